@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+
+import HTTPTypes
+
+/// The step that adds credentials and answers a 401.
+///
+/// Credentials are bound to origins, by default that of the client's base URL: a
+/// request to any other origin goes out bare. After a 401 the authorizer is
+/// asked for a newer credential; when there is one and the body can be sent
+/// again, the request is replayed, once.
+public struct Authorization: Middleware {
+    private let authorizer: any Authorizer
+    private let scope: CredentialScope
+
+    /// A step that uses an authorizer.
+    public init(_ authorizer: some Authorizer, for scope: CredentialScope = .baseURL) {
+        self.authorizer = authorizer
+        self.scope = scope
+    }
+
+    /// Sends the request with credentials, and once more after a renewal.
+    public func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
+        guard request.options.authorization == .automatic, scope.holds(request.origin, next.services.origin) else {
+            return try await next(request)
+        }
+        var authorized = request
+        let generation = try await authorizer.authorize(&authorized)
+        let response = try await next(authorized)
+        guard response.head.status == .unauthorized, request.body?.isReplayable ?? true else { return response }
+        guard try await authorizer.renew(after: generation, response.head) else { return response }
+        await response.body.discard()
+        var replay = request
+        _ = try await authorizer.authorize(&replay)
+        return try await next(replay)
+    }
+}
+
+extension Middleware where Self == Authorization {
+    /// Adds credentials: see ``Authorization``.
+    public static func authorize(_ authorizer: some Authorizer, for scope: CredentialScope = .baseURL) -> Self {
+        Authorization(authorizer, for: scope)
+    }
+}
+
+/// The origins to which credentials may go.
+public struct CredentialScope: Sendable, Hashable {
+    private enum Kind: Hashable {
+        case baseURL
+        case origins(Set<URLOrigin>)
+    }
+    private let kind: Kind
+
+    /// The origin of the client's base URL, and no other.
+    public static var baseURL: Self { Self(kind: .baseURL) }
+
+    /// The origins of these URLs, and no other; one that is no base URL is left
+    /// out.
+    public static func origins(of urls: BaseURL...) -> Self {
+        Self(kind: .origins(Set(urls.compactMap(\.origin))))
+    }
+
+    func holds(_ origin: URLOrigin, _ home: URLOrigin?) -> Bool {
+        switch kind {
+        case .baseURL: origin == home
+        case .origins(let origins): origins.contains(origin)
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+
+extension Body {
+    /// All bytes.
+    ///
+    /// - Parameter limit: The most that is held; 64 MiB by default.
+    /// - Throws: `ClientError.undecodable.tooLarge` as soon as the length that
+    ///   was announced, or the bytes that came, pass the limit.
+    public func collect(upTo limit: Int = Options.defaultMaximumResponseSize) async throws -> [UInt8] {
+        if case .bytes(let bytes) = storage {
+            guard bytes.count <= limit else { throw Self.tooLarge(limit) }
+            return Array(bytes)
+        }
+        if let length, length > Int64(limit) { throw Self.tooLarge(limit) }
+        var result: [UInt8] = []
+        var iterator = makeAsyncIterator()
+        guard let first = try await iterator.next() else { return [] }
+        guard var chunk = try await iterator.next() else {
+            guard first.count <= limit else { throw Self.tooLarge(limit) }
+            return Array(first)
+        }
+        if let length { result.reserveCapacity(Int(clamping: length)) }
+        guard first.count <= limit else { throw Self.tooLarge(limit) }
+        result += first
+        while true {
+            guard result.count + chunk.count <= limit else { throw Self.tooLarge(limit) }
+            result += chunk
+            guard let next = try await iterator.next() else { return result }
+            chunk = next
+        }
+    }
+
+    /// The first bytes, as many as come within a limit; the rest is given up.
+    package func prefix(upTo limit: Int) async throws -> [UInt8] {
+        var result: [UInt8] = []
+        for try await chunk in self {
+            result += chunk.prefix(limit - result.count)
+            if result.count >= limit { break }
+        }
+        return result
+    }
+
+    /// Reads and drops the bytes, so that the connection can be used again, or
+    /// gives the connection up when more than a limit of them come.
+    public func discard(upTo limit: Int = 65536) async {
+        if case .bytes = storage { return }
+        if let length, length > Int64(limit) { return }
+        var seen = 0
+        do {
+            for try await chunk in self {
+                seen += chunk.count
+                if seen > limit { return }
+            }
+        } catch {
+            // The exchange ended by itself, which is what was wanted.
+        }
+    }
+
+    static func tooLarge(_ limit: Int) -> ClientError {
+        ClientError(.undecodable.tooLarge, reason: "the body is larger than \(limit) bytes")
+    }
+}

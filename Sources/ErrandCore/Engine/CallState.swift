@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+
+import Synchronization
+
+/// One call on its way: what it took so far, and what may end it.
+final class CallState: Sendable {
+    private struct State {
+        var attempts = 0
+        var bytesSent: Int64 = 0
+        var bytesReceived: Int64 = 0
+        var watch = CallWatch()
+        var timer: Timers.ID?
+        var cancel: (@Sendable () -> Void)?
+    }
+
+    let id = CallID()
+    let started: TimeSource.Instant
+    private let services: Services
+    private let state = Mutex(State())
+
+    init(services: Services) {
+        self.services = services
+        started = services.time.now()
+    }
+
+    // MARK: What it took
+
+    var attempts: Int { state.withLock { $0.attempts } }
+
+    func countAttempt() { state.withLock { $0.attempts += 1 } }
+
+    /// The sum of bytes sent, this chunk included.
+    func countSent(_ bytes: Int) { state.withLock { $0.bytesSent += Int64(bytes) } }
+
+    func countReceived(_ bytes: Int) { state.withLock { $0.bytesReceived += Int64(bytes) } }
+
+    func metrics() -> CallMetrics {
+        let duration = started.duration(to: services.time.now())
+        return state.withLock {
+            CallMetrics(
+                duration: duration, attempts: $0.attempts, bytesSent: $0.bytesSent,
+                bytesReceived: $0.bytesReceived)
+        }
+    }
+
+    // MARK: What may end it
+
+    /// Which limit ended the call, if one did.
+    var expiry: ClientError.Kind? { state.withLock { $0.watch.expired?.kind } }
+
+    func beginWaiting() {
+        let now = services.time.now()
+        state.withLock { $0.watch.beginWaiting(now) }
+    }
+
+    func endWaiting(_ bytes: Int) {
+        state.withLock {
+            $0.watch.endWaiting()
+            $0.bytesReceived += Int64(bytes)
+        }
+    }
+
+    func setLimits(_ options: Options) {
+        let deadline = options.timeout.map { started.advanced(by: $0) }
+        let isRunning = state.withLock { state in
+            state.watch.setLimits(deadline: deadline, idle: options.idleTimeout)
+            return state.cancel != nil
+        }
+        if isRunning { look() }
+    }
+
+    /// Runs work in a task that the call's limits and the caller can cancel,
+    /// and waits for its end.
+    func run<Output: Sendable>(_ work: @escaping @Sendable () async throws -> Output) async throws -> Output {
+        guard state.withLock({ $0.watch.isArmed }) else { return try await work() }
+        let task = Task { try await work() }
+        state.withLock { $0.cancel = { task.cancel() } }
+        look()
+        defer { finish() }
+        return try await withTaskCancellationHandler {
+            try await task.value
+        } onCancel: {
+            task.cancel()
+        }
+    }
+
+    private func look() {
+        let now = services.time.now()
+        let (action, cancel) = state.withLock { state in
+            // A finished call has nothing left to end.
+            state.cancel == nil ? (CallWatch.Action.none, nil) : (state.watch.look(now), state.cancel)
+        }
+        switch action {
+        case .none: break
+        case .expire: cancel?()
+        case .look(let moment):
+            let timer = services.timers.schedule(at: moment) { [weak self] in self?.look() }
+            let old = state.withLock { state in
+                guard state.cancel != nil else { return Optional(timer) }
+                defer { state.timer = timer }
+                return state.timer
+            }
+            if let old { services.timers.cancel(old) }
+        }
+    }
+
+    private func finish() {
+        let timer = state.withLock { state in
+            state.cancel = nil
+            defer { state.timer = nil }
+            return state.timer
+        }
+        if let timer { services.timers.cancel(timer) }
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+extension Client {
+    /// One call: composes the request, sends it down the chain and uses the
+    /// answer, all within the call's limits.
+    func exchange<Output: Sendable>(
+        _ parts: [RequestPart], _ accept: [MediaType],
+        _ use: @escaping @Sendable (RawRequest, RawResponse, CallState) async throws -> Output
+    ) async throws -> Output {
+        let call = CallState(services: services)
+        let composer = RequestComposer(configuration: configuration, accept: accept, parts: parts)
+        do {
+            guard !services.background.isClosed else { throw ClientError(.rejected.shutDown) }
+            guard composer.isComputed else {
+                let request = try composer.composeNow(call.id)
+                call.setLimits(request.options)
+                return try await call.run { try await finish(request, call, use) }
+            }
+            // The parts' own time counts, so the default limit holds until theirs is known.
+            call.setLimits(Options())
+            return try await call.run {
+                let request = try await composer.compose(call.id)
+                call.setLimits(request.options)
+                return try await finish(request, call, use)
+            }
+        } catch {
+            throw final(error, call)
+        }
+    }
+
+    private func finish<Output: Sendable>(
+        _ request: RawRequest, _ call: CallState,
+        _ use: @Sendable (RawRequest, RawResponse, CallState) async throws -> Output
+    ) async throws -> Output {
+        do {
+            let chain = Next(rest: configuration.middleware[...], services: services, call: call)
+            return try await use(request, chain(request), call)
+        } catch var error as ClientError where error.request == nil {
+            error.request = RequestSummary(request)
+            throw error
+        } catch {
+            if let limit = call.expiry { throw ClientError(limit, request: RequestSummary(request)) }
+            throw error
+        }
+    }
+
+    /// The error that the caller gets.
+    ///
+    /// A limit that passed and a cancelled task both show as all sorts of errors
+    /// below; here they get their own names back.
+    private func final(_ error: any Error, _ call: CallState) -> any Error {
+        if let limit = call.expiry {
+            var expired = ClientError(limit, underlying: error)
+            expired.request = (error as? ClientError)?.request
+            expired.attempts = call.attempts
+            return expired
+        }
+        if Task.isCancelled { return CancellationError() }
+        guard var known = error as? ClientError else { return error }
+        known.attempts = call.attempts
+        return known
+    }
+}

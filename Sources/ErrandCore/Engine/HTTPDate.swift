@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
+/// Dates as fields hold them: the preferred form and the two obsolete ones that
+/// a recipient must read (RFC 9110 §5.6.7).
+package enum HTTPDate {
+    /// The date that a field's value spells, or `nil`.
+    package static func parse(_ text: some StringProtocol) -> Date? {
+        let words = String(text).split(whereSeparator: { " -,".contains($0) }).map(String.init)
+        let isASCTime = words.count == 5 && words[3].contains(":")
+        let fields: (day: String, month: String, year: String, time: String)
+        if isASCTime {
+            fields = (words[2], words[1], words[4], words[3])
+        } else {
+            guard words.count == 6, words[5] == "GMT" else { return nil }
+            fields = (words[1], words[2], words[3], words[4])
+        }
+        guard let day = number(fields.day, 1...31), let year = fullYear(fields.year),
+            let month = months.firstIndex(of: fields.month.lowercased()).map({ $0 + 1 })
+        else { return nil }
+        let clock = fields.time.split(separator: ":", omittingEmptySubsequences: false)
+        guard clock.count == 3, let hour = number(clock[0], 0...23), let minute = number(clock[1], 0...59),
+            let second = number(clock[2], 0...60)
+        else { return nil }
+        let seconds = ((daysSinceEpoch(year, month, day) * 24 + hour) * 60 + minute) * 60 + second
+        return Date(timeIntervalSince1970: Double(seconds))
+    }
+
+    private static let months = [
+        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    ]
+
+    private static func number(_ text: some StringProtocol, _ range: ClosedRange<Int>) -> Int? {
+        guard let number = Int(text), range.contains(number) else { return nil }
+        return number
+    }
+
+    /// A year of two digits is the nearest one that is not 50 years ahead; that
+    /// is decided here without a clock, around 2000.
+    private static func fullYear(_ text: String) -> Int? {
+        guard let year = number(text, 0...9999) else { return nil }
+        return text.utf8.count == 2 ? (year < 70 ? 2000 + year : 1900 + year) : year
+    }
+
+    /// Days from 1970-01-01 in the proleptic Gregorian calendar.
+    private static func daysSinceEpoch(_ year: Int, _ month: Int, _ day: Int) -> Int {
+        let shifted = month <= 2 ? year - 1 : year
+        let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+        let yearOfEra = shifted - era * 400
+        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+}

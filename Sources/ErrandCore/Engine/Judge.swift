@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+
+import HTTPTypes
+
+/// Turns answers into errors: the only place that does.
+struct Judge: Sendable {
+    let request: RawRequest
+    let problems: ProblemReader
+    let coders: Coders
+    let time: TimeSource
+
+    init(_ request: RawRequest, _ configuration: Client.Configuration) {
+        self.request = request
+        problems = request.options.problems ?? configuration.problems
+        coders = request.options.coders ?? configuration.coders
+        time = configuration.time
+    }
+
+    /// The body of an answer that is no error.
+    func accepted(_ response: RawResponse) async throws -> [UInt8] {
+        let isAccepted = request.options.acceptedStatus.contains(response.head.status)
+        guard isAccepted else {
+            return try await cleared(response).collect(upTo: request.options.maximumResponseSize)
+        }
+        let body = try await response.body.collect(upTo: request.options.maximumResponseSize)
+        if case .problem(let problem) = problems.judge(response.head, body[...], coders).kind {
+            throw error(.service, response.head, body, problem)
+        }
+        return body
+    }
+
+    /// The body of an answer that is read as it comes, judged by its status.
+    func streamed(_ response: RawResponse) async throws -> Body {
+        request.options.acceptedStatus.contains(response.head.status) ? response.body : try await cleared(response)
+    }
+
+    /// The body of an answer whose status is not accepted, but which the problem
+    /// reader clears.
+    private func cleared(_ response: RawResponse) async throws -> Body {
+        let (prefix, rest) = try await response.body.split(at: ResponseSummary.prefixLimit)
+        switch problems.judge(response.head, prefix[...], coders).kind {
+        case .accept: return rest
+        case .byStatus: throw error(.status(response.head.status), response.head, prefix, nil)
+        case .problem(let problem): throw error(.status(response.head.status), response.head, prefix, problem)
+        }
+    }
+
+    private func error(
+        _ kind: ClientError.Kind, _ head: HTTPResponse, _ body: [UInt8], _ problem: (any Error & Sendable)?
+    ) -> ClientError {
+        var error = ClientError(
+            kind, request: RequestSummary(request),
+            response: ResponseSummary(head: head, bodyPrefix: body, redaction: request.redaction), problem: problem)
+        error.retryAfter = RetryAfter.delay(head.headerFields, at: time.date())
+        return error
+    }
+}

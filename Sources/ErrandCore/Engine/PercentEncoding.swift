@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+
+/// The sets of RFC 3986 that a component may hold unencoded.
+package struct PercentEncoding: Sendable {
+    private let allowed: [Bool]
+
+    private init(_ characters: String) {
+        var table = [Bool](repeating: false, count: 256)
+        for byte in characters.utf8 { table[Int(byte)] = true }
+        allowed = table
+    }
+
+    private static let unreservedCharacters =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+
+    /// `unreserved` (§2.3): for values, in every component.
+    package static let unreserved = PercentEncoding(unreservedCharacters)
+    /// `pchar` and `/` (§3.3): for literal paths.
+    package static let path = PercentEncoding(unreservedCharacters + "!$&'()*+,;=:@/")
+    /// `pchar`, `/` and `?` (§3.4): for queries that are kept as given.
+    package static let query = PercentEncoding(unreservedCharacters + "!$&'()*+,;=:@/?")
+
+    /// The text with each octet outside the set as `%XX`.
+    ///
+    /// - Parameter keepingTriplets: Whether `%XX` in the text is kept as it is.
+    package func encode(_ text: some StringProtocol, keepingTriplets: Bool = false) -> String {
+        let bytes = Array(text.utf8)
+        if bytes.allSatisfy({ allowed[Int($0)] }) { return String(text) }
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count + 16)
+        for (index, byte) in bytes.enumerated() {
+            if allowed[Int(byte)] || (keepingTriplets && Self.isTriplet(bytes, at: index)) {
+                result.append(byte)
+            } else {
+                result.append(UInt8(ascii: "%"))
+                result.append(Self.digits[Int(byte >> 4)])
+                result.append(Self.digits[Int(byte & 15)])
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    private static let digits = Array("0123456789ABCDEF".utf8)
+
+    private static func isTriplet(_ bytes: [UInt8], at index: Int) -> Bool {
+        guard bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count else { return false }
+        return hexadecimal(bytes[index + 1]) != nil && hexadecimal(bytes[index + 2]) != nil
+    }
+
+    private static func hexadecimal(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+
+    /// The text with each `%XX` decoded; `nil` when the octets are not UTF-8.
+    package static func decode(_ text: some StringProtocol) -> String? {
+        let bytes = Array(text.utf8)
+        guard bytes.contains(UInt8(ascii: "%")) else { return String(text) }
+        var result: [UInt8] = []
+        var index = 0
+        while index < bytes.count {
+            if isTriplet(bytes, at: index), let high = hexadecimal(bytes[index + 1]),
+                let low = hexadecimal(bytes[index + 2])
+            {
+                result.append(high << 4 | low)
+                index += 3
+            } else {
+                result.append(bytes[index])
+                index += 1
+            }
+        }
+        return String(validating: result, as: UTF8.self)
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+
+package import HTTPTypes
+
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
+/// The field `Retry-After`, in both its forms (RFC 9110 §10.2.3).
+package enum RetryAfter {
+    /// How long a server asked to wait, seen from a date; never negative.
+    package static func delay(_ fields: HTTPFields, at date: Date) -> Duration? {
+        guard let value = fields[.retryAfter] else { return nil }
+        if !value.isEmpty, value.utf8.allSatisfy({ (48...57).contains($0) }) {
+            // A year is as good as for ever, and no sum of it overflows.
+            return .seconds(min(Int64(value) ?? yearOfSeconds, yearOfSeconds))
+        }
+        guard let moment = HTTPDate.parse(value) else { return nil }
+        return .seconds(max(0, min(moment.timeIntervalSince(date), Double(yearOfSeconds))))
+    }
+
+    private static let yearOfSeconds: Int64 = 365 * 24 * 3600
+}

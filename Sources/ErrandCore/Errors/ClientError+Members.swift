@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+
+// Families are static, members are properties: `.connection.refused` reads as
+// its name, and a family is itself a kind.
+
+extension ClientError.Kind {
+    /// The request cannot be sent as it is; nothing was.
+    public static let invalidRequest = Self("invalidRequest")
+    /// No connection, or one that broke.
+    public static let connection = Self("connection")
+    /// A time limit passed.
+    public static let timedOut = Self("timedOut")
+    /// The server answered with a status that is not accepted.
+    public static let status = Self("status")
+    /// The status is good, but the answer holds an error.
+    public static let service = Self("service")
+    /// The answer could not be read.
+    public static let undecodable = Self("undecodable")
+    /// A layer above the wire refused the call.
+    public static let rejected = Self("rejected")
+    /// There is no credential that could be used.
+    public static let unauthenticated = Self("unauthenticated")
+
+    private func member(_ name: String) -> Self { Self("\(self.name).\(name)") }
+}
+
+// MARK: - invalidRequest
+
+extension ClientError.Kind {
+    /// `invalidRequest`: no legal absolute URL comes of it.
+    public var url: Self { member("url") }
+    /// `invalidRequest`: a field has an illegal name or value.
+    public var header: Self { member("header") }
+    /// `invalidRequest`: It has both a form and a body.
+    public var bodyConflict: Self { member("bodyConflict") }
+    /// `invalidRequest`: Its content cannot be encoded.
+    public var encoding: Self { member("encoding") }
+}
+
+// MARK: - connection
+
+extension ClientError.Kind {
+    /// `connection`: the host has no address.
+    public var dns: Self { member("dns") }
+    /// `connection`: nothing accepts connections there.
+    public var refused: Self { member("refused") }
+    /// `connection`: the TLS handshake failed.
+    public var tls: Self { member("tls") }
+    /// `connection`: the server is not the pinned one.
+    public var pinning: Self { member("pinning") }
+    /// `connection`: the connection broke.
+    public var lost: Self { member("lost") }
+    /// `connection`: the proxy refused.
+    public var proxy: Self { member("proxy") }
+    /// `connection`: the peer does not speak HTTP as it should.
+    public var protocolViolation: Self { member("protocolViolation") }
+}
+
+// MARK: - timedOut
+
+extension ClientError.Kind {
+    /// `timedOut`: the connection took too long.
+    public var connect: Self { member("connect") }
+    /// `timedOut`: one attempt took too long: ``Options/attemptTimeout``.
+    public var attempt: Self { member("attempt") }
+    /// `timedOut`: the body stood still too long: ``Options/idleTimeout``.
+    public var idle: Self { member("idle") }
+    /// `timedOut`: the call took too long: ``Options/timeout``.
+    public var deadline: Self { member("deadline") }
+}
+
+// MARK: - status
+
+extension ClientError.Kind {
+    /// `status`: 300-399.
+    public var redirection: Self { member("redirection") }
+    /// `status`: 400-499.
+    public var client: Self { member("client") }
+    /// `status`: 500-599.
+    public var server: Self { member("server") }
+    /// `status`: 401, below `client`.
+    public var unauthorized: Self { member("unauthorized") }
+    /// `status`: 403, below `client`.
+    public var forbidden: Self { member("forbidden") }
+    /// `status`: 404, below `client`.
+    public var notFound: Self { member("notFound") }
+    /// `status`: 409, below `client`.
+    public var conflict: Self { member("conflict") }
+    /// `status`: 422, below `client`.
+    public var unprocessable: Self { member("unprocessable") }
+    /// `status`: 429, below `client`.
+    public var tooManyRequests: Self { member("tooManyRequests") }
+    /// `status`: 503, below `server`.
+    public var unavailable: Self { member("unavailable") }
+}
+
+// MARK: - undecodable
+
+extension ClientError.Kind {
+    /// `undecodable`: It is of another media type.
+    public var contentType: Self { member("contentType") }
+    /// `undecodable`: It is no JSON, or not of the shape that was asked for.
+    public var json: Self { member("json") }
+    /// `undecodable`: It is larger than ``Options/maximumResponseSize``.
+    public var tooLarge: Self { member("tooLarge") }
+    /// `undecodable`: It ended before its announced length.
+    public var truncated: Self { member("truncated") }
+}
+
+// MARK: - rejected
+
+extension ClientError.Kind {
+    /// `rejected`: the circuit of the host is open.
+    public var circuitOpen: Self { member("circuitOpen") }
+    /// `rejected`: the wait for the limit would pass the deadline.
+    public var rateLimited: Self { member("rateLimited") }
+    /// `rejected`: only a stored answer was wanted, and there is none.
+    public var cacheOnly: Self { member("cacheOnly") }
+    /// `rejected`: there is no network.
+    public var offline: Self { member("offline") }
+    /// `rejected`: the body was read and cannot be sent again.
+    public var notReplayable: Self { member("notReplayable") }
+    /// `rejected`: the hop limit was passed.
+    public var tooManyRedirects: Self { member("tooManyRedirects") }
+    /// `rejected`: a page linked to one that was seen before.
+    public var repeatedPage: Self { member("repeatedPage") }
+    /// `rejected`: a page linked to another origin, where credentials must not go.
+    public var otherOrigin: Self { member("otherOrigin") }
+    /// `rejected`: the client was shut down.
+    public var shutDown: Self { member("shutDown") }
+}
+
+// MARK: - unauthenticated
+
+extension ClientError.Kind {
+    /// `unauthenticated`: nobody is signed in.
+    public var noCredential: Self { member("noCredential") }
+    /// `unauthenticated`: the session has ended.
+    public var expired: Self { member("expired") }
+    /// `unauthenticated`: the credential could not be renewed.
+    public var refreshFailed: Self { member("refreshFailed") }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+/// A step around sending.
+///
+/// A middleware gets the resolved request and the rest of the chain as a value.
+/// It may change the request, answer without the wire, call `next` more than
+/// once, or keep it for later.
+///
+/// One rule: pass the response on, or ``Body/discard(upTo:)`` its body. A body
+/// that is dropped ends the exchange and gives up its connection; it never
+/// leaks one.
+///
+/// What a middleware throws is what the caller of the client catches, unwrapped.
+public protocol Middleware: Sendable {
+    /// Sends the request on its way, or answers it.
+    func send(_ request: RawRequest, next: Next) async throws -> RawResponse
+}
+
+/// The rest of the chain, down to the transport.
+///
+/// A `Sendable` value: it can be called no, one or many times, stored, called
+/// from a child task or in the background.
+public struct Next: Sendable {
+    let rest: ArraySlice<any Middleware>
+    let call: CallState
+
+    /// What the client shares with its middleware.
+    public let services: Services
+
+    init(rest: ArraySlice<any Middleware>, services: Services, call: CallState) {
+        self.rest = rest
+        self.services = services
+        self.call = call
+    }
+
+    /// Sends the request through the rest of the chain.
+    ///
+    /// - Returns: The response as soon as its head is known; the body streams.
+    public func callAsFunction(_ request: RawRequest) async throws -> RawResponse {
+        guard let first = rest.first else { return try await call.attempt(request, services) }
+        return try await first.send(request, next: Next(rest: rest.dropFirst(), services: services, call: call))
+    }
+
+    /// Runs work that may outlive this call, such as a revalidation.
+    ///
+    /// The client owns the work: ``Client/shutdown()`` cancels and awaits it.
+    /// Work added after a shutdown does not begin.
+    public func inBackground(_ work: @escaping @Sendable (Next) async -> Void) {
+        let detached = Next(rest: rest, services: services, call: CallState(services: services))
+        services.background.run { await work(detached) }
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+
+extension Options {
+    private enum Timeout: OptionKey { static let defaultValue: Duration? = .seconds(60) }
+    private enum AttemptTimeout: OptionKey { static let defaultValue: Duration? = nil }
+    private enum IdleTimeout: OptionKey { static let defaultValue: Duration? = .seconds(30) }
+    private enum MaximumResponseSize: OptionKey { static let defaultValue = Options.defaultMaximumResponseSize }
+    private enum AcceptedStatus: OptionKey { static let defaultValue = StatusSet.successful }
+    private enum Authorization: OptionKey { static let defaultValue = AuthorizationMode.automatic }
+    private enum Progress: OptionKey { static let defaultValue: (@Sendable (TransferProgress) -> Void)? = nil }
+
+    /// 64 MiB.
+    public static let defaultMaximumResponseSize = 64 * 1024 * 1024
+
+    /// How long the whole call may take: parts computed at send time, waiting,
+    /// every attempt, and the body to its last byte. 60 s by default; `nil`
+    /// waits for ever.
+    ///
+    /// Past it the call throws `ClientError.timedOut.deadline`.
+    public var timeout: Duration? {
+        get { self[Timeout.self] }
+        set { self[Timeout.self] = newValue }
+    }
+
+    /// How long one attempt may take up to the response's head. No limit of its
+    /// own by default.
+    ///
+    /// Past it the attempt throws `ClientError.timedOut.attempt`.
+    public var attemptTimeout: Duration? {
+        get { self[AttemptTimeout.self] }
+        set { self[AttemptTimeout.self] = newValue }
+    }
+
+    /// How long may pass between two chunks of a response body. 30 s by
+    /// default; `nil` waits for ever.
+    ///
+    /// Past it the call throws `ClientError.timedOut.idle`.
+    public var idleTimeout: Duration? {
+        get { self[IdleTimeout.self] }
+        set { self[IdleTimeout.self] = newValue }
+    }
+
+    /// The most bytes of a response that are held in memory. 64 MiB by default.
+    ///
+    /// Past it the call throws `ClientError.undecodable.tooLarge`. A response
+    /// that is streamed has no such limit.
+    public var maximumResponseSize: Int {
+        get { self[MaximumResponseSize.self] }
+        set { self[MaximumResponseSize.self] = newValue }
+    }
+
+    /// The statuses that are no error. 200-299 by default.
+    public var acceptedStatus: StatusSet {
+        get { self[AcceptedStatus.self] }
+        set { self[AcceptedStatus.self] = newValue }
+    }
+
+    /// Whether credentials are added. `automatic` by default.
+    public var authorization: AuthorizationMode {
+        get { self[Authorization.self] }
+        set { self[Authorization.self] = newValue }
+    }
+
+    /// Called with every chunk sent and received. `nil` by default.
+    ///
+    /// It is called from whatever task moves the bytes, so it must be quick.
+    public var progress: (@Sendable (TransferProgress) -> Void)? {
+        get { self[Progress.self] }
+        set { self[Progress.self] = newValue }
+    }
+}
+
+extension Options {
+    private enum CodersKey: OptionKey { static let defaultValue: Coders? = nil }
+    private enum RedactionKey: OptionKey { static let defaultValue: Redaction? = nil }
+    private enum ProblemsKey: OptionKey { static let defaultValue: ProblemReader? = nil }
+
+    /// Coders for this request in place of the client's.
+    public var coders: Coders? {
+        get { self[CodersKey.self] }
+        set { self[CodersKey.self] = newValue }
+    }
+
+    /// A redaction for this request in place of the client's.
+    public var redaction: Redaction? {
+        get { self[RedactionKey.self] }
+        set { self[RedactionKey.self] = newValue }
+    }
+
+    /// A problem reader for this request in place of the client's.
+    public var problems: ProblemReader? {
+        get { self[ProblemsKey.self] }
+        set { self[ProblemsKey.self] = newValue }
+    }
+}

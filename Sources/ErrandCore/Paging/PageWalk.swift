@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+
+import HTTPTypes
+
+/// The state of a walk over pages.
+struct PageWalk<Page: Sendable> {
+    private let pages: PageSequence<Page>
+    private var step: Paging<Page>.Step? = .parts()
+    private var guardian = PageGuard()
+    private var index = 0
+
+    init(_ pages: PageSequence<Page>) { self.pages = pages }
+
+    /// The next page; after an error or the last page there is none.
+    mutating func next() async throws -> Response<Page>? {
+        guard let step = step.take() else { return nil }
+        let parts: [RequestPart]
+        switch step.kind {
+        case .end: return nil
+        case .parts(let more): parts = more
+        case .link(let link): parts = [.edit { $0.query = [] }, .url(link)]
+        }
+        let request = Request(parts: pages.request.parts + parts, reader: pages.request.reader)
+        let resolved = try await pages.client.resolve(request)
+        if let refusal = guardian.refusal(of: resolved) {
+            throw ClientError(refusal, request: RequestSummary(resolved))
+        }
+        let response = try await pages.client.response(to: request)
+        self.step = try pages.paging.next(response, index)
+        index += 1
+        return response
+    }
+}
+
+/// Which pages a walk may ask for: each once, and all on the first one's origin.
+struct PageGuard: Sendable {
+    private var origin: URLOrigin?
+    // Hashes, not URLs: a walk of a million pages stays small.
+    private var seen: Set<Int> = []
+
+    /// The kind of error for a page that must not be asked for.
+    mutating func refusal(of request: RawRequest) -> ClientError.Kind? {
+        let origin = self.origin ?? request.origin
+        self.origin = origin
+        guard request.origin == origin else { return .rejected.otherOrigin }
+        var hasher = Hasher()
+        hasher.combine(request.head.method.rawValue)
+        hasher.combine(request.head.path)
+        return seen.insert(hasher.finalize()).inserted ? nil : .rejected.repeatedPage
+    }
+}

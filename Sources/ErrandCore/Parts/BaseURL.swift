@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The absolute `http` or `https` URL that paths are appended to.
+///
+/// Its path is kept: `https://example.com/api/v1` and `people` make
+/// `/api/v1/people`. A query, a fragment or user information is refused, since
+/// each would be lost or leak.
+///
+/// Made from a literal, a wrong URL is refused when it is used, as
+/// `ClientError.invalidRequest.url`; it never traps.
+public struct BaseURL: Sendable, Hashable, ExpressibleByStringLiteral {
+    private let parsed: Result<Parsed, Fault>
+
+    private struct Parsed: Hashable {
+        var origin: URLOrigin
+        var path: String
+    }
+
+    private struct Fault: Error, Hashable {
+        var reason: String
+    }
+
+    /// The base URL that `text` spells.
+    ///
+    /// - Throws: `ClientError.invalidRequest.url` when it is none.
+    public init(_ text: String) throws {
+        self.init(stringLiteral: text)
+        _ = try resolved()
+    }
+
+    /// The base URL that a literal spells, checked when it is used.
+    public init(stringLiteral value: String) {
+        parsed = Self.parse(value)
+    }
+
+    private static func parse(_ text: String) -> Result<Parsed, Fault> {
+        guard let components = URLComponents(string: text), let scheme = components.scheme?.lowercased() else {
+            return .failure(Fault(reason: "the base URL is not an absolute URL"))
+        }
+        guard scheme == "http" || scheme == "https" else {
+            return .failure(Fault(reason: "the base URL's scheme is neither http nor https"))
+        }
+        guard let host = components.percentEncodedHost, !host.isEmpty else {
+            return .failure(Fault(reason: "the base URL has no host"))
+        }
+        guard components.user == nil, components.password == nil else {
+            return .failure(Fault(reason: "the base URL holds user information"))
+        }
+        guard components.query == nil, components.fragment == nil else {
+            return .failure(Fault(reason: "the base URL holds a query or a fragment"))
+        }
+        if let port = components.port, !(1...65535).contains(port) {
+            return .failure(Fault(reason: "the base URL's port is out of range"))
+        }
+        var path = components.percentEncodedPath
+        while path.hasSuffix("/") { path.removeLast() }
+        let origin = URLOrigin(scheme: scheme, host: host, port: components.port)
+        return .success(Parsed(origin: origin, path: path))
+    }
+
+    private func resolved() throws -> Parsed {
+        switch parsed {
+        case .success(let parsed): return parsed
+        case .failure(let fault): throw ClientError(.invalidRequest.url, reason: fault.reason)
+        }
+    }
+
+    /// Scheme and authority; `nil` when the URL is no base URL.
+    public var origin: URLOrigin? { try? parsed.get().origin }
+
+    /// The percent-encoded path without a trailing slash; empty for none.
+    public var path: String { (try? parsed.get().path) ?? "" }
+
+    func resolve(_ template: PathTemplate) throws -> (origin: URLOrigin, path: String) {
+        let base = try resolved()
+        let relative = template.encoded.drop { $0 == "/" }
+        let path = relative.isEmpty ? base.path : base.path + "/" + relative
+        return (base.origin, path.isEmpty ? "/" : path)
+    }
+}
+
+extension BaseURL: CustomStringConvertible {
+    /// The URL as it is used.
+    public var description: String {
+        guard let origin else { return "(not a base URL)" }
+        return "\(origin)\(path)"
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+
+/// A media type, such as `application/json` (RFC 9110 §8.3.1).
+public struct MediaType: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
+    /// The type as it is written in a field, with its parameters.
+    public let description: String
+
+    /// A media type as it would be written in a `Content-Type` field.
+    ///
+    /// The text is checked when it is placed in a field.
+    public init(_ text: String) { description = text }
+
+    /// A media type as it would be written in a `Content-Type` field.
+    public init(stringLiteral value: String) { self.init(value) }
+
+    /// `application/json`
+    public static let json: MediaType = "application/json"
+    /// `application/x-www-form-urlencoded`
+    public static let form: MediaType = "application/x-www-form-urlencoded"
+    /// `application/octet-stream`
+    public static let bytes: MediaType = "application/octet-stream"
+    /// `text/plain; charset=utf-8`
+    public static let text: MediaType = "text/plain; charset=utf-8"
+
+    /// Type and subtype in lower case, without parameters.
+    public var essence: String {
+        let head = description.prefix { $0 != ";" }
+        return head.trimmingPrefix { $0 == " " }.lowercased().replacing(" ", with: "")
+    }
+
+    /// Whether the type names JSON: `application/json`, or a `+json` suffix
+    /// (RFC 6839 §3.1).
+    public var isJSON: Bool { essence == "application/json" || essence == "text/json" || essence.hasSuffix("+json") }
+}

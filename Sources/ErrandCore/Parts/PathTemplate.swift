@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+
+/// A path whose values are percent-encoded and whose shape is remembered.
+///
+/// Literal text is kept; an interpolated value is percent-encoded, `/` included,
+/// so a value can never change the path's shape. The text with `{}` in place of
+/// the values is kept as ``template``, for metrics, traces and limits.
+///
+/// ```swift
+/// let path: PathTemplate = "people/\(id)/taggings"
+/// path.template      // "people/{}/taggings"
+/// ```
+///
+/// An empty value, and a value that is `.` or `..`, would name another resource:
+/// the request is refused with `ClientError.invalidRequest.url` before any I/O.
+/// A `?` in literal text begins a query that is kept as it is; a `#` is refused.
+public struct PathTemplate: Sendable, Hashable {
+    /// The text with `{}` in place of each value.
+    public private(set) var template: String
+
+    /// The percent-encoded path, without a query.
+    public private(set) var encoded: String
+
+    /// The query of the literal text, as it was written, without `?`.
+    public private(set) var query: String?
+
+    /// Why the path cannot be sent, or `nil`.
+    var fault: String?
+
+    /// A path of literal text only.
+    ///
+    /// Octets that a path may not hold are percent-encoded; existing
+    /// `%XX` triplets are kept.
+    public init(_ literal: String) {
+        template = ""
+        encoded = ""
+        append(literal: literal)
+    }
+
+    private mutating func append(literal: String) {
+        var rest = Substring(literal)
+        if query == nil, let mark = rest.firstIndex(of: "?") {
+            let tail = rest[rest.index(after: mark)...]
+            rest = rest[..<mark]
+            query = ""
+            append(query: tail)
+        } else if query != nil {
+            return append(query: rest)
+        }
+        if rest.contains("#") { fault = "a path cannot hold a fragment" }
+        template += rest
+        encoded += PercentEncoding.path.encode(rest, keepingTriplets: true)
+    }
+
+    private mutating func append(query text: Substring) {
+        if text.contains("#") { fault = "a path cannot hold a fragment" }
+        query = (query ?? "") + PercentEncoding.query.encode(text, keepingTriplets: true)
+    }
+
+    private mutating func append(value: String) {
+        guard query == nil else {
+            query? += PercentEncoding.unreserved.encode(value)
+            return
+        }
+        if value.isEmpty { fault = "a value in the path is empty" }
+        template += "{}"
+        encoded += PercentEncoding.unreserved.encode(value)
+    }
+
+    /// The fault of the whole, which values next to each other can make too.
+    var problem: String? {
+        if let fault { return fault }
+        let lower = encoded.lowercased()
+        guard lower.contains(".") || lower.contains("%2e") else { return nil }
+        for segment in lower.split(separator: "/") {
+            let plain = segment.replacing("%2e", with: ".")
+            if plain == "." || plain == ".." { return "the path holds a dot segment" }
+        }
+        return nil
+    }
+}
+
+extension PathTemplate: ExpressibleByStringInterpolation {
+    /// A path of literal text only.
+    public init(stringLiteral value: String) { self.init(value) }
+
+    /// A path of literal text and values.
+    public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.path }
+
+    /// The pieces of an interpolated path.
+    public struct StringInterpolation: StringInterpolationProtocol {
+        var path = PathTemplate("")
+
+        /// An empty path.
+        public init(literalCapacity: Int, interpolationCount: Int) {}
+
+        /// Appends text that is part of the path's shape.
+        public mutating func appendLiteral(_ literal: String) { path.append(literal: literal) }
+
+        /// Appends a value, percent-encoded.
+        public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
+            path.append(value: value.description)
+        }
+    }
+}
+
+extension PathTemplate: CustomStringConvertible {
+    /// The template: values are not shown.
+    public var description: String { template }
+}

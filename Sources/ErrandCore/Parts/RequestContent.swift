@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+
+/// What a request carries: nothing, a form, a multipart form or a body.
+///
+/// A form's fields add up. With a file among them the form is sent as
+/// `multipart/form-data`. A form and a raw body in one request are refused as
+/// `ClientError.invalidRequest.bodyConflict`.
+public struct RequestContent: Sendable {
+    /// The form's fields, in order.
+    public internal(set) var fields: [QueryItem] = []
+    /// The form's files, in order, behind its fields.
+    public internal(set) var files: [FormFile] = []
+
+    enum Raw: Sendable {
+        case body(Body, MediaType)
+        case encoded(MediaType, @Sendable (Coders) throws -> [UInt8])
+    }
+
+    var raw: Raw?
+
+    /// Whether there is nothing to send.
+    public var isEmpty: Bool { fields.isEmpty && files.isEmpty && raw == nil }
+
+    /// The content as a body and the type that describes it.
+    func resolve(_ coders: Coders) throws -> (body: Body, type: MediaType)? {
+        if let raw {
+            guard fields.isEmpty, files.isEmpty else {
+                throw ClientError(.invalidRequest.bodyConflict, reason: "the request has both a form and a body")
+            }
+            return try Self.resolve(raw, coders)
+        }
+        if !files.isEmpty {
+            let multipart = MultipartForm(fields: fields, files: files)
+            return (multipart.body, multipart.type)
+        }
+        guard !fields.isEmpty else { return nil }
+        return (.bytes(Array(FormCoding.encode(fields).utf8)), .form)
+    }
+
+    private static func resolve(_ raw: Raw, _ coders: Coders) throws -> (body: Body, type: MediaType) {
+        switch raw {
+        case .body(let body, let type): return (body, type)
+        case .encoded(let type, let encode):
+            do {
+                return (.bytes(try encode(coders)), type)
+            } catch let error as EncodingError {
+                throw ClientError(
+                    .invalidRequest.encoding, reason: CodingPath.describe(error), underlying: error)
+            }
+        }
+    }
+}
+
+/// A file of a form.
+public struct FormFile: Sendable {
+    /// The field's name.
+    public var name: String
+    /// What is sent.
+    public var body: Body
+    /// The file name that the server is told, if any.
+    public var filename: String?
+    /// The media type; `application/octet-stream` when `nil`.
+    public var type: MediaType?
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+public import HTTPTypes
+
+/// A request under construction, as ``RequestPart``s see it.
+public struct RequestDraft: Sendable {
+    /// The method; `nil` means `GET`, or `POST` when there is content.
+    public var method: HTTPRequest.Method?
+
+    /// What the path is appended to.
+    public var baseURL: BaseURL?
+
+    /// The path, relative to the base URL.
+    public var path: PathTemplate
+
+    /// A whole URL that takes the place of base URL and path; without a query,
+    /// whose pairs stand at the beginning of ``query``.
+    public var url: String?
+
+    /// The query, in order.
+    public var query: [QueryItem]
+
+    /// The fields.
+    public var headers: HTTPFields
+
+    /// What the request carries.
+    public var content: RequestContent
+
+    /// The knobs.
+    public var options: Options
+
+    init(baseURL: BaseURL? = nil) {
+        self.baseURL = baseURL
+        path = PathTemplate("")
+        query = []
+        headers = HTTPFields()
+        content = RequestContent()
+        options = Options()
+    }
+}
+
+/// A name and a value of a query or a form, not yet encoded.
+public struct QueryItem: Sendable, Hashable {
+    /// The name, as plain text.
+    public var name: String
+    /// The value, as plain text.
+    public var value: String
+
+    /// The pair as the URL or the literal path spelled it, kept to the letter.
+    var spelling: String?
+
+    /// A pair of plain texts.
+    public init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+    }
+
+    /// The pairs of a query that was given whole.
+    static func parse(_ query: some StringProtocol) -> [QueryItem] {
+        query.split(separator: "&").map { pair in
+            let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            var item = QueryItem(
+                PercentEncoding.decode(halves[0]) ?? String(halves[0]),
+                halves.count > 1 ? PercentEncoding.decode(halves[1]) ?? String(halves[1]) : "")
+            item.spelling = String(pair)
+            return item
+        }
+    }
+
+    /// The pairs joined by `&`, each percent-encoded unless it has a spelling.
+    static func encode(_ items: [QueryItem]) -> String {
+        items.lazy.map { item in
+            item.spelling
+                ?? PercentEncoding.unreserved.encode(item.name) + "=" + PercentEncoding.unreserved.encode(item.value)
+        }.joined(separator: "&")
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+extension RequestPart {
+    /// A value as JSON, in place of the body before it.
+    ///
+    /// It is encoded when the request is sent, with the client's ``Coders``; a
+    /// value that cannot be encoded is refused as
+    /// `ClientError.invalidRequest.encoding`.
+    public static func json(_ value: some Encodable & Sendable) -> Self {
+        .edit { draft in draft.content.raw = .encoded(.json) { try $0.json.encode(value) } }
+    }
+
+    /// One field of a form; fields add up.
+    public static func form(_ name: String, _ value: (any QueryValue)?) -> Self {
+        .edit { draft in
+            guard let value else { return }
+            draft.content.fields.append(QueryItem(name, value.queryText))
+        }
+    }
+
+    /// One file of a form, which is then sent as `multipart/form-data`.
+    ///
+    /// The file streams: it is never in memory as a whole unless its body is.
+    public static func file(
+        _ name: String, _ body: Body?, filename: String? = nil, type: MediaType? = nil
+    ) -> Self {
+        .edit { draft in
+            guard let body else { return }
+            draft.content.files.append(FormFile(name: name, body: body, filename: filename, type: type))
+        }
+    }
+
+    /// A body and its type, in place of the body before it.
+    public static func body(_ body: Body?, type: MediaType) -> Self {
+        .edit { draft in
+            guard let body else { return }
+            draft.content.raw = .body(body, type)
+        }
+    }
+
+    /// No content, whatever set some before.
+    public static var removeContent: Self {
+        .edit { draft in draft.content = RequestContent() }
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+
+/// One instruction to a request under construction.
+///
+/// Three verbs, one rule: the bare name replaces, `add…` appends, `remove…`
+/// deletes. A `nil` value does nothing, so an optional needs no `if`:
+///
+/// ```swift
+/// .query("email", email)          // nothing when email is nil
+/// verbose ? .query("extra", "all") : nil
+/// ```
+///
+/// Parts are applied in order, so later ones win: library, client defaults,
+/// request, call, and what the client enforces. New parts are extensions:
+///
+/// ```swift
+/// extension RequestPart {
+///     static func include(_ names: String...) -> Self {
+///         .query("include", names.joined(separator: ","))
+///     }
+/// }
+/// ```
+public struct RequestPart: Sendable {
+    enum Step: Sendable {
+        case edit(@Sendable (inout RequestDraft) throws -> Void)
+        case computed(@Sendable (RequestDraft) async throws -> [RequestPart?])
+        case group([RequestPart])
+    }
+
+    let step: Step
+
+    /// The escape hatch: any change to the draft.
+    ///
+    /// What the closure throws aborts the call before any I/O and reaches the
+    /// caller unwrapped.
+    public static func edit(_ change: @escaping @Sendable (inout RequestDraft) throws -> Void) -> Self {
+        RequestPart(step: .edit(change))
+    }
+
+    /// Parts that are made when the request is sent, every time.
+    ///
+    /// The closure sees the draft as it stands at this point of the order. The
+    /// call's deadline runs while it works.
+    public static func computed(
+        _ parts: @escaping @Sendable (RequestDraft) async throws -> [RequestPart?]
+    ) -> Self {
+        RequestPart(step: .computed(parts))
+    }
+
+    /// Several parts as one.
+    public static func group(_ parts: [RequestPart?]) -> Self {
+        RequestPart(step: .group(parts.compactMap(\.self)))
+    }
+
+    /// Whether applying the part may take time.
+    var isComputed: Bool {
+        switch step {
+        case .edit: false
+        case .computed: true
+        case .group(let parts): parts.contains(where: \.isComputed)
+        }
+    }
+
+    /// Applies a part that is not computed.
+    ///
+    /// - Returns: Whether the part could be applied without waiting.
+    func applyNow(to draft: inout RequestDraft) throws -> Bool {
+        guard case .edit(let change) = step else { return false }
+        try change(&draft)
+        return true
+    }
+
+    /// Applies the part, waiting for computed ones.
+    func apply(to draft: inout RequestDraft) async throws {
+        switch step {
+        case .edit(let change): try change(&draft)
+        case .computed(let make):
+            for part in try await make(draft).compactMap(\.self) { try await part.apply(to: &draft) }
+        case .group(let parts):
+            for part in parts { try await part.apply(to: &draft) }
+        }
+    }
+}

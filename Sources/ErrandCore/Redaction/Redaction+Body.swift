@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandJSON
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension Redaction {
+    /// A body as text with hidden values marked; `nil` when it is neither JSON,
+    /// a form nor shown at all.
+    func body(_ bytes: ArraySlice<UInt8>, _ contentType: String?) -> String? {
+        guard let contentType else { return nil }
+        let type = MediaType(contentType)
+        if type.isJSON {
+            guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) else { return nil }
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+            return (try? encoder.encode(redacted(value, visible: false))).map { String(decoding: $0, as: UTF8.self) }
+        }
+        guard type.essence == MediaType.form.essence else { return nil }
+        return String(decoding: bytes, as: UTF8.self).split(separator: "&").map { pair in
+            let halves = pair.split(separator: "=", maxSplits: 1)
+            let name = halves.first.flatMap { PercentEncoding.decode($0) } ?? ""
+            return shows(bodyKey: name) ? String(pair) : "\(halves.first ?? "")=\(Self.mark)"
+        }.joined(separator: "&")
+    }
+
+    /// Keys are kept, since they are the API's; a value is shown when its key is
+    /// public, with all that stands below it but for keys that carry credentials.
+    private func redacted(_ value: JSONValue, visible: Bool) -> JSONValue {
+        switch value {
+        case .object(let object):
+            var result = JSONObject()
+            for (key, member) in object {
+                result[key] = redacted(member, visible: shows(bodyKey: key) || (visible && !Self.isCredential(key)))
+            }
+            return .object(result)
+        case .array(let items):
+            return .array(items.map { redacted($0, visible: visible) })
+        case .null: return .null
+        default: return visible ? value : .string(Self.mark)
+        }
+    }
+}

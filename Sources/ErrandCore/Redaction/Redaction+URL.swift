@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+
+public import HTTPTypes
+
+extension Redaction {
+    /// The request's URL with hidden values marked.
+    public func url(of request: RawRequest) -> String {
+        let path = request.head.path ?? "/"
+        let pieces = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        var text = "\(request.origin)"
+        text += showsPathValues ? String(pieces[0]) : "/\(request.template.drop { $0 == "/" })"
+        if pieces.count > 1 { text += "?" + query(pieces[1]) }
+        return text
+    }
+
+    private func query(_ text: Substring) -> String {
+        text.split(separator: "&", omittingEmptySubsequences: false).map { pair in
+            guard let equals = pair.firstIndex(of: "=") else {
+                // A lone name could itself be the secret.
+                return pair.isEmpty || shows(query: PercentEncoding.decode(pair) ?? "") ? String(pair) : Self.mark
+            }
+            let name = pair[..<equals]
+            return shows(query: PercentEncoding.decode(name) ?? "") ? String(pair) : "\(name)=\(Self.mark)"
+        }.joined(separator: "&")
+    }
+
+    /// The fields in order, each with its value or the mark.
+    public func fields(_ fields: HTTPFields) -> [(name: String, value: String)] {
+        fields.map { field in
+            let visible = shows(field: field.name) && field.indexingStrategy != .disallow
+            return (field.name.rawName, visible ? field.value : Self.mark)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+
+import Synchronization
+
+/// Actions due at moments, driven by one sleeping task.
+///
+/// A call sets and drops a timer or two; a task a timer would cost more than
+/// the rest of the call, and a cancelled `Task.sleep` stays in the system's
+/// queue until its time. Here one task sleeps until the earliest moment.
+package final class Timers: Sendable {
+    package typealias ID = UInt64
+
+    private struct State {
+        var queue = TimerQueue()
+        var sleeper: Task<Void, Never>?
+        var wakesAt: TimeSource.Instant?
+        var generation: UInt64 = 0
+        var isClosed = false
+    }
+
+    private let state = Mutex(State())
+    private let time: TimeSource
+
+    package init(time: TimeSource) { self.time = time }
+
+    deinit {
+        state.withLock { $0.sleeper?.cancel() }
+    }
+
+    /// Runs an action at a moment, unless it is cancelled before.
+    package func schedule(at moment: TimeSource.Instant, _ action: @escaping @Sendable () -> Void) -> ID {
+        state.withLock { state in
+            let id = state.queue.insert(moment, action)
+            wake(&state)
+            return id
+        }
+    }
+
+    /// Drops an action that has not run.
+    package func cancel(_ id: ID) {
+        state.withLock { $0.queue.remove(id) }
+    }
+
+    /// Ends the sleeping task; later timers never fire.
+    package func close() async {
+        let sleeper = state.withLock { state in
+            state.isClosed = true
+            state.wakesAt = nil
+            state.sleeper?.cancel()
+            return state.sleeper.take()
+        }
+        await sleeper?.value
+    }
+
+    private func wake(_ state: inout State) {
+        guard !state.isClosed, let earliest = state.queue.earliest else { return }
+        if let wakesAt = state.wakesAt, wakesAt <= earliest { return }
+        state.sleeper?.cancel()
+        state.wakesAt = earliest
+        state.generation &+= 1
+        let generation = state.generation
+        state.sleeper = Task.detached { [weak self, time] in
+            try? await time.sleep(earliest)
+            if !Task.isCancelled { self?.fire(generation) }
+        }
+    }
+
+    private func fire(_ generation: UInt64) {
+        let now = time.now()
+        let due = state.withLock { state in
+            guard state.generation == generation else { return [@Sendable () -> Void]() }
+            state.wakesAt = nil
+            state.sleeper = nil
+            let due = state.queue.removeDue(now)
+            wake(&state)
+            return due
+        }
+        for action in due { action() }
+    }
+}
