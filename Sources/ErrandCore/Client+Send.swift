@@ -27,7 +27,9 @@ extension Client {
         try await respond(to: request.parts + parts.compactMap(\.self), request.reader)
     }
 
-    /// Streams an answer. The body is valid inside the closure only.
+    /// Streams an answer.
+    ///
+    /// The body is valid inside the closure only.
     ///
     /// The deadline covers the closure too; for a stream without an end give
     /// `.timeout(nil)`. The answer is judged by its status; the request's reader

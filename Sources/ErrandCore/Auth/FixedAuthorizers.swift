@@ -28,14 +28,18 @@ extension Authorizer where Self == FixedCredential {
         FixedCredential(.field(name, value))
     }
 
-    /// A key in the query. URLs are logged by many a server, so a field is
-    /// better where the API has one.
+    /// A key in the query.
+    ///
+    /// URLs are logged by many a server, so a field is better where the API has
+    /// one.
     public static func query(_ name: String, _ value: String) -> Self {
         FixedCredential(.query(name, value))
     }
 }
 
-/// A credential that never changes. Its value is in none of its descriptions.
+/// A credential that never changes.
+///
+/// Its value is in none of its descriptions.
 public struct FixedCredential: Authorizer, CustomStringConvertible, CustomReflectable {
     enum Place: Sendable {
         case field(HTTPField.Name, String)

@@ -28,12 +28,6 @@ public struct Body: Sendable, AsyncSequence {
     /// Whether the body may be iterated more than once.
     public let isReplayable: Bool
 
-    init(storage: Storage, length: Int64?, isReplayable: Bool) {
-        self.storage = storage
-        self.length = length
-        self.isReplayable = isReplayable
-    }
-
     /// A body of no bytes.
     public static let empty = Body.bytes([])
 

@@ -28,7 +28,9 @@ public func ~= (family: ClientError.Kind, error: any Error) -> Bool {
 }
 
 extension ClientError {
-    /// The request cannot be sent as it is. Nothing was.
+    /// The request cannot be sent as it is.
+    ///
+    /// Nothing was.
     public static let invalidRequest = Kind.invalidRequest
     /// No connection, or one that broke.
     public static let connection = Kind.connection

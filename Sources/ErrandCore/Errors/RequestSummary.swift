@@ -24,7 +24,7 @@ public struct RequestSummary: Sendable, CustomStringConvertible, CustomDebugStri
     /// The URL with every value hidden that the redaction does not name public.
     public var url: String { request.redaction.url(of: request) }
 
-    /// `GET people/{}`
+    /// Method and template, such as `GET people/{}`.
     public var description: String { "\(method.rawValue) \(template)" }
 
     /// Method, redacted URL and call.

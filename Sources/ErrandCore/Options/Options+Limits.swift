@@ -13,8 +13,9 @@ extension Options {
     public static let defaultMaximumResponseSize = 64 * 1024 * 1024
 
     /// How long the whole call may take: parts computed at send time, waiting,
-    /// every attempt, and the body to its last byte. 60 s by default; `nil`
-    /// waits for ever.
+    /// every attempt, and the body to its last byte.
+    ///
+    /// 60 s by default; `nil` waits for ever.
     ///
     /// Past it the call throws `ClientError.timedOut.deadline`.
     public var timeout: Duration? {
@@ -22,8 +23,9 @@ extension Options {
         set { self[Timeout.self] = newValue }
     }
 
-    /// How long one attempt may take up to the response's head. No limit of its
-    /// own by default.
+    /// How long one attempt may take up to the response's head.
+    ///
+    /// No limit of its own by default.
     ///
     /// Past it the attempt throws `ClientError.timedOut.attempt`.
     public var attemptTimeout: Duration? {
@@ -31,8 +33,9 @@ extension Options {
         set { self[AttemptTimeout.self] = newValue }
     }
 
-    /// How long may pass between two chunks of a response body. 30 s by
-    /// default; `nil` waits for ever.
+    /// How long may pass between two chunks of a response body.
+    ///
+    /// 30 s by default; `nil` waits for ever.
     ///
     /// Past it the call throws `ClientError.timedOut.idle`.
     public var idleTimeout: Duration? {
@@ -40,7 +43,9 @@ extension Options {
         set { self[IdleTimeout.self] = newValue }
     }
 
-    /// The most bytes of a response that are held in memory. 64 MiB by default.
+    /// The most bytes of a response that are held in memory.
+    ///
+    /// 64 MiB by default.
     ///
     /// Past it the call throws `ClientError.undecodable.tooLarge`. A response
     /// that is streamed has no such limit.
@@ -49,19 +54,25 @@ extension Options {
         set { self[MaximumResponseSize.self] = newValue }
     }
 
-    /// The statuses that are no error. 200-299 by default.
+    /// The statuses that are no error.
+    ///
+    /// 200-299 by default.
     public var acceptedStatus: StatusSet {
         get { self[AcceptedStatus.self] }
         set { self[AcceptedStatus.self] = newValue }
     }
 
-    /// Whether credentials are added. `automatic` by default.
+    /// Whether credentials are added.
+    ///
+    /// `automatic` by default.
     public var authorization: AuthorizationMode {
         get { self[Authorization.self] }
         set { self[Authorization.self] = newValue }
     }
 
-    /// Called with every chunk sent and received. `nil` by default.
+    /// Called with every chunk sent and received.
+    ///
+    /// `nil` by default.
     ///
     /// It is called from whatever task moves the bytes, so it must be quick.
     public var progress: (@Sendable (TransferProgress) -> Void)? {

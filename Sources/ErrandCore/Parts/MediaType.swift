@@ -13,13 +13,13 @@ public struct MediaType: Sendable, Hashable, ExpressibleByStringLiteral, CustomS
     /// A media type as it would be written in a `Content-Type` field.
     public init(stringLiteral value: String) { self.init(value) }
 
-    /// `application/json`
+    /// JSON, `application/json`.
     public static let json: MediaType = "application/json"
-    /// `application/x-www-form-urlencoded`
+    /// A form, `application/x-www-form-urlencoded`.
     public static let form: MediaType = "application/x-www-form-urlencoded"
-    /// `application/octet-stream`
+    /// Any bytes, `application/octet-stream`.
     public static let bytes: MediaType = "application/octet-stream"
-    /// `text/plain; charset=utf-8`
+    /// Text, `text/plain; charset=utf-8`.
     public static let text: MediaType = "text/plain; charset=utf-8"
 
     /// Type and subtype in lower case, without parameters.

@@ -35,6 +35,6 @@ public struct URLOrigin: Sendable, Hashable, CustomStringConvertible {
         return (String(authority[..<colon]), port)
     }
 
-    /// `scheme://authority`
+    /// The text `scheme://authority`.
     public var description: String { "\(scheme)://\(authority)" }
 }

@@ -20,7 +20,7 @@ package struct AnyCodingKey: CodingKey, Sendable {
 
 /// The place of a value in a document, as text that holds no value.
 package enum CodingPath {
-    /// `results[3].email`
+    /// A path such as `results[3].email`.
     package static func text(_ path: [any CodingKey]) -> String {
         var result = ""
         for key in path {

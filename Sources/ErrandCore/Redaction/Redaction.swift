@@ -12,20 +12,26 @@ public import HTTPTypes
 /// redaction.publicQueryNames.formUnion(["page[size]", "sort"])
 /// ```
 public struct Redaction: Sendable {
-    /// The fields whose values are shown. By default those that describe
-    /// content and limits; never a credential or a cookie.
+    /// The fields whose values are shown.
+    ///
+    /// By default those that describe content and limits; never a credential or
+    /// a cookie.
     public var publicFields: Set<HTTPField.Name>
 
-    /// The names of a query whose values are shown. By default the usual ones
-    /// of paging.
+    /// The names of a query whose values are shown.
+    ///
+    /// By default the usual ones of paging.
     public var publicQueryNames: Set<String>
 
-    /// The keys of JSON and of forms whose values are shown. None by default.
+    /// The keys of JSON and of forms whose values are shown.
+    ///
+    /// None by default.
     public var publicBodyKeys: Set<String>
 
-    /// Whether values in the path are shown in a URL. Shown by default, since an
-    /// id is what a reader of a log looks for; a path that carries a secret
-    /// needs `false`.
+    /// Whether values in the path are shown in a URL.
+    ///
+    /// Shown by default, since an id is what a reader of a log looks for; a
+    /// path that carries a secret needs `false`.
     public var showsPathValues: Bool
 
     private var showsOthers = false
