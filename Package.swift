@@ -3,20 +3,26 @@ import PackageDescription
 
 // MARK: Products of other packages
 
-let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
-let asyncHTTPClient: Target.Dependency = .product(
-    name: "AsyncHTTPClient", package: "async-http-client", condition: .when(platforms: [.linux]))
-let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
-let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
-let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
-let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
-let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
-let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
-let nioHTTP1: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
-let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
-let nioSSL: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl")
-let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
-let x509: Target.Dependency = .product(name: "X509", package: "swift-certificates")
+let argumentParser = product("ArgumentParser", "swift-argument-parser")
+let asyncHTTPClient = product("AsyncHTTPClient", "async-http-client")
+let crypto = product("Crypto", "swift-crypto")
+let grdb = product("GRDB", "GRDB.swift")
+let httpTypes = product("HTTPTypes", "swift-http-types")
+let hummingbird = product("Hummingbird", "hummingbird")
+let logging = product("Logging", "swift-log")
+let nioCompression = product("NIOHTTPCompression", "swift-nio-extras")
+let nioCore = product("NIOCore", "swift-nio")
+let nioHTTP1 = product("NIOHTTP1", "swift-nio")
+let nioPosix = product("NIOPosix", "swift-nio")
+let nioSSL = product("NIOSSL", "swift-nio-ssl")
+let system = product("SystemPackage", "swift-system")
+let x509 = product("X509", "swift-certificates")
+
+func product(_ name: String, _ package: String) -> Target.Dependency { .product(name: name, package: package) }
+
+func linux(_ name: String, _ package: String) -> Target.Dependency {
+    .product(name: name, package: package, condition: .when(platforms: [.linux]))
+}
 
 // MARK: Package
 
@@ -26,6 +32,7 @@ let package = Package(
     products: [
         .library(name: "ErrandJSON", targets: ["ErrandJSON"]),
         .library(name: "ErrandCore", targets: ["ErrandCore"]),
+        .library(name: "Errand", targets: ["Errand"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -34,6 +41,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -43,6 +51,15 @@ let package = Package(
     targets: [
         .target(name: "ErrandJSON"),
         .target(name: "ErrandCore", dependencies: ["ErrandJSON", httpTypes]),
+        .target(
+            name: "Errand",
+            dependencies: [
+                "ErrandCore", httpTypes, system,
+                // On Apple's systems the wire is URLSession, and none of these is linked.
+                linux("AsyncHTTPClient", "async-http-client"), linux("Crypto", "swift-crypto"),
+                linux("NIOCore", "swift-nio"), linux("NIOHTTP1", "swift-nio"), linux("NIOPosix", "swift-nio"),
+                linux("NIOHTTPCompression", "swift-nio-extras"), linux("NIOSSL", "swift-nio-ssl"),
+            ]),
         .testTarget(name: "ErrandJSONTests", dependencies: ["ErrandJSON"]),
     ]
 )

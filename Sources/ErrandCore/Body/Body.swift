@@ -28,6 +28,12 @@ public struct Body: Sendable, AsyncSequence {
     /// Whether the body may be iterated more than once.
     public let isReplayable: Bool
 
+    /// The bytes, when they are all in memory already.
+    package var bytesInMemory: ArraySlice<UInt8>? {
+        guard case .bytes(let bytes) = storage else { return nil }
+        return bytes
+    }
+
     /// A body of no bytes.
     public static let empty = Body.bytes([])
 

@@ -33,6 +33,12 @@ extension CallState {
 
     private func watched(_ body: Body, _ progress: (@Sendable (TransferProgress) -> Void)?) -> Body {
         let total = body.length
+        if let bytes = body.bytesInMemory {
+            // Kept as it is, so that a transport can send it in one piece.
+            countSent(bytes.count)
+            progress?(TransferProgress(direction: .upload, completed: Int64(bytes.count), total: total))
+            return body
+        }
         return Body(
             storage: .source { [self] in
                 var completed: Int64 = 0

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(AsyncHTTPClient)
+    import AsyncHTTPClient
+    public import ErrandCore
+    import Foundation
+    import HTTPTypes
+    import NIOCore
+    import NIOHTTP1
+
+    /// The wire through AsyncHTTPClient; the default on Linux.
+    ///
+    /// Connections are pooled, HTTP/2 is used where the server offers it over
+    /// TLS, and gzip and deflate answers are decoded within a ratio. Redirects,
+    /// cookies and tracing of AsyncHTTPClient's own are off.
+    ///
+    /// A transport closes its connections when the last copy of it is gone.
+    public struct AsyncHTTPClientTransport: Transport {
+        private let pools: ConnectionPools
+
+        /// A transport with connections of its own.
+        ///
+        /// - Throws: `ClientError.connection.tls` when the TLS options hold a
+        ///   certificate or key that cannot be read.
+        public init(_ configuration: Configuration = Configuration()) throws {
+            pools = try ConnectionPools(configuration)
+        }
+
+        private init(pools: ConnectionPools) { self.pools = pools }
+
+        /// The transport with the defaults, for the whole process.
+        public static let shared = Self(pools: ConnectionPools())
+
+        /// Sends the request once.
+        public func send(_ request: RawRequest) async throws -> RawResponse {
+            let outgoing = OutgoingRequest(request)
+            do {
+                let response = try await pools.client(for: request.origin).execute(
+                    outgoing.request, deadline: .distantFuture, logger: nil)
+                return try IncomingResponse.raw(response, to: request.head.method, outgoing)
+            } catch {
+                throw outgoing.failure ?? TransportFailure.error(for: error, phase: .head)
+            }
+        }
+    }
+#endif

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(AsyncHTTPClient)
+    import AsyncHTTPClient
+    import ErrandCore
+    import Foundation
+    import NIOCore
+    import NIOHTTPCompression
+    import Synchronization
+
+    /// One pool for the direct way and one for each proxy, made when needed.
+    final class ConnectionPools: Sendable {
+        private let direct: ConnectionPool
+        private let proxied = Mutex<[Proxy.Server: ConnectionPool]>([:])
+        private let configuration: AsyncHTTPClientTransport.Configuration
+        private let tls: ResolvedTLS?
+        private let environment: [String: String]
+
+        /// Pools with the defaults, which cannot fail.
+        convenience init() {
+            self.init(AsyncHTTPClientTransport.Configuration(), tls: nil)
+        }
+
+        convenience init(_ configuration: AsyncHTTPClientTransport.Configuration) throws {
+            self.init(configuration, tls: try ResolvedTLS(configuration.tls))
+        }
+
+        private init(_ configuration: AsyncHTTPClientTransport.Configuration, tls: ResolvedTLS?) {
+            self.configuration = configuration
+            self.tls = tls
+            environment = ProcessInfo.processInfo.environment
+            direct = ConnectionPool(Self.make(configuration, tls, nil))
+        }
+
+        func client(for origin: URLOrigin) -> HTTPClient {
+            guard let server = configuration.proxy.server(for: origin, environment: environment) else {
+                return direct.client
+            }
+            return proxied.withLock { pools in
+                let pool = pools[server] ?? ConnectionPool(Self.make(configuration, tls, server))
+                pools[server] = pool
+                return pool.client
+            }
+        }
+
+        private static func make(
+            _ configuration: AsyncHTTPClientTransport.Configuration, _ tls: ResolvedTLS?, _ proxy: Proxy.Server?
+        ) -> HTTPClient {
+            var made = HTTPClient.Configuration(tlsConfiguration: tls?.configuration)
+            made.redirectConfiguration = .disallow
+            made.timeout = .init(connect: TimeAmount(configuration.connectTimeout), read: nil)
+            made.connectionPool.idleTimeout = TimeAmount(configuration.idleConnectionTimeout)
+            made.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = max(1, configuration.connectionsPerHost)
+            // A refused connection is an answer; when to try again is the retry middleware's matter.
+            made.connectionPool.retryConnectionEstablishment = false
+            made.decompression = configuration.decompressionRatio.map { .enabled(limit: .ratio($0)) } ?? .disabled
+            // AsyncHTTPClient would record raw URLs.
+            made.tracing.tracer = nil
+            made.proxy = proxy.map { server in
+                .server(
+                    host: server.host, port: server.port,
+                    authorization: server.user.map { .basic(username: $0, password: server.password ?? "") })
+            }
+            if let check = tls?.pinCheck {
+                made.http1_1ConnectionDebugInitializer = check
+                made.http2ConnectionDebugInitializer = check
+            }
+            return HTTPClient(eventLoopGroupProvider: .singleton, configuration: made)
+        }
+    }
+
+    /// An HTTP client that is shut down when nobody uses it any more.
+    private final class ConnectionPool: Sendable {
+        let client: HTTPClient
+
+        init(_ client: HTTPClient) { self.client = client }
+
+        deinit {
+            // The client must be shut down before it goes, and waiting here could block a loop.
+            client.shutdown { _ in }
+        }
+    }
+#endif

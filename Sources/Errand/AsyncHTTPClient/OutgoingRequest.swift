@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(AsyncHTTPClient)
+    import AsyncHTTPClient
+    import ErrandCore
+    import HTTPTypes
+    import NIOCore
+    import NIOHTTP1
+    import Synchronization
+
+    /// A request in AsyncHTTPClient's terms.
+    final class OutgoingRequest: Sendable {
+        let request: HTTPClientRequest
+        private let bodyFailure: FailureSlot
+
+        init(_ raw: RawRequest) {
+            var request = HTTPClientRequest(url: raw.url)
+            request.method = HTTPMethod(rawValue: raw.head.method.rawValue)
+            var headers = HTTPHeaders()
+            headers.reserveCapacity(raw.head.headerFields.count + 1)
+            for field in raw.head.headerFields { headers.add(name: field.name.rawName, value: field.value) }
+            if !raw.head.headerFields.contains(.acceptEncoding) {
+                headers.add(name: "Accept-Encoding", value: "gzip, deflate")
+            }
+            request.headers = headers
+            let slot = FailureSlot()
+            request.body = raw.body.map { Self.body($0, slot) }
+            bodyFailure = slot
+            self.request = request
+        }
+
+        /// What the request's own body threw, which AsyncHTTPClient may report as
+        /// something else.
+        var failure: (any Error)? { bodyFailure.error }
+
+        private static func body(_ body: Body, _ slot: FailureSlot) -> HTTPClientRequest.Body {
+            if let bytes = body.bytesInMemory { return .bytes(ByteBuffer(bytes: bytes)) }
+            let chunks = BufferSequence(body: body, slot: slot)
+            return .stream(chunks, length: body.length.map { .known($0) } ?? .unknown)
+        }
+    }
+
+    /// Keeps the first error of a body.
+    final class FailureSlot: Sendable {
+        private let stored = Mutex<(any Error)?>(nil)
+
+        var error: (any Error)? { stored.withLock { $0 } }
+
+        func keep(_ error: any Error) { stored.withLock { $0 = $0 ?? error } }
+    }
+
+    /// A body's chunks as buffers, their sum held against the announced length.
+    private struct BufferSequence: AsyncSequence, Sendable {
+        typealias Element = ByteBuffer
+
+        let body: Body
+        let slot: FailureSlot
+
+        func makeAsyncIterator() -> Iterator {
+            Iterator(base: body.makeAsyncIterator(), rest: body.length, slot: slot)
+        }
+
+        struct Iterator: AsyncIteratorProtocol {
+            var base: Body.AsyncIterator
+            var rest: Int64?
+            let slot: FailureSlot
+
+            mutating func next() async throws -> ByteBuffer? {
+                do {
+                    let chunk = try await base.next()
+                    if let known = rest {
+                        let left = known - Int64(chunk?.count ?? 0)
+                        rest = left
+                        guard left >= 0, chunk != nil || left == 0 else {
+                            throw ClientError(
+                                .invalidRequest.encoding, reason: "the body is not as long as was announced")
+                        }
+                    }
+                    return chunk.map { ByteBuffer(bytes: $0) }
+                } catch {
+                    slot.keep(error)
+                    throw error
+                }
+            }
+        }
+    }
+#endif

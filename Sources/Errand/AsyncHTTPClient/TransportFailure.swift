@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(AsyncHTTPClient)
+    import AsyncHTTPClient
+    import ErrandCore
+    import Foundation
+    import NIOCore
+    import NIOHTTP1
+    import NIOHTTPCompression
+    import NIOPosix
+    import NIOSSL
+
+    /// Errors of AsyncHTTPClient and SwiftNIO in the core's terms.
+    enum TransportFailure {
+        enum Phase { case head, body }
+
+        static func error(for error: any Error, phase: Phase) -> any Error {
+            if error is ClientError || error is CancellationError { return error }
+            if (error as? HTTPClientError) == .cancelled { return CancellationError() }
+            return ClientError(kind(of: error, phase), underlying: error)
+        }
+
+        private static func kind(of error: any Error, _ phase: Phase) -> ClientError.Kind {
+            switch error {
+            case let error as HTTPClientError: kind(of: error, phase)
+            case let error as NIOConnectionError: kind(of: error)
+            case let error as IOError: kind(ofErrno: error.errnoCode)
+            case let error as HTTPParserError: kind(of: error, phase)
+            case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError: .connection.tls
+            case is PinningFailure: .connection.pinning
+            case NIOHTTPDecompression.DecompressionError.limit: .undecodable.tooLarge
+            case is NIOHTTPDecompression.DecompressionError, is NIOHTTPDecompression.ExtraDecompressionError:
+                .undecodable.encoding
+            case ChannelError.connectTimeout: .timedOut.connect
+            default: .connection.lost
+            }
+        }
+
+        private static func kind(of error: HTTPClientError, _ phase: Phase) -> ClientError.Kind {
+            switch error {
+            case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout, .socksHandshakeTimeout:
+                .timedOut.connect
+            case .readTimeout, .writeTimeout: .timedOut.idle
+            case .deadlineExceeded: .timedOut.deadline
+            case .invalidURL, .emptyHost, .emptyScheme, .missingSocketPath: .invalidRequest.url
+            case .bodyLengthMismatch, .traceRequestWithBody: .invalidRequest.encoding
+            case .proxyAuthenticationRequired, .invalidProxyResponse, .httpProxyHandshakeTimeout: .connection.proxy
+            case .remoteConnectionClosed where phase == .body: .undecodable.truncated
+            default: named(error, phase)
+            }
+        }
+
+        /// Errors that carry a text, and so cannot be compared.
+        private static func named(_ error: HTTPClientError, _ phase: Phase) -> ClientError.Kind {
+            switch error.shortDescription {
+            case "Unsupported scheme": .invalidRequest.url
+            case "Invalid header field names", "Invalid header field values": .invalidRequest.header
+            default: .connection.lost
+            }
+        }
+
+        private static func kind(of error: NIOConnectionError) -> ClientError.Kind {
+            guard let first = error.connectionErrors.first else { return .connection.dns }
+            if error.connectionErrors.contains(where: { ($0.error as? IOError)?.errnoCode == ECONNREFUSED }) {
+                return .connection.refused
+            }
+            return kind(of: first.error, .head)
+        }
+
+        private static func kind(ofErrno code: CInt) -> ClientError.Kind {
+            switch code {
+            case ECONNREFUSED, ENETUNREACH, EHOSTUNREACH: .connection.refused
+            case ETIMEDOUT: .timedOut.connect
+            default: .connection.lost
+            }
+        }
+
+        private static func kind(of error: HTTPParserError, _ phase: Phase) -> ClientError.Kind {
+            switch error {
+            case .invalidEOFState, .closedConnection: phase == .body ? .undecodable.truncated : .connection.lost
+            default: .connection.protocolViolation
+            }
+        }
+    }
+#endif

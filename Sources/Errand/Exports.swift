@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: MIT
+
+@_exported public import ErrandCore
+@_exported public import HTTPTypes

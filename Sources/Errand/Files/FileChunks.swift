@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import ErrandCore
+import SystemPackage
+
+/// The bytes of a part of a file.
+struct FileChunks: AsyncSequence, Sendable {
+    typealias Element = ArraySlice<UInt8>
+    typealias Failure = any Error
+
+    let path: FilePath
+    let range: Range<Int64>
+
+    func makeAsyncIterator() -> Iterator { Iterator(path: path, range: range) }
+
+    /// Opens the file with the first chunk and closes it when it is dropped.
+    struct Iterator: AsyncIteratorProtocol {
+        let path: FilePath
+        var range: Range<Int64>
+        private var file: OpenFile?
+
+        init(path: FilePath, range: Range<Int64>) {
+            self.path = path
+            self.range = range
+        }
+
+        mutating func next() async throws -> ArraySlice<UInt8>? {
+            guard !range.isEmpty else { return nil }
+            let file = try self.file ?? OpenFile(path)
+            self.file = file
+            let chunk = try await file.read(at: range.lowerBound, upTo: Int(Swift.min(Int64(range.count), 131_072)))
+            guard !chunk.isEmpty else {
+                throw ClientError(.invalidRequest.encoding, reason: "the file became shorter while it was sent")
+            }
+            range = (range.lowerBound + Int64(chunk.count))..<range.upperBound
+            return chunk[...]
+        }
+    }
+}
+
+/// A file that is open until nobody uses it.
+private final class OpenFile: Sendable {
+    private let descriptor: FileDescriptor
+
+    init(_ path: FilePath) throws {
+        do {
+            descriptor = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
+        } catch {
+            throw ClientError(.invalidRequest.encoding, reason: "the file cannot be read", underlying: error)
+        }
+    }
+
+    deinit {
+        // Nothing is lost when closing a file that was only read fails.
+        try? descriptor.close()
+    }
+
+    /// Reads on a thread that may block, unlike those of Swift's tasks.
+    func read(at offset: Int64, upTo count: Int) async throws -> [UInt8] {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async { [self] in
+                continuation.resume(
+                    with: Result {
+                        try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+                            filled = try descriptor.read(
+                                fromAbsoluteOffset: offset, into: UnsafeMutableRawBufferPointer(buffer))
+                        }
+                    })
+            }
+        }
+    }
+}

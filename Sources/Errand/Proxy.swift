@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// The way out to the network.
+public struct Proxy: Sendable, Hashable, CustomStringConvertible {
+    private enum Kind: Hashable {
+        case none, environment
+        case server(Server)
+    }
+
+    struct Server: Hashable, Sendable {
+        var host: String
+        var port: Int
+        var user: String?
+        var password: String?
+    }
+
+    private let kind: Kind
+
+    /// No proxy.
+    public static var none: Self { Self(kind: .none) }
+
+    /// What `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` say, in lower case first.
+    ///
+    /// `HTTP_PROXY` in upper case is not read, since a CGI server sets it from
+    /// a request's field. A value that is no URL is passed over.
+    public static var environment: Self { Self(kind: .environment) }
+
+    /// A proxy by its URL, such as `http://user:password@proxy.example:3128`.
+    ///
+    /// - Throws: `ClientError.invalidRequest.url` when it is none.
+    public static func server(_ url: String) throws -> Self {
+        guard let server = Self.parse(url) else {
+            throw ClientError(.invalidRequest.url, reason: "the proxy's URL is not legal")
+        }
+        return Self(kind: .server(server))
+    }
+
+    /// The proxy for an origin, given the process's environment.
+    func server(for origin: URLOrigin, environment: [String: String]) -> Server? {
+        switch kind {
+        case .none: return nil
+        case .server(let server): return server
+        case .environment:
+            let names = origin.scheme == "https" ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]
+            let all = names + ["all_proxy", "ALL_PROXY"]
+            guard let url = all.lazy.compactMap({ environment[$0] }).first(where: { !$0.isEmpty }) else { return nil }
+            let exceptions = environment["no_proxy"] ?? environment["NO_PROXY"] ?? ""
+            return Self.isExcepted(origin, exceptions) ? nil : Self.parse(url)
+        }
+    }
+
+    private static func parse(_ text: String) -> Server? {
+        guard let components = URLComponents(string: text.contains("://") ? text : "http://\(text)"),
+            components.scheme?.lowercased() == "http", let host = components.host, !host.isEmpty
+        else { return nil }
+        let port = components.port ?? 80
+        guard (1...65535).contains(port) else { return nil }
+        return Server(host: host, port: port, user: components.user, password: components.password)
+    }
+
+    /// Whether `NO_PROXY` names the host: `*`, the host, a domain above it, or
+    /// either with the port.
+    private static func isExcepted(_ origin: URLOrigin, _ list: String) -> Bool {
+        list.split(separator: ",").contains { entry in
+            let name = entry.trimmingCharacters(in: .whitespaces).lowercased()
+            if name == "*" || name == origin.authority { return true }
+            let domain = name.hasPrefix(".") ? String(name.dropFirst()) : name
+            return !domain.isEmpty && (origin.host == domain || origin.host.hasSuffix("." + domain))
+        }
+    }
+
+    /// Host and port; never user and password.
+    public var description: String {
+        switch kind {
+        case .none: "no proxy"
+        case .environment: "the environment's proxy"
+        case .server(let server): "\(server.host):\(server.port)"
+        }
+    }
+}
+
+extension Proxy: CustomReflectable {
+    /// Nothing: a dump must not show the password.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

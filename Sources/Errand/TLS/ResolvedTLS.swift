@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(AsyncHTTPClient)
+    import Crypto
+    import ErrandCore
+    import NIOCore
+    import NIOSSL
+
+    /// TLS options in SwiftNIO's terms.
+    struct ResolvedTLS: Sendable {
+        let configuration: TLSConfiguration
+        let pinCheck: (@Sendable (any Channel) -> EventLoopFuture<Void>)?
+
+        init(_ options: TLSOptions) throws {
+            do {
+                var made = TLSConfiguration.makeClientConfiguration()
+                switch options.trust {
+                case .system: break
+                case .additional(let roots):
+                    made.additionalTrustRoots = [.certificates(try roots.flatMap(Self.certificates))]
+                case .only(let roots): made.trustRoots = .certificates(try roots.flatMap(Self.certificates))
+                case .anything: made.certificateVerification = .none
+                }
+                if let identity = options.identity {
+                    made.certificateChain = try Self.certificates(identity.chain).map { .certificate($0) }
+                    made.privateKey = .privateKey(try Self.key(identity.key))
+                }
+                configuration = made
+            } catch {
+                throw ClientError(
+                    .connection.tls, reason: "a certificate or key of the TLS options cannot be read", underlying: error
+                )
+            }
+            pinCheck = options.pins.isEmpty ? nil : Self.check(options.pins, trusting: options.trust)
+        }
+
+        private static func certificates(_ certificate: TLSOptions.Certificate) throws -> [NIOSSLCertificate] {
+            switch certificate.source {
+            case .pem(let bytes): try NIOSSLCertificate.fromPEMBytes(bytes)
+            case .der(let bytes): [try NIOSSLCertificate(bytes: bytes, format: .der)]
+            case .file(let path): try NIOSSLCertificate.fromPEMFile(path)
+            }
+        }
+
+        private static func key(_ key: TLSOptions.Certificate) throws -> NIOSSLPrivateKey {
+            switch key.source {
+            case .pem(let bytes): try NIOSSLPrivateKey(bytes: bytes, format: .pem)
+            case .der(let bytes): try NIOSSLPrivateKey(bytes: bytes, format: .der)
+            case .file(let path): try NIOSSLPrivateKey(file: path, format: .pem)
+            }
+        }
+
+        /// A check of a connection that has finished its handshake.
+        ///
+        /// AsyncHTTPClient calls its debug initialisers at that point, and a
+        /// failed one refuses the connection; the channel is closed here, so that
+        /// nothing is sent on it.
+        private static func check(
+            _ pins: Set<PublicKeyPin>, trusting trust: TLSOptions.Trust
+        ) -> @Sendable (any Channel) -> EventLoopFuture<Void> {
+            { channel in
+                channel.nioSSL_peerValidatedCertificateChain().flatMapThrowing { chain in
+                    for certificate in chain.map(Array.init) ?? [] {
+                        let bytes = try certificate.extractPublicKey().toSPKIBytes()
+                        if let pin = PublicKeyPin(sha256: Array(SHA256.hash(data: bytes))), pins.contains(pin) {
+                            return
+                        }
+                    }
+                    throw PinningFailure()
+                }.flatMapError { error in
+                    channel.close().flatMapThrowing { throw error is PinningFailure ? error : PinningFailure() }
+                        .flatMapErrorThrowing { _ in throw PinningFailure() }
+                }
+            }
+        }
+    }
+
+    /// No certificate of the server's chain has a pinned key.
+    struct PinningFailure: Error {}
+
+    extension TimeAmount {
+        init(_ duration: Duration) {
+            let (seconds, attoseconds) = duration.components
+            let (nanoseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+            self = .nanoseconds(overflow ? .max : nanoseconds + attoseconds / 1_000_000_000)
+        }
+    }
+#endif

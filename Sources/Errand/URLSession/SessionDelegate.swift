@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import Foundation
+import HTTPTypes
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Hears what one task of a session has to say.
+final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
+    private let exchange: SessionExchange
+    private let tls: TLSOptions
+
+    init(_ exchange: SessionExchange, _ tls: TLSOptions) {
+        self.exchange = exchange
+        self.tls = tls
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        completionHandler(nil)
+    }
+
+    func urlSession(
+        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+        if let response = response as? HTTPURLResponse {
+            exchange.receive(SessionHead.head(of: response))
+        } else {
+            exchange.fail(ClientError(.connection.protocolViolation))
+        }
+        completionHandler(.allow)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        if exchange.receive(data) { dataTask.suspend() }
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        if let error { return exchange.fail(SessionFailure.error(for: error, hasHead: task.response != nil)) }
+        // A redirect that is not followed may come here without its head.
+        if let response = task.response as? HTTPURLResponse { exchange.receive(SessionHead.head(of: response)) }
+        exchange.finish()
+    }
+
+    #if canImport(Security)
+        func urlSession(
+            _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+            completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+        ) {
+            let (disposition, credential) = SessionTrust(tls).answer(challenge)
+            if disposition == .cancelAuthenticationChallenge {
+                exchange.fail(ClientError(tls.pins.isEmpty ? .connection.tls : .connection.pinning))
+            }
+            completionHandler(disposition, credential)
+        }
+    #endif
+}
+
+/// A response's head in the core's terms.
+enum SessionHead {
+    static func head(of response: HTTPURLResponse) -> HTTPResponse {
+        var fields = HTTPFields()
+        for (name, value) in response.allHeaderFields {
+            guard let name = (name as? String).flatMap({ HTTPField.Name($0) }), let value = value as? String else {
+                continue
+            }
+            fields.append(HTTPField(name: name, value: value))
+        }
+        let code = (100...999).contains(response.statusCode) ? response.statusCode : 999
+        return HTTPResponse(status: HTTPResponse.Status(code: code), headerFields: fields)
+    }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import Foundation
+import HTTPTypes
+import Synchronization
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// One exchange of a session's task: what the delegate hears goes in, head and
+/// chunks come out.
+final class SessionExchange: Sendable {
+    private struct State {
+        var head: Result<HTTPResponse, any Error>?
+        var waiting: CheckedContinuation<HTTPResponse, any Error>?
+        var buffered = 0
+    }
+
+    /// Above this many bytes not yet read, the task is told to wait.
+    private static let highWater = 1024 * 1024
+
+    private let state = Mutex(State())
+    private let chunks: AsyncThrowingStream<ArraySlice<UInt8>, any Error>
+    private let continuation: AsyncThrowingStream<ArraySlice<UInt8>, any Error>.Continuation
+
+    init() {
+        (chunks, continuation) = AsyncThrowingStream.makeStream()
+    }
+
+    // MARK: In
+
+    func receive(_ head: HTTPResponse) {
+        let waiting = state.withLock { state in
+            guard state.head == nil else { return CheckedContinuation<HTTPResponse, any Error>?.none }
+            state.head = .success(head)
+            return state.waiting.take()
+        }
+        waiting?.resume(returning: head)
+    }
+
+    /// - Returns: Whether the task should wait.
+    func receive(_ data: Data) -> Bool {
+        continuation.yield(Array(data)[...])
+        return state.withLock { state in
+            state.buffered += data.count
+            return state.buffered > Self.highWater
+        }
+    }
+
+    func finish() {
+        fail(ClientError(.connection.lost))
+        continuation.finish()
+    }
+
+    func fail(_ error: any Error) {
+        let waiting = state.withLock { state in
+            if state.head == nil { state.head = .failure(error) }
+            return state.waiting.take()
+        }
+        waiting?.resume(throwing: error)
+        continuation.finish(throwing: error)
+    }
+
+    // MARK: Out
+
+    func head() async throws -> HTTPResponse {
+        try await withCheckedThrowingContinuation { continuation in
+            let known = state.withLock { state in
+                if state.head == nil { state.waiting = continuation }
+                return state.head
+            }
+            if let known { continuation.resume(with: known) }
+        }
+    }
+
+    func body(length: Int64?, _ upload: UploadFile?, _ task: URLSessionTask) -> Body {
+        .stream(SessionChunks(base: chunks, exchange: self, lease: TaskLease(task, upload)), length: length)
+    }
+
+    /// - Returns: Whether a waiting task may go on.
+    fileprivate func took(_ bytes: Int) -> Bool {
+        state.withLock { state in
+            let wasFull = state.buffered > Self.highWater
+            state.buffered -= bytes
+            return wasFull && state.buffered <= Self.highWater
+        }
+    }
+}
+
+/// Cancels a task when nobody reads its body any more.
+private final class TaskLease: Sendable {
+    let task: URLSessionTask
+    private let upload: UploadFile?
+
+    init(_ task: URLSessionTask, _ upload: UploadFile?) {
+        self.task = task
+        self.upload = upload
+    }
+
+    deinit { task.cancel() }
+}
+
+/// The chunks of an exchange, pausing the task when they are not read.
+private struct SessionChunks: AsyncSequence, Sendable {
+    typealias Element = ArraySlice<UInt8>
+    typealias Failure = any Error
+
+    let base: AsyncThrowingStream<ArraySlice<UInt8>, any Error>
+    let exchange: SessionExchange
+    let lease: TaskLease
+
+    func makeAsyncIterator() -> Iterator {
+        Iterator(base: base.makeAsyncIterator(), exchange: exchange, lease: lease)
+    }
+
+    struct Iterator: AsyncIteratorProtocol {
+        var base: AsyncThrowingStream<ArraySlice<UInt8>, any Error>.Iterator
+        let exchange: SessionExchange
+        let lease: TaskLease
+
+        mutating func next() async throws -> ArraySlice<UInt8>? { try await next(isolation: #isolation) }
+
+        mutating func next(isolation actor: isolated (any Actor)?) async throws -> ArraySlice<UInt8>? {
+            guard let chunk = try await base.next(isolation: actor) else { return nil }
+            if exchange.took(chunk.count) { lease.task.resume() }
+            return chunk
+        }
+    }
+}
