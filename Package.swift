@@ -60,6 +60,8 @@ let package = Package(
                 linux("NIOCore", "swift-nio"), linux("NIOHTTP1", "swift-nio"), linux("NIOPosix", "swift-nio"),
                 linux("NIOHTTPCompression", "swift-nio-extras"), linux("NIOSSL", "swift-nio-ssl"),
             ]),
+        .target(name: "ErrandTesting", dependencies: ["ErrandCore", "ErrandJSON", httpTypes]),
+        .testTarget(name: "ErrandCoreTests", dependencies: ["ErrandCore", "ErrandTesting", "ErrandJSON", httpTypes]),
         .testTarget(name: "ErrandJSONTests", dependencies: ["ErrandJSON"]),
     ]
 )

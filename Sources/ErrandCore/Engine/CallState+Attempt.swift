@@ -78,7 +78,11 @@ private struct WatchedIterator: AsyncIteratorProtocol {
         call.beginWaiting()
         var received = 0
         defer { call.endWaiting(received) }
-        guard let chunk = try await base.next(isolation: actor) else { return nil }
+        guard let chunk = try await base.next(isolation: actor) else {
+            // Many a sequence just ends when its task is cancelled; half a body is no body.
+            try Task.checkCancellation()
+            return nil
+        }
         received = chunk.count
         completed += Int64(received)
         progress?(TransferProgress(direction: .download, completed: completed, total: total))

@@ -29,12 +29,11 @@ public struct Options: Sendable {
 
     /// The value of a knob.
     public subscript<Key: OptionKey>(_ key: Key.Type) -> Key.Value {
-        get { values[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }
+        get {
+            // Not in one cast: `nil as? Value` succeeds when `Value` is itself optional.
+            guard let value = values[ObjectIdentifier(key)] else { return Key.defaultValue }
+            return value as? Key.Value ?? Key.defaultValue
+        }
         set { values[ObjectIdentifier(key)] = newValue }
-    }
-
-    /// The value that was set, or `nil` when the knob has its default.
-    package func set<Key: OptionKey>(_ key: Key.Type) -> Key.Value? {
-        values[ObjectIdentifier(key)] as? Key.Value
     }
 }

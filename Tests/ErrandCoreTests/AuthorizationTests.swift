@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import HTTPTypes
+import Testing
+
+@Suite("Authorization")
+struct AuthorizationTests {
+    @Test("Fixed credentials go where they belong")
+    func fixed() async throws {
+        let cases: [(any Authorizer, HTTPField.Name?, String)] = [
+            (.bearer("t0k"), .authorization, "Bearer t0k"),
+            (.basic("Aladdin", "open sesame"), .authorization, "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ=="),
+            (.header(HTTPField.Name("X-Api-Key") ?? .accept, "k"), HTTPField.Name("X-Api-Key"), "k"),
+        ]
+        for (authorizer, name, value) in cases {
+            let wire = Wire("{}")
+            try await Client.over(wire) { $0.middleware = [Authorization(opening: authorizer)] }.send(
+                Request<Void>.get("p"))
+            #expect(wire.requests[0].head.headerFields[try #require(name)] == value)
+        }
+        let wire = Wire("{}")
+        let client = Client.over(wire) { $0.middleware = [.authorize(.query("access_token", "a b&c"))] }
+        try await client.send(Request<Void>.get("p"))
+        try await client.send(Request<Void>.get("p", .query("x", 1)))
+        #expect(wire.requests.map(\.head.path) == ["/v1/p?access_token=a%20b%26c", "/v1/p?x=1&access_token=a%20b%26c"])
+    }
+
+    @Test(
+        "A request to another origin goes out bare",
+        arguments: [
+            "https://evil.example/v1/p", "http://api.example.com/v1/p", "https://api.example.com:8443/p",
+            "https://api.example.com.evil.example/p", "//evil.example/p",
+        ])
+    func origins(url: String) async throws {
+        let wire = Wire("{}")
+        let client = Client.over(wire) { $0.middleware = [.authorize(.bearer("t0k"))] }
+        try await client.send(Request<Void>.get("p", .url(url)))
+        #expect(wire.requests[0].head.headerFields[.authorization] == nil)
+    }
+
+    @Test(
+        "The same origin in other words gets the credential",
+        arguments: [
+            "https://API.example.com/v1/p", "https://api.example.com:443/p", "/p",
+        ])
+    func sameOrigin(url: String) async throws {
+        let wire = Wire("{}")
+        let client = Client.over(wire) { $0.middleware = [.authorize(.bearer("t0k"))] }
+        try await client.send(Request<Void>.get("p", .url(url)))
+        #expect(wire.requests[0].head.headerFields[.authorization] == "Bearer t0k")
+    }
+
+    @Test("More origins are named, none is assumed; a request can go bare")
+    func scopes() async throws {
+        let wire = Wire("{}")
+        let client = Client(nil, transport: wire) {
+            $0.middleware = [.authorize(.bearer("t0k"), for: .origins(of: "https://a.example", "https://b.example"))]
+        }
+        try await client.send(Request<Void>.get("", .url("https://a.example/x")))
+        try await client.send(Request<Void>.get("", .url("https://c.example/x")))
+        try await client.send(Request<Void>.get("", .url("https://b.example/x"), .option(\.authorization, .skip)))
+        #expect(wire.requests.map { $0.head.headerFields[.authorization] } == ["Bearer t0k", nil, nil])
+    }
+
+    @Test("A 401 is replayed once, after a renewal, with the newer credential")
+    func replay() async throws {
+        let wire = Wire { request, _ in
+            request.head.headerFields[.authorization] == "Bearer 1" ? .json("5") : .json("{}", status: 401)
+        }
+        let client = Client.over(wire) { $0.middleware = [.authorize(Rotating(renewable: true))] }
+        #expect(try await client.send(Request<Int>.post("p", .json([1]))) == 5)
+        #expect(wire.requests.count == 2)
+        #expect(try await wire.requests[1].body?.collect() == Array("[1]".utf8))
+    }
+
+    @Test("A second 401 is the answer")
+    func noLoop() async throws {
+        let wire = Wire("{}", status: 401)
+        let client = Client.over(wire) { $0.middleware = [.authorize(Rotating(renewable: true))] }
+        let error = await #expect(throws: ClientError.self) { try await client.send(Request<Void>.get("p")) }
+        #expect(error?.kind == .status.client.unauthorized)
+        #expect(wire.requests.count == 2)
+        #expect(error?.attempts == 2)
+    }
+
+    @Test("Without a newer credential, or with a body that is gone, a 401 is the answer")
+    func noReplay() async throws {
+        for (renewable, body) in [(false, Body.text("x")), (true, Body.stream(Chunks([[1]] as [[UInt8]])))] {
+            let wire = Wire { request, _ in
+                _ = try await request.body?.collect()
+                return .json("{}", status: 401)
+            }
+            let client = Client.over(wire) { $0.middleware = [.authorize(Rotating(renewable: renewable))] }
+            await #expect(throws: ClientError.self) {
+                try await client.send(Request<Void>.post("p", .body(body, type: .bytes)))
+            }
+            #expect(wire.requests.count == 1)
+        }
+    }
+
+    @Test("The first authorizer with a credential is used, and it is the one renewed")
+    func first() async throws {
+        let wire = Wire { request, _ in
+            request.head.headerFields[.authorization] == "Bearer 1" ? .json("{}") : .json("{}", status: 401)
+        }
+        let both = Client.over(wire) {
+            $0.middleware = [.authorize(.first(of: SignedOut(), Rotating(renewable: true)))]
+        }
+        try await both.send(Request<Void>.get("p"))
+        #expect(wire.requests.count == 2)
+        let none = Client.over(wire) { $0.middleware = [.authorize(.first(of: SignedOut(), SignedOut()))] }
+        let error = await #expect(throws: ClientError.self) { try await none.send(Request<Void>.get("p")) }
+        #expect(error?.kind == .unauthenticated.noCredential)
+        #expect(wire.requests.count == 2)
+    }
+
+    @Test("A credential that would end its field is refused, and none is ever described")
+    func illegal() async {
+        for authorizer in [FixedCredential.bearer("a\r\nX: y"), .basic("a:b", "c"), .bearer("s3cret\n")] {
+            let wire = Wire("{}")
+            let client = Client.over(wire) { $0.middleware = [.authorize(authorizer)] }
+            let error = await #expect(throws: ClientError.self) { try await client.send(Request<Void>.get("p")) }
+            #expect(error?.kind == .invalidRequest.header)
+            #expect(wire.requests.isEmpty)
+        }
+        var dumped = ""
+        dump(FixedCredential.bearer("s3cret"), to: &dumped)
+        dump(Authorization(FixedCredential.query("k", "s3cret")), to: &dumped)
+        #expect(!dumped.contains("s3cret"))
+        #expect(!"\(FixedCredential.basic("u", "s3cret"))".contains("s3cret"))
+    }
+}
+
+extension Authorization {
+    init(opening authorizer: any Authorizer) {
+        func open(_ authorizer: some Authorizer) -> Authorization { Authorization(authorizer) }
+        self = open(authorizer)
+    }
+}
+
+private struct SignedOut: Authorizer {
+    func authorize(_ request: inout RawRequest) async throws -> CredentialGeneration {
+        throw ClientError(.unauthenticated.expired)
+    }
+    var identity: String? { nil }
+}
+
+/// Bearer 0, and after a renewal Bearer 1, and so on.
+private final class Rotating: Authorizer {
+    private let generation = Counter()
+    private let renewable: Bool
+
+    init(renewable: Bool) { self.renewable = renewable }
+
+    func authorize(_ request: inout RawRequest) async throws -> CredentialGeneration {
+        request.head.headerFields[.authorization] = "Bearer \(generation.count)"
+        return CredentialGeneration("\(generation.count)")
+    }
+
+    func renew(after refused: CredentialGeneration, _ refusal: HTTPResponse) async throws -> Bool {
+        guard renewable else { return false }
+        if refused == CredentialGeneration("\(generation.count)") { generation.next() }
+        return true
+    }
+
+    var identity: String? { "rotating" }
+}

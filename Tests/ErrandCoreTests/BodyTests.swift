@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import ErrandCore
+
+@Suite("Bodies")
+struct BodyTests {
+    private func chunks(_ texts: String...) -> AsyncStream<ArraySlice<UInt8>> {
+        AsyncStream { continuation in
+            for text in texts { continuation.yield(Array(text.utf8)[...]) }
+            continuation.finish()
+        }
+    }
+
+    @Test("Bytes can be read again and know their length")
+    func bytes() async throws {
+        let body = Body.text("abc")
+        #expect(body.length == 3 && body.isReplayable)
+        #expect(try await body.collect() == Array("abc".utf8))
+        #expect(try await body.collect() == Array("abc".utf8))
+        #expect(try await Body.empty.collect().isEmpty)
+    }
+
+    @Test("A stream is read once; a second reading is refused")
+    func stream() async throws {
+        let body = Body.stream(chunks("ab", "", "c"))
+        #expect(!body.isReplayable && body.length == nil)
+        #expect(try await body.collect() == Array("abc".utf8))
+        let error = await #expect(throws: ClientError.self) { try await body.collect() }
+        #expect(error?.kind == .rejected.notReplayable)
+    }
+
+    @Test("A replayable body is made anew for each reading")
+    func replayable() async throws {
+        let made = Counter()
+        let body = Body.replayable(length: 2) { offset in
+            made.next()
+            return Chunks([Array("ab".utf8)[(Int(offset))...]])
+        }
+        #expect(body.isReplayable)
+        for _ in 0..<2 { #expect(try await body.collect() == Array("ab".utf8)) }
+        #expect(made.count == 2)
+    }
+
+    @Test("Collecting stops at the limit, by the announced length before the first byte", arguments: [2, 3])
+    func limit(limit: Int) async throws {
+        let made = Counter()
+        let announced = Body.replayable(length: 4) { _ in
+            made.next()
+            return Chunks([[1, 2, 3, 4]])
+        }
+        let error = await #expect(throws: ClientError.self) { try await announced.collect(upTo: limit) }
+        #expect(error?.kind == .undecodable.tooLarge)
+        #expect(made.count == 0)
+        for body in [Body.stream(chunks("abcd")), .stream(chunks("ab", "cd")), .stream(chunks("a", "b", "cd"))] {
+            let error = await #expect(throws: ClientError.self) { try await body.collect(upTo: limit) }
+            #expect(error?.kind == .undecodable.tooLarge)
+        }
+    }
+
+    @Test("A body of exactly the limit is whole")
+    func exactLimit() async throws {
+        #expect(try await Body.stream(chunks("ab", "cd")).collect(upTo: 4).count == 4)
+    }
+
+    @Test("Counting sees each chunk")
+    func counting() async throws {
+        let sum = Counter()
+        let body = Body.stream(chunks("a", "bc")).counting { for _ in 0..<$0 { sum.next() } }
+        _ = try await body.collect()
+        #expect(sum.count == 3)
+    }
+
+    @Test("A split body gives its first bytes and still all of them")
+    func split() async throws {
+        let (prefix, whole) = try await Body.stream(chunks("ab", "cd", "ef")).split(at: 3)
+        #expect(prefix == Array("abcd".utf8))
+        #expect(try await whole.collect() == Array("abcdef".utf8))
+        let (all, again) = try await Body.stream(chunks("ab")).split(at: 3)
+        #expect(all == Array("ab".utf8))
+        #expect(try await again.collect() == Array("ab".utf8))
+    }
+
+    @Test("Discarding gives up a body that is too long to be worth it")
+    func discard() async throws {
+        let read = Counter()
+        let body = Body.replayable(length: nil) { _ in
+            Chunks([[UInt8](repeating: 0, count: 10), [UInt8](repeating: 0, count: 10), [1]]) { read.next() }
+        }
+        await body.discard(upTo: 15)
+        #expect(read.count == 2)
+    }
+
+    @Test("A multipart form has its closing boundary, escaped names, and its length when all parts have theirs")
+    func multipart() async throws {
+        let known = MultipartForm(
+            fields: [QueryItem("a\"b\r\nc", "1")],
+            files: [FormFile(name: "f", body: .text("x\r\n"), filename: "ü\".txt", type: .text)], boundary: "B")
+        let text = String(decoding: try await known.body.collect(), as: UTF8.self)
+        #expect(
+            text == "--B\r\nContent-Disposition: form-data; name=\"a%22b%0D%0Ac\"\r\n\r\n1\r\n"
+                + "--B\r\nContent-Disposition: form-data; name=\"f\"; filename=\"ü%22.txt\"\r\n"
+                + "Content-Type: text/plain; charset=utf-8\r\n\r\nx\r\n\r\n--B--\r\n")
+        #expect(known.body.length == Int64(text.utf8.count))
+        #expect(known.body.isReplayable)
+        let unknown = MultipartForm(fields: [], files: [FormFile(name: "f", body: .stream(chunks("x")))])
+        #expect(unknown.body.length == nil && !unknown.body.isReplayable)
+    }
+
+    @Test("Two forms have different boundaries")
+    func boundaries() {
+        #expect(MultipartForm.boundary() != MultipartForm.boundary())
+    }
+}
+
+struct Chunks: AsyncSequence, Sendable {
+    typealias Element = ArraySlice<UInt8>
+    typealias Failure = any Error
+
+    let chunks: [ArraySlice<UInt8>]
+    let onRead: @Sendable () -> Void
+
+    init(_ chunks: [ArraySlice<UInt8>], onRead: @escaping @Sendable () -> Void = {}) {
+        self.chunks = chunks
+        self.onRead = onRead
+    }
+
+    init(_ chunks: [[UInt8]], onRead: @escaping @Sendable () -> Void = {}) {
+        self.init(chunks.map { $0[...] }, onRead: onRead)
+    }
+
+    func makeAsyncIterator() -> Iterator { Iterator(rest: chunks[...], onRead: onRead) }
+
+    struct Iterator: AsyncIteratorProtocol {
+        var rest: ArraySlice<ArraySlice<UInt8>>
+        let onRead: @Sendable () -> Void
+        mutating func next() async throws -> ArraySlice<UInt8>? {
+            guard let chunk = rest.popFirst() else { return nil }
+            onRead()
+            return chunk
+        }
+    }
+}

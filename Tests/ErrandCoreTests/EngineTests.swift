@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import ErrandCore
+
+@Suite("The engine's parts")
+struct EngineTests {
+    private func at(_ seconds: Int) -> TimeSource.Instant { .init(sinceOrigin: .seconds(seconds)) }
+
+    @Test("A watch looks at the earlier of deadline and idle end")
+    func watchLooks() {
+        var watch = CallWatch()
+        #expect(watch.look(at(0)) == .none)
+        watch.setLimits(deadline: at(60), idle: .seconds(30))
+        #expect(watch.look(at(0)) == .look(at: at(30)))
+        #expect(watch.look(at(30)) == .look(at: at(60)))
+        #expect(watch.look(at(60)) == .expire)
+        #expect(watch.expired == .deadline)
+        #expect(watch.look(at(61)) == .none)
+    }
+
+    @Test("A wait is over its limit exactly one idle time after it began, however the looks fell")
+    func watchIdle() {
+        for begin in 0..<30 {
+            var watch = CallWatch()
+            watch.setLimits(deadline: nil, idle: .seconds(30))
+            _ = watch.look(at(0))
+            watch.beginWaiting(at(begin))
+            guard case .look(let second) = watch.look(at(30)), begin > 0 else { continue }
+            #expect(second == at(begin + 30))
+            #expect(watch.look(second) == .expire)
+            #expect(watch.expired == .idle)
+        }
+    }
+
+    @Test("A reader that takes its time is not the server's idleness")
+    func watchSlowReader() {
+        var watch = CallWatch()
+        watch.setLimits(deadline: nil, idle: .seconds(30))
+        watch.beginWaiting(at(0))
+        watch.endWaiting()
+        #expect(watch.look(at(100)) == .look(at: at(130)))
+    }
+
+    @Test("Timers come due in order, removed ones never, and removed ones do not pile up")
+    func timerQueue() {
+        var queue = TimerQueue()
+        let order = Recorder<Int>()
+        var ids: [UInt64] = []
+        for second in [5, 1, 4, 2, 3] { ids.append(queue.insert(at(second)) { order.add(second) }) }
+        queue.remove(ids[2])
+        #expect(queue.earliest == at(1))
+        for action in queue.removeDue(at(3)) { action() }
+        #expect(order.all == [1, 2, 3])
+        for action in queue.removeDue(at(9)) { action() }
+        #expect(order.all == [1, 2, 3, 5])
+        #expect(queue.earliest == nil)
+        for second in 0..<10_000 { queue.remove(queue.insert(at(second)) {}) }
+        #expect(queue.heldCount < 200)
+    }
+
+    @Test(
+        "Retry-After is read in both forms, and never negative or endless",
+        arguments: [
+            ("120", 120), ("0", 0), ("Fri, 31 Dec 1999 23:59:59 GMT", 59), ("Friday, 31-Dec-99 23:59:59 GMT", 59),
+            ("Fri Dec 31 23:59:59 1999", 59), ("Fri, 31 Dec 1999 23:00:00 GMT", 0),
+            ("99999999999999999999999", 31_536_000), ("soon", nil), ("-5", nil), ("1.5", nil), ("", nil),
+            ("Fri, 99 Dec 1999 23:59:59 GMT", nil), ("Fri, 31 Foo 1999 23:59:59 GMT", nil),
+        ] as [(String, Int?)])
+    func retryAfter(text: String, seconds: Int?) {
+        let now = Date(timeIntervalSince1970: 946_684_740)  // 1999-12-31 23:59:00
+        #expect(RetryAfter.delay([.retryAfter: text], at: now) == seconds.map { .seconds($0) })
+    }
+
+    @Test("An HTTP date is the same as Foundation's, for every month and leap days")
+    func httpDates() {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(identifier: "GMT")
+        formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+        for day in stride(from: -10_000, to: 60_000, by: 37) {
+            let date = Date(timeIntervalSince1970: Double(day) * 86_400 + 3_661)
+            #expect(HTTPDate.parse(formatter.string(from: date)) == date)
+        }
+    }
+
+    @Test("Percent-encoding and decoding are inverse, and decoding refuses what is not UTF-8")
+    func percent() {
+        let text = "a b+ü/?#[]%20\u{1F600}"
+        #expect(PercentEncoding.decode(PercentEncoding.unreserved.encode(text)) == text)
+        #expect(PercentEncoding.decode("%FF") == nil)
+        #expect(PercentEncoding.decode("%4") == "%4")
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import HTTPTypes
+import Testing
+
+@Suite("Requests that cannot be sent")
+struct InvalidRequestTests {
+    private let wire = Wire("{}")
+
+    private func kind(_ base: BaseURL? = "https://api.example.com/v1", _ request: Request<Void>) async -> ClientError
+        .Kind?
+    {
+        let client = Client(base, transport: wire)
+        let error = await #expect(throws: ClientError.self) { try await client.send(request) }
+        #expect(wire.requests.isEmpty)
+        return error?.kind
+    }
+
+    @Test(
+        "An illegal base URL is refused when it is used, and never traps",
+        arguments: [
+            "", "api.example.com", "ftp://api.example.com", "https://", "https:///x", "https://u:p@example.com",
+            "https://example.com?x=1", "https://example.com#f", "https://exa mple.com", "http://example.com:99999",
+            "http://example.com:0", "http://[::1", "//example.com", "mailto:a@b.example",
+        ])
+    func baseURL(text: String) async {
+        #expect(await kind(BaseURL(stringLiteral: text), .get("people")) == .invalidRequest.url)
+        #expect(throws: ClientError.self) { try BaseURL(text) }
+    }
+
+    @Test("No base URL and no URL is refused")
+    func noBase() async {
+        #expect(await kind(nil, .get("people")) == .invalidRequest.url)
+    }
+
+    @Test(
+        "A path that would name another resource is refused",
+        arguments: [
+            "people/\("")", "people/\("..")/x", "people/\(".")", "people/../admin", "people/%2e%2E/admin",
+            "people/.\(".")", "people#top",
+        ] as [PathTemplate])
+    func paths(path: PathTemplate) async {
+        #expect(await kind("https://api.example.com/v1", .get(path)) == .invalidRequest.url)
+    }
+
+    @Test(
+        "An illegal URL is refused",
+        arguments: [
+            "https://user:pass@evil.example/", "javascript:alert(1)", "https://exa mple.com/",
+            "http://x.example:70000/",
+            "https://x.example/a b", "https://x.example/\n", "https://x.example/#f", "http://", "file:///etc/passwd",
+        ])
+    func urls(text: String) async {
+        #expect(await kind("https://api.example.com/v1", .get("", .url(text))) == .invalidRequest.url)
+    }
+
+    @Test(
+        "An illegal field name or value is refused",
+        arguments: [
+            ("X-A", "a\r\nB: c"), ("X-A", "a\u{0}"), ("X-A", "a\n"), ("X A", "v"), ("", "v"), ("X:A", "v"),
+            ("X-Ä", "v"), ("X-A", " v"),
+        ])
+    func fields(name: String, value: String) async {
+        #expect(await kind("https://api.example.com/v1", .get("", .header(name, value))) == .invalidRequest.header)
+        #expect(await kind("https://api.example.com/v1", .get("", .addHeader(name, value))) == .invalidRequest.header)
+    }
+
+    @Test("A media type that would end its field is refused")
+    func mediaType() async {
+        let part = RequestPart.body(.text("x"), type: MediaType("text/plain\r\nX: y"))
+        #expect(await kind("https://api.example.com/v1", .post("", part)) == .invalidRequest.header)
+    }
+}

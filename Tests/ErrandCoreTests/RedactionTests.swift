@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import HTTPTypes
+import Testing
+
+@Suite("Redaction and cURL")
+struct RedactionTests {
+    private func raw(_ parts: RequestPart?..., path: PathTemplate = "people/\(7)") async throws -> RawRequest {
+        try await Client.over(Wire("")).resolve(Request<Void>(nil, path, .group(parts), reading: .nothing))
+    }
+
+    @Test("A command shows the shape and hides every value that is not named public")
+    func curl() async throws {
+        let request = try await raw(
+            .query("limit", 5), .query("email", "ada@example.com"), .header(.authorization, "Bearer s3cret"),
+            .header(.accept, "application/json"), .json(["person": ["email": "ada@example.com"]]))
+        #expect(
+            request.curl() == """
+                curl -X POST 'https://api.example.com/v1/people/7?limit=5&email=<hidden>' \\
+                  -H 'Authorization: <hidden>' \\
+                  -H 'Accept: application/json' \\
+                  -H 'User-Agent: errand/0.1' \\
+                  -H 'Content-Type: application/json' \\
+                  --data-raw '{"person":{"email":"<hidden>"}}'
+                """)
+    }
+
+    @Test("Values named public are shown, but never a credential below them")
+    func named() async throws {
+        var redaction = Redaction.standard
+        redaction.publicQueryNames.insert("email")
+        redaction.publicBodyKeys.insert("person")
+        let request = try await raw(
+            .query("email", "a@b.example"),
+            .json(["person": ["name": "Ada", "access_token": "s3cret"], "x": ["y": "z"]]))
+        let text = request.curl(redaction)
+        #expect(text.contains("email=a%40b.example"))
+        #expect(text.contains(#"{"person":{"access_token":"<hidden>","name":"Ada"},"x":{"y":"<hidden>"}}"#))
+    }
+
+    @Test(
+        "For a tool, only credentials are hidden",
+        arguments: [
+            "access_token", "client_secret", "password", "Authorization", "X-Api-Key", "Cookie", "refresh_token",
+            "code",
+        ])
+    func credentialsOnly(name: String) async throws {
+        let request = try await raw(
+            .query(name, "s3cret"), .query("email", "a@b.example"), .json([name: "s3cret", "n": "v"]),
+            .header(name, "s3cret"))
+        let text = request.curl(.credentialsOnly)
+        #expect(!text.contains("s3cret"))
+        #expect(text.contains("email=a%40b.example") && text.contains(#""n":"v""#))
+    }
+
+    @Test("Quotes are safe in a shell")
+    func quoting() async throws {
+        let request = try await raw(.header("Accept", "it's; rm -rf /"))
+        #expect(request.curl().contains(#"-H 'Accept: it'\''s; rm -rf /'"#))
+    }
+
+    @Test("A body that is no text is told by its length, and a form by its names")
+    func bodies() async throws {
+        #expect(try await raw(.body(.bytes([0, 255]), type: .bytes)).curl().contains("# a body 2 bytes, not shown"))
+        #expect(
+            try await raw(.form("a", "s3cret"), .form("b", "x")).curl().hasSuffix("--data-raw 'a=<hidden>&b=<hidden>'"))
+    }
+
+    @Test("Path values can be hidden too")
+    func pathValues() async throws {
+        var redaction = Redaction.standard
+        redaction.showsPathValues = false
+        #expect(try await raw(path: "hooks/\("s3cret")").curl(redaction).contains("'https://api.example.com/hooks/{}'"))
+    }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import HTTPTypes
+import Testing
+
+@Suite("Request parts")
+struct RequestPartTests {
+    private func resolve(
+        _ parts: RequestPart?..., path: PathTemplate = "people",
+        _ configure: (inout Client.Configuration) -> Void = { _ in }
+    ) async throws -> RawRequest {
+        let request = Request<Void>(nil, path, .group(parts), reading: .nothing)
+        return try await Client.over(Wire("{}"), configure).resolve(request)
+    }
+
+    @Test("The bare name replaces, add appends, remove deletes")
+    func verbs() async throws {
+        let raw = try await resolve(
+            .query("a", 1), .query("b", 2), .query("a", 3), .addQuery("b", 4), .query("c", 5), .removeQuery("c"))
+        #expect(raw.head.path == "/v1/people?a=3&b=2&b=4")
+    }
+
+    @Test("Replacing a name drops all its values and keeps its first place")
+    func replaceAll() async throws {
+        let raw = try await resolve(.addQuery("a", 1), .query("b", 2), .addQuery("a", 3), .query("a", 9))
+        #expect(raw.head.path == "/v1/people?a=9&b=2")
+    }
+
+    @Test("A nil value does nothing, in every part that takes one")
+    func nilDropsOut() async throws {
+        let verbose = CommandLine.arguments.isEmpty
+        let raw = try await resolve(
+            .query("a", nil), .addQuery("a", nil), .header(.accept, nil), .header("X-A", nil), .addHeader(.accept, nil),
+            .form("f", nil), .file("g", nil), .body(nil, type: .json), .url(nil), .baseURL(nil), .method(nil),
+            verbose ? .query("extra", "all") : nil, nil)
+        #expect(raw.head.path == "/v1/people")
+        #expect(raw.body == nil)
+        #expect(raw.head.method == .get)
+        #expect(raw.head.headerFields[.accept] == nil)
+    }
+
+    @Test("Later layers win: defaults, request, call, enforced")
+    func layers() async throws {
+        let wire = Wire("{}")
+        let client = Client.over(wire) {
+            $0.defaults = [
+                .query("d", "default"), .query("r", "default"), .query("c", "default"), .query("e", "default"),
+            ]
+            $0.enforced = [.query("e", "enforced")]
+        }
+        let request = Request<Void>.get(
+            "people", .query("r", "request"), .query("c", "request"), .query("e", "request"))
+        try await client.send(request, .query("c", "call"), .query("e", "call"))
+        #expect(wire.requests[0].head.path == "/v1/people?d=default&r=request&c=call&e=enforced")
+    }
+
+    @Test("A computed part is computed at every send, and sees what came before it")
+    func computed() async throws {
+        let wire = Wire("{}")
+        let counter = Counter()
+        let client = Client.over(wire) {
+            $0.defaults = [
+                .query("base", "x"),
+                .computed { draft in [.query("n", counter.next()), .query("seen", draft.query.map(\.name).joined())] },
+            ]
+        }
+        for _ in 0..<2 { try await client.send(Request<Void>.get("people")) }
+        #expect(
+            wire.requests.map(\.head.path) == ["/v1/people?base=x&n=1&seen=base", "/v1/people?base=x&n=2&seen=base"])
+    }
+
+    @Test("What a part throws reaches the caller as it is, and nothing is sent")
+    func partErrors() async throws {
+        struct Mine: Error {}
+        let wire = Wire("{}")
+        await #expect(throws: Mine.self) {
+            try await Client.over(wire).send(Request<Void>.get("people", .edit { _ in throw Mine() }))
+        }
+        #expect(wire.requests.isEmpty)
+    }
+
+    @Test("Without a method a request is a GET, or a POST when it has content")
+    func defaultMethod() async throws {
+        #expect(try await resolve().head.method == .get)
+        #expect(try await resolve(.json(["a": 1])).head.method == .post)
+        #expect(try await resolve(.form("a", 1)).head.method == .post)
+        #expect(try await resolve(.method(.put), .form("a", 1)).head.method == .put)
+    }
+
+    @Test("Fields that are added are kept apart, and a bare name takes all their places")
+    func fields() async throws {
+        let accept = HTTPField.Name.acceptLanguage
+        let raw = try await resolve(.header(accept, "en"), .addHeader(accept, "de"))
+        #expect(raw.head.headerFields[values: accept] == ["en", "de"])
+        let replaced = try await resolve(.header(accept, "en"), .addHeader(accept, "de"), .header(accept, "fr"))
+        #expect(replaced.head.headerFields[values: accept] == ["fr"])
+        let removed = try await resolve(.header(accept, "en"), .removeHeader(accept))
+        #expect(removed.head.headerFields[accept] == nil)
+    }
+
+    @Test("A base URL part keeps the path; a URL part replaces base and path and keeps its own query to the letter")
+    func targets() async throws {
+        #expect(try await resolve(.baseURL("http://other.example:8080/x/")).url == "http://other.example:8080/x/people")
+        let next = "/api/v1/people?custom%5Byear%5D=2008&__token=A%2BB&limit=5"
+        #expect(try await resolve(.query("limit", 9), .url(next)).url == "https://api.example.com\(next)&limit=9")
+        #expect(try await resolve(.url(next), .query("limit", 9)).url.hasSuffix("__token=A%2BB&limit=9"))
+        #expect(try await resolve(.url("https://x.example")).url == "https://x.example/")
+        #expect(try await resolve(.url("sibling")).url == "https://api.example.com/v1/sibling")
+    }
+
+    @Test("A form and a raw body in one request are refused")
+    func conflict() async throws {
+        let error = await #expect(throws: ClientError.self) { try await resolve(.form("a", 1), .json(["b": 2])) }
+        #expect(error?.kind == .invalidRequest.bodyConflict)
+    }
+
+    @Test("A later body takes the place of an earlier one")
+    func lastBody() async throws {
+        let raw = try await resolve(.json(["a": 1]), .body(.text("x"), type: .text))
+        #expect(try await raw.body?.collect() == Array("x".utf8))
+        #expect(raw.head.headerFields[.contentType] == "text/plain; charset=utf-8")
+    }
+
+    @Test("A form encodes names and values")
+    func form() async throws {
+        let raw = try await resolve(.form("a b", "1&2=3"), .form("ü", "+"))
+        #expect(try await raw.body?.collect() == Array("a+b=1%262%3D3&%C3%BC=%2B".utf8))
+        #expect(raw.head.headerFields[.contentType] == "application/x-www-form-urlencoded")
+    }
+
+    @Test("A field of the request's own wins over what the content and the reader would set")
+    func ownFields() async throws {
+        let raw = try await resolve(
+            .json(["a": 1]), .header(.contentType, "application/vnd.api+json"), .header(.userAgent, "me"))
+        #expect(raw.head.headerFields[.contentType] == "application/vnd.api+json")
+        #expect(raw.head.headerFields[.userAgent] == "me")
+    }
+
+    @Test("A value that cannot be encoded is refused before anything is sent")
+    func unencodable() async throws {
+        let error = await #expect(throws: ClientError.self) { try await resolve(.json(["a": Double.nan])) }
+        #expect(error?.kind == .invalidRequest.encoding)
+    }
+
+    @Test("Values of every kind become text", arguments: [("i", "-5"), ("b", "true"), ("d", "2.5"), ("s", "a%20b%2B")])
+    func values(name: String, text: String) async throws {
+        let values: [String: any QueryValue] = ["i": -5, "b": true, "d": 2.5, "s": "a b+"]
+        #expect(try await resolve(.query(name, values[name])).head.path == "/v1/people?\(name)=\(text)")
+    }
+}
