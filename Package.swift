@@ -33,6 +33,7 @@ let package = Package(
         .library(name: "ErrandJSON", targets: ["ErrandJSON"]),
         .library(name: "ErrandCore", targets: ["ErrandCore"]),
         .library(name: "Errand", targets: ["Errand"]),
+        .library(name: "ErrandTesting", targets: ["ErrandTesting"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -60,7 +61,9 @@ let package = Package(
                 linux("NIOCore", "swift-nio"), linux("NIOHTTP1", "swift-nio"), linux("NIOPosix", "swift-nio"),
                 linux("NIOHTTPCompression", "swift-nio-extras"), linux("NIOSSL", "swift-nio-ssl"),
             ]),
+        .target(name: "ErrandTesting", dependencies: ["ErrandCore", "ErrandJSON", httpTypes, nioCore, nioPosix]),
         .testTarget(name: "ErrandJSONTests", dependencies: ["ErrandJSON"]),
+        .testTarget(name: "ErrandTestingTests", dependencies: ["Errand", "ErrandJSON", "ErrandTesting", httpTypes]),
     ]
 )
 
