@@ -33,6 +33,9 @@ let package = Package(
         .library(name: "ErrandJSON", targets: ["ErrandJSON"]),
         .library(name: "ErrandCore", targets: ["ErrandCore"]),
         .library(name: "Errand", targets: ["Errand"]),
+        .library(name: "ErrandTesting", targets: ["ErrandTesting"]),
+        .library(name: "NationBuilder", targets: ["NationBuilder"]),
+        .library(name: "NationSandbox", targets: ["NationSandbox"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -60,9 +63,21 @@ let package = Package(
                 linux("NIOCore", "swift-nio"), linux("NIOHTTP1", "swift-nio"), linux("NIOPosix", "swift-nio"),
                 linux("NIOHTTPCompression", "swift-nio-extras"), linux("NIOSSL", "swift-nio-ssl"),
             ]),
-        .target(name: "ErrandTesting", dependencies: ["ErrandCore", "ErrandJSON", httpTypes]),
-        .testTarget(name: "ErrandCoreTests", dependencies: ["ErrandCore", "ErrandTesting", "ErrandJSON", httpTypes]),
+        .target(name: "ErrandTesting", dependencies: ["ErrandCore", "ErrandJSON", httpTypes, nioCore, nioPosix]),
+        .target(name: "NationBuilder", dependencies: ["ErrandCore", "ErrandJSON", httpTypes]),
+        // It imports no module of the client: the two sides must not share a mistake.
+        .target(name: "NationSandbox", dependencies: [httpTypes, logging, nioCore, crypto, hummingbird, grdb]),
+
+        // MARK: Tests
+
         .testTarget(name: "ErrandJSONTests", dependencies: ["ErrandJSON"]),
+        .testTarget(name: "ErrandCoreTests", dependencies: ["ErrandCore", "ErrandTesting", "ErrandJSON", httpTypes]),
+        .testTarget(name: "ErrandTestingTests", dependencies: ["Errand", "ErrandJSON", "ErrandTesting", httpTypes]),
+        .testTarget(
+            name: "NationBuilderTests", dependencies: ["NationBuilder", "ErrandCore", "ErrandJSON", httpTypes]),
+        .testTarget(
+            name: "NationSandboxTests",
+            dependencies: ["NationSandbox", httpTypes, nioCore, nioHTTP1, asyncHTTPClient]),
     ]
 )
 

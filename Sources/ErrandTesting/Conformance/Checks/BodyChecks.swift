@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import HTTPTypes
+
+extension TransportConformance.Check {
+    /// Chunks are given as they come.
+    public static let drip = Self(
+        "drip", "A chunk can be read before the server has sent the next one"
+    ) { probe in
+        let read = [Parking(), Parking()]
+        let script = WireScript { connection in
+            _ = try await connection.readRequest()
+            try await connection.write(WireAnswer.head("200 OK", ["Content-Length: 6"]) + "a1")
+            try await read[0].wait()
+            try await connection.write("b2")
+            try await read[1].wait()
+            try await connection.write("c3")
+            await connection.waitForClose()
+        }
+        try await WireServer.serve(script) { server in
+            let response = try await probe.transport.send(server.request())
+            var bytes: [UInt8] = []
+            for try await chunk in response.body {
+                bytes += chunk
+                if bytes.count >= 2 { read[0].release() }
+                if bytes.count >= 4 { read[1].release() }
+            }
+            try expect("body", String(decoding: bytes, as: UTF8.self), is: "a1b2c3")
+        }
+    }
+
+    /// A body that nobody reads is not taken from the server.
+    public static let backpressure = Self(
+        "backpressure", "A body is taken from the server no faster than it is read"
+    ) { probe in
+        let size = 64 << 20
+        let block = GeneratedBytes.bytes(1 << 16)
+        let swallowed = Parking()
+        let script = WireScript { connection in
+            _ = try await connection.readRequest()
+            try await connection.write(WireAnswer.head("200 OK", ["Content-Length: \(size)"]))
+            for _ in 0..<size / block.count { try await connection.write(block) }
+            swallowed.release()
+            await connection.waitForClose()
+        }
+        try await WireServer.serve(script) { server in
+            let response = try await probe.transport.send(server.request())
+            let isSwallowed = await swallowed.isReleased(within: .milliseconds(300))
+            var count = 0
+            for try await chunk in response.body { count += chunk.count }
+            try expect(!isSwallowed, "64 MiB were taken although nothing was read")
+            try expect("bytes", count, is: size)
+        }
+    }
+
+    /// Chunked bodies are put together.
+    public static let chunked = Self(
+        "chunked", "A chunked body arrives without its framing, chunk extensions passed over"
+    ) { probe in
+        let head = WireAnswer.head("200 OK", ["Transfer-Encoding: chunked"])
+        let answer = try await probe.get(head + "5;note=\"1\"\r\nhello\r\n1\r\n \r\n00005\r\nworld\r\n0\r\n\r\n")
+        try expect("body", answer.text, is: "hello world")
+    }
+
+    /// Trailers are passed over.
+    public static let trailers = Self("trailers", "Trailers are passed over") { probe in
+        let head = WireAnswer.head("200 OK", ["Transfer-Encoding: chunked", "Trailer: ETag"])
+        let answer = try await probe.get(head + "2\r\nok\r\n0\r\nETag: \"late\"\r\n\r\n")
+        try expect("body", answer.text, is: "ok")
+        try expect("ETag", answer.raw.head.headerFields[.eTag], is: nil)
+    }
+
+    /// A body without framing lasts until the connection closes.
+    public static let untilClose = Self(
+        "untilClose", "A body without a length lasts until the server closes"
+    ) { probe in
+        let script = WireScript.answeringOnce(WireAnswer.head("200 OK", ["Connection: close"]) + "until the end")
+        try await WireServer.serve(script) { server in
+            try expect("body", try await probe.exchange(server.request()).text, is: "until the end")
+        }
+    }
+
+    /// A body's length is the announced one, or not known.
+    public static let bodyLength = Self(
+        "bodyLength", "A body's length is the announced one where it is known, and none for chunks"
+    ) { probe in
+        let known = try await probe.get(WireAnswer.of("hello"))
+        try expect([5, nil].contains(known.raw.body.length), "the length is \(known.raw.body.length ?? 0), expected 5")
+        let head = WireAnswer.head("200 OK", ["Transfer-Encoding: chunked"])
+        let chunked = try await probe.get(head + "5\r\nhello\r\n0\r\n\r\n")
+        try expect("length of chunks", chunked.raw.body.length, is: nil)
+    }
+
+    /// Compressed answers are decoded, or passed through by a transport that
+    /// does not decode.
+    public static let gzip = Self(
+        "gzip", "A gzip answer is decoded, and its length not announced; or passes through a transport that does not"
+    ) { probe in
+        let script = WireScript { connection in
+            while try await connection.readRequest() != nil {
+                let fields = ["Content-Encoding: gzip", "Content-Length: \(CompressedText.gzip.count)"]
+                try await connection.write(WireAnswer.head("200 OK", fields))
+                try await connection.write(CompressedText.gzip)
+            }
+        }
+        try await WireServer.serve(script) { server in
+            let answer = try await probe.exchange(server.request())
+            guard probe.decodesContent else {
+                try expect(answer.bytes == CompressedText.gzip, "the bytes arrived changed")
+                return try expect("encoding", answer.raw.head.headerFields[.contentEncoding], is: "gzip")
+            }
+            try expect("body", answer.text, is: CompressedText.plain)
+            try expect(
+                [nil, Int64(CompressedText.plain.utf8.count)].contains(answer.raw.body.length),
+                "the length is that of the compressed body")
+            let accepted = try server.only()[values: "accept-encoding"].joined(separator: ",")
+            try expect(accepted.contains("gzip"), "Accept-Encoding is \(accepted), expected gzip in it")
+        }
+    }
+}
+
+/// A text, and what gzip makes of it.
+private enum CompressedText {
+    static let plain = String(repeating: "All of this text comes compressed, and arrives as it was. ", count: 6)
+
+    static let gzip: [UInt8] = [
+        0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0x03, 0x73, 0xCC, 0xC9, 0x51, 0xC8, 0x4F, 0x53, 0x28,
+        0xC9, 0xC8, 0x2C, 0x56, 0x28, 0x49, 0xAD, 0x28, 0x51, 0x48, 0xCE, 0xCF, 0x4D, 0x2D, 0x06, 0x91, 0x05, 0x45,
+        0xA9, 0xC5, 0xC5, 0xA9, 0x29, 0x3A, 0x0A, 0x89, 0x79, 0x29, 0x0A, 0x89, 0x45, 0x45, 0x99, 0x65, 0x40, 0xF1,
+        0xC4, 0x62, 0x85, 0xCC, 0x12, 0x85, 0xF2, 0xC4, 0x62, 0x3D, 0x05, 0xC7, 0x51, 0x9D, 0x04, 0x74, 0x02, 0x00,
+        0xB1, 0x16, 0xCD, 0x77, 0x5C, 0x01, 0x00, 0x00,
+    ]
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import HTTPTypes
+
+extension TransportConformance.Check {
+    /// A 204 is complete with its head.
+    public static let noContent = Self("noContent", "A 204 has an empty body, and ends with its head") { probe in
+        let answer = try await probe.get(WireAnswer.head("204 No Content"))
+        try expect("status", answer.raw.head.status.code, is: 204)
+        try expect("bytes", answer.bytes.count, is: 0)
+    }
+
+    /// A 304 is complete with its head, whatever length it has.
+    public static let notModified = Self(
+        "notModified", "A 304 with a Content-Length has an empty body, and ends with its head"
+    ) { probe in
+        let head = WireAnswer.head("304 Not Modified", ["ETag: \"e\"", "Content-Length: 100"])
+        let answer = try await probe.get(head)
+        try expect("status", answer.raw.head.status.code, is: 304)
+        try expect("ETag", answer.raw.head.headerFields[.eTag], is: "\"e\"")
+        try expect("bytes", answer.bytes.count, is: 0)
+    }
+
+    /// The answer to a `HEAD` is complete with its head.
+    public static let headRequest = Self(
+        "headRequest", "The answer to a HEAD keeps its Content-Length, has an empty body, and ends with its head"
+    ) { probe in
+        let script = WireScript.answering(WireAnswer.head("200 OK", ["Content-Length: 1000"]))
+        try await WireServer.serve(script) { server in
+            for _ in 0..<2 {
+                let answer = try await probe.exchange(server.request(.head))
+                try expect("Content-Length", answer.raw.head.headerFields[.contentLength], is: "1000")
+                try expect("bytes", answer.bytes.count, is: 0)
+            }
+        }
+    }
+
+    /// Bytes behind the announced length are not part of the body.
+    public static let excessBody = Self(
+        "excessBody", "Bytes behind the announced length are no part of the body"
+    ) { probe in
+        let answer = try await probe.get(WireAnswer.head("200 OK", ["Content-Length: 5"]) + "hello and more")
+        try expect("body", answer.text, is: "hello")
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import HTTPTypes
+
+extension TransportConformance.Check {
+    /// A connection that closes before the head is lost.
+    public static let closedBeforeHead = Self(
+        "closedBeforeHead", "A connection that closes before the head, or within it, is connection.lost"
+    ) { probe in
+        for answer in ["", "HTTP/1.1 200 OK\r\nContent-Le"] {
+            try await probe.failure(.connection.lost, after: answer, closes: true)
+        }
+    }
+
+    /// A body that ends before its announced length is truncated.
+    public static let truncatedLength = Self(
+        "truncatedLength", "A body that ends before its announced length is undecodable.truncated"
+    ) { probe in
+        for body in ["", "begin"] {
+            let answer = WireAnswer.head("200 OK", ["Content-Length: 10"]) + body
+            try await probe.failure(.undecodable.truncated, after: answer, closes: true)
+        }
+    }
+
+    /// A chunked body that ends without its last chunk is truncated.
+    public static let truncatedChunks = Self(
+        "truncatedChunks", "A chunked body that ends before its last chunk is undecodable.truncated"
+    ) { probe in
+        for body in ["", "5\r\nhel", "5\r\nhello\r\n"] {
+            let answer = WireAnswer.head("200 OK", ["Transfer-Encoding: chunked"]) + body
+            try await probe.failure(.undecodable.truncated, after: answer, closes: true)
+        }
+    }
+
+    /// A length of 10 GB is believed, but not reserved.
+    public static let hugeLength = Self(
+        "hugeLength", "A body announced with 10 GB that ends after 5 bytes is undecodable.truncated"
+    ) { probe in
+        let answer = WireAnswer.head("200 OK", ["Content-Length: 10737418240"]) + "begin"
+        try await probe.failure(.undecodable.truncated, after: answer, closes: true)
+    }
+
+    /// A length that is no length is an error.
+    public static let malformedLength = Self(
+        "malformedLength", "A Content-Length that is no number, or larger than any, is a ClientError"
+    ) { probe in
+        for length in ["abc", "-5", "99999999999999999999999999"] {
+            let answer = WireAnswer.head("200 OK", ["Content-Length: \(length)"]) + "hello"
+            try await probe.failure(nil, after: answer, closes: true)
+        }
+    }
+
+    /// A chunk size that is no size is an error.
+    public static let malformedChunk = Self(
+        "malformedChunk", "A chunk size that is no number, or larger than any, is a ClientError"
+    ) { probe in
+        for size in ["zz", "-5", "ffffffffffffffffffff"] {
+            let answer = WireAnswer.head("200 OK", ["Transfer-Encoding: chunked"]) + size + "\r\nhello\r\n"
+            try await probe.failure(nil, after: answer, closes: false)
+        }
+    }
+
+    /// What is no HTTP is an error.
+    public static let garbage = Self("garbage", "An answer that is no HTTP is a ClientError") { probe in
+        for answer in ["@@@@ garbage\r\n\r\n", "SSH-2.0-OpenSSH_9.6\r\n", "HTTP/1.1 abc OK\r\n\r\n"] {
+            try await probe.failure(nil, after: answer, closes: true)
+        }
+    }
+
+    /// A port where nobody listens refuses.
+    public static let refused = Self("refused", "A port where nobody listens is connection.refused") { probe in
+        let closed = try await WireServer.serve(.answering("")) { $0 }
+        try await probe.failure(.connection.refused, closed.request())
+    }
+
+    /// A host without an address is one.
+    public static let unresolved = Self("unresolved", "A host without an address is connection.dns") { probe in
+        // No name below .invalid has an address (RFC 6761 §6.4).
+        let head = HTTPRequest(method: .get, scheme: "http", authority: "nonexistent.invalid", path: "/")
+        try await probe.failure(.connection.dns, RawRequest(head: head))
+    }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import HTTPTypes
+import Synchronization
+
+extension TransportConformance.Check {
+    /// A streamed body of known length is announced with it.
+    public static let knownLength = Self(
+        "knownLength", "A streamed request body of known length has a Content-Length and no chunks"
+    ) { probe in
+        try await WireServer.serve(.answering(WireAnswer.of("ok"))) { server in
+            let body = Body.stream(GeneratedBytes(count: 50_000, chunk: 7_000), length: 50_000)
+            _ = try await probe.exchange(server.request(.put, body: body))
+            let request = try server.only()
+            try expect("Content-Length", request[values: "content-length"], is: ["50000"])
+            try expect("Transfer-Encoding", request[values: "transfer-encoding"], is: [])
+            try expect(request.body == GeneratedBytes.bytes(50_000), "the body arrived changed")
+        }
+    }
+
+    /// A streamed body of unknown length is sent in chunks.
+    public static let unknownLength = Self(
+        "unknownLength", "A streamed request body of unknown length is sent in chunks"
+    ) { probe in
+        try await WireServer.serve(.answering(WireAnswer.of("ok"))) { server in
+            let body = Body.stream(GeneratedBytes(count: 50_000, chunk: 7_000))
+            _ = try await probe.exchange(server.request(.post, body: body))
+            let request = try server.only()
+            try expect("Content-Length", request[values: "content-length"], is: [])
+            try expect("Transfer-Encoding", request[values: "transfer-encoding"], is: ["chunked"])
+            try expect(request.body == GeneratedBytes.bytes(50_000), "the body arrived changed")
+        }
+    }
+
+    /// Bodies of 1 MiB pass unchanged in both directions.
+    public static let largeBodies = Self(
+        "largeBodies", "Bodies of 1 MiB pass unchanged in both directions"
+    ) { probe in
+        let bytes = GeneratedBytes.bytes(1 << 20)
+        let script = WireScript { connection in
+            while let request = try await connection.readRequest() {
+                try await connection.write(WireAnswer.head("200 OK", ["Content-Length: \(request.body.count)"]))
+                try await connection.write(request.body)
+            }
+        }
+        try await WireServer.serve(script) { server in
+            let answer = try await probe.exchange(server.request(.post, body: .bytes(bytes)))
+            try expect(try server.only().body == bytes, "the request's body arrived changed")
+            try expect(answer.bytes == bytes, "the response's body arrived changed")
+        }
+    }
+
+    /// A body that is shorter than announced is refused.
+    public static let shortBody = Self(
+        "shortBody", "A request body that is shorter than announced is a ClientError"
+    ) { probe in
+        try await WireServer.serve(.answering(WireAnswer.of("ok"))) { server in
+            let body = Body.stream(GeneratedBytes(count: 5, chunk: 5), length: 10)
+            try await probe.failure(nil, server.request(.post, body: body))
+            try expect("complete requests", server.requests.count, is: 0)
+        }
+    }
+
+    /// A body that is longer than announced is refused.
+    public static let longBody = Self(
+        "longBody", "A request body that is longer than announced is a ClientError"
+    ) { probe in
+        try await WireServer.serve(.answering(WireAnswer.of("ok"))) { server in
+            let body = Body.stream(GeneratedBytes(count: 10, chunk: 10), length: 5)
+            try await probe.failure(nil, server.request(.post, body: body))
+        }
+    }
+
+    /// A body that fails ends the exchange with its own error.
+    public static let failingBody = Self(
+        "failingBody", "A request body that throws ends the exchange with its own error"
+    ) { probe in
+        try await WireServer.serve(.answering(WireAnswer.of("ok"))) { server in
+            let body = Body.stream(GeneratedBytes(count: 10_000, chunk: 1_000, failsAtEnd: true))
+            do {
+                _ = try await probe.exchange(server.request(.post, body: body))
+                throw Finding("ended well")
+            } catch is GeneratedBytes.Failed {
+                try expect("complete requests", server.requests.count, is: 0)
+            } catch let error where !(error is Finding) {
+                throw Finding("threw \(type(of: error)) \(error), expected the body's own error")
+            }
+        }
+    }
+
+    /// A request body is read no faster than the server takes it.
+    public static let uploadBackpressure = Self(
+        "uploadBackpressure", "A request body is read no faster than the server takes it"
+    ) { probe in
+        let size = 64 << 20
+        let taken = Parking()
+        let script = WireScript { connection in
+            _ = try await connection.readHead()
+            try await taken.wait()
+            var rest = size
+            while rest > 0 {
+                _ = try await connection.read(min(rest, 1 << 20))
+                rest -= 1 << 20
+            }
+            try await connection.write(WireAnswer.of("ok"))
+            await connection.waitForClose()
+        }
+        let swallowed = Parking()
+        try await WireServer.serve(script) { server in
+            let body = Body.stream(
+                GeneratedBytes(count: size, chunk: 1 << 16) { swallowed.release() }, length: Int64(size))
+            async let answer = probe.exchange(server.request(.put, body: body))
+            let isSwallowed = await swallowed.isReleased(within: .milliseconds(300))
+            taken.release()
+            let text = try await answer.text
+            try expect(!isSwallowed, "64 MiB were taken from the body although the server read nothing")
+            try expect("answer", text, is: "ok")
+        }
+    }
+
+    /// An answer that comes before the body was sent is no trap.
+    public static let earlyAnswer = Self(
+        "earlyAnswer", "An answer before the request body was sent, with a close, comes through or is a ClientError"
+    ) { probe in
+        let script = WireScript { connection in
+            _ = try await connection.readHead()
+            try await connection.write(
+                WireAnswer.of("too large", status: "413 Content Too Large", fields: ["Connection: close"]))
+        }
+        try await WireServer.serve(script) { server in
+            let body = Body.stream(GeneratedBytes(count: 8 << 20, chunk: 1 << 16), length: 8 << 20)
+            do {
+                let answer = try await probe.exchange(server.request(.post, body: body))
+                try expect("status", answer.raw.head.status.code, is: 413)
+            } catch is ClientError {
+                // The server hung up while it was spoken to.
+            }
+        }
+    }
+
+    /// An upload that is cancelled ends at once.
+    public static let cancelledUpload = Self(
+        "cancelledUpload", "A cancelled upload throws CancellationError, and the server sees the connection close"
+    ) { probe in
+        let begun = Parking()
+        let closed = Parking()
+        let script = WireScript { connection in
+            _ = try await connection.readHead()
+            _ = try await connection.read(100_000)
+            begun.release()
+            await connection.waitForClose()
+            closed.release()
+        }
+        try await WireServer.serve(script) { server in
+            let body = Body.stream(GeneratedBytes(count: .max, chunk: 1 << 16))
+            try await probe.cancelling(at: begun) { _ = try await probe.exchange(server.request(.post, body: body)) }
+            try await closed.wait()
+        }
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import HTTPTypes
+
+extension TransportConformance.Check {
+    /// Redirects are answers like others.
+    public static let redirect = Self(
+        "redirect", "A redirect is not followed, and comes with its body"
+    ) { probe in
+        for status in ["301 Moved", "302 Found", "303 See Other", "307 Temporary Redirect", "308 Permanent Redirect"] {
+            let script = WireScript.answering(WireAnswer.of("moved", status: status, fields: ["Location: /elsewhere"]))
+            try await WireServer.serve(script) { server in
+                let answer = try await probe.exchange(server.request())
+                try expect("status", "\(answer.raw.head.status.code)", is: String(status.prefix(3)))
+                try expect("Location", answer.raw.head.headerFields[.location], is: "/elsewhere")
+                try expect("body", answer.text, is: "moved")
+                _ = try server.only()
+            }
+        }
+    }
+
+    /// A 401 is an answer like others.
+    public static let challenge = Self(
+        "challenge", "A 401 with a challenge is not acted on, and comes with its body"
+    ) { probe in
+        let fields = ["WWW-Authenticate: Basic realm=\"kit\""]
+        let script = WireScript.answering(WireAnswer.of("who?", status: "401 Unauthorized", fields: fields))
+        try await WireServer.serve(script) { server in
+            let answer = try await probe.exchange(server.request())
+            try expect("status", answer.raw.head.status.code, is: 401)
+            try expect("body", answer.text, is: "who?")
+            _ = try server.only()
+        }
+    }
+
+    /// Cookies are neither kept nor sent.
+    public static let cookies = Self("cookies", "No cookie is kept and sent") { probe in
+        let script = WireScript.answering(WireAnswer.of("ok", fields: ["Set-Cookie: session=1; Path=/"]))
+        try await WireServer.serve(script) { server in
+            for _ in 0..<2 { _ = try await probe.exchange(server.request()) }
+            try expect("Cookie", server.requests.flatMap { $0[values: "cookie"] }, is: [])
+        }
+    }
+
+    /// Answers are not stored.
+    public static let caching = Self("caching", "No answer is stored, and no request made conditional") { probe in
+        let fields = ["Cache-Control: max-age=3600", "ETag: \"e\""]
+        try await WireServer.serve(.answering(WireAnswer.of("ok", fields: fields))) { server in
+            for _ in 0..<2 { _ = try await probe.exchange(server.request()) }
+            try expect("requests", server.requests.count, is: 2)
+            try expect("If-None-Match", server.requests.flatMap { $0[values: "if-none-match"] }, is: [])
+        }
+    }
+
+    /// Nothing is sent twice.
+    public static let sentOnce = Self(
+        "sentOnce", "A request whose connection is lost is not sent again, not even on a connection that was reused"
+    ) { probe in
+        for method in [HTTPRequest.Method.get, .post] {
+            let script = WireScript { connection in
+                guard try await connection.readRequest() != nil else { return }
+                try await connection.write(WireAnswer.of("ok"))
+                _ = try await connection.readRequest()
+            }
+            try await WireServer.serve(script) { server in
+                _ = try await probe.exchange(server.request(method))
+                // On the first connection the second request meets a close; on one of
+                // its own it is answered.
+                if let answer = try? await probe.exchange(server.request(method)) {
+                    try expect("body", answer.text, is: "ok")
+                    try expect("requests for 2 exchanges", server.requests.count, is: 2)
+                } else {
+                    try expect("requests after a lost connection", server.requests.count, is: 2)
+                }
+            }
+        }
+    }
+}

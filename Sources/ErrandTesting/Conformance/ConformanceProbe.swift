@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import HTTPTypes
+
+/// The transport under test, and the ways in which checks use it.
+struct ConformanceProbe: Sendable {
+    let transport: any Transport
+    let decodesContent: Bool
+
+    /// An answer that was read to its end.
+    struct Answer {
+        let raw: RawResponse
+        let bytes: [UInt8]
+        var text: String { String(decoding: bytes, as: UTF8.self) }
+    }
+
+    /// One exchange, its body read to the end.
+    func exchange(_ request: RawRequest) async throws -> Answer {
+        let response = try await transport.send(request)
+        var bytes: [UInt8] = []
+        for try await chunk in response.body { bytes += chunk }
+        return Answer(raw: response, bytes: bytes)
+    }
+
+    /// One `GET` from a server that always answers the same.
+    func get(_ answer: String) async throws -> Answer {
+        try await WireServer.serve(.answering(answer)) { try await exchange($0.request()) }
+    }
+
+    /// One exchange that must end in an error of a family.
+    ///
+    /// - Parameter family: `nil` is any ``ClientError``.
+    func failure(_ family: ClientError.Kind?, _ request: RawRequest) async throws {
+        let expected = family.map { "a ClientError of the kind \($0)" } ?? "a ClientError"
+        do {
+            let answer = try await exchange(request)
+            throw Finding("ended well with \(answer.raw.head.status.code) and \(answer.bytes.count) bytes")
+        } catch let error as ClientError {
+            guard let family else { return }
+            try expect(error.kind.belongs(to: family), "threw \(error), expected \(expected)")
+        } catch let finding as Finding {
+            throw Finding("\(finding), expected \(expected)")
+        } catch {
+            throw Finding("threw \(type(of: error)) \(error), expected \(expected)")
+        }
+    }
+
+    /// One `GET` of a broken answer, which must end in an error of a family.
+    func failure(_ family: ClientError.Kind?, after answer: String, closes: Bool) async throws {
+        let script: WireScript = closes ? .answeringOnce(answer) : .answering(answer)
+        try await WireServer.serve(script) { try await failure(family, $0.request()) }
+    }
+
+    /// Runs an operation, cancels it at a point, and expects it to end as
+    /// cancelled operations do.
+    ///
+    /// - Parameter point: Released by whoever sees that the point is reached.
+    func cancelling(at point: Parking, _ operation: @escaping @Sendable () async throws -> Void) async throws {
+        try await withThrowingTaskGroup(of: (any Error)?.self) { group in
+            group.addTask {
+                do {
+                    try await operation()
+                    point.release()
+                    return nil
+                } catch {
+                    point.release(.failure(error))
+                    return error
+                }
+            }
+            try await point.wait()
+            group.cancelAll()
+            guard let error = try await group.next() ?? nil else { throw Finding("ended well although cancelled") }
+            try expect(error is CancellationError, "threw \(type(of: error)) \(error), expected CancellationError")
+        }
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+/// Bytes that are made as they are read.
+struct GeneratedBytes: AsyncSequence, Sendable {
+    typealias Failure = any Error
+
+    /// What a sequence throws that is told to fail.
+    struct Failed: Error {}
+
+    let count: Int
+    let chunk: Int
+    var failsAtEnd = false
+    var onEnd: @Sendable () -> Void = {}
+
+    /// The byte at an offset; the pattern does not repeat with any power of two.
+    static func byte(_ offset: Int) -> UInt8 { UInt8(truncatingIfNeeded: offset % 251 &+ offset >> 8) }
+
+    /// The same bytes at once.
+    static func bytes(_ count: Int) -> [UInt8] { (0..<count).map(byte) }
+
+    func makeAsyncIterator() -> Iterator { Iterator(source: self, block: Self.bytes(chunk)[...]) }
+
+    struct Iterator: AsyncIteratorProtocol {
+        let source: GeneratedBytes
+        /// Large sources repeat one block, since making each byte takes long.
+        let block: ArraySlice<UInt8>
+        var offset = 0
+
+        mutating func next() async throws -> ArraySlice<UInt8>? { try await next(isolation: #isolation) }
+
+        mutating func next(isolation actor: isolated (any Actor)?) async throws -> ArraySlice<UInt8>? {
+            guard offset < source.count else {
+                source.onEnd()
+                if source.failsAtEnd { throw Failed() }
+                return nil
+            }
+            let size = Swift.min(source.chunk, source.count - offset)
+            defer { offset += size }
+            if source.count > 1 << 20 { return block.prefix(size) }
+            return (offset..<offset + size).map(GeneratedBytes.byte)[...]
+        }
+    }
+}
+
+extension Parking {
+    /// Whether the release comes within a time of watching.
+    func isReleased(within duration: Duration) async -> Bool {
+        let clock = Task {
+            try await Task.sleep(for: duration)
+            release(.failure(CancellationError()))
+        }
+        defer { clock.cancel() }
+        do {
+            try await wait()
+            return true
+        } catch {
+            return false
+        }
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+
+import NIOCore
+
+/// One connection to the kit's server, as bytes.
+final class WireConnection {
+    /// The connections to the server are numbered from 0.
+    let number: Int
+
+    private var inbound: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
+    private let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
+    private let log: WireLog
+    private var unread: [UInt8] = []
+
+    init(
+        number: Int, inbound: NIOAsyncChannelInboundStream<ByteBuffer>,
+        outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>, log: WireLog
+    ) {
+        self.number = number
+        self.inbound = inbound.makeAsyncIterator()
+        self.outbound = outbound
+        self.log = log
+    }
+
+    // MARK: Reading
+
+    /// The next request with its body; `nil` when the peer has hung up.
+    func readRequest() async throws -> WireRequest? {
+        guard var request = try await readHead() else { return nil }
+        if request[values: "expect"].contains("100-continue") { try await write("HTTP/1.1 100 Continue\r\n\r\n") }
+        if request[values: "transfer-encoding"] == ["chunked"] {
+            request.body = try await readChunks()
+        } else if let length = request[values: "content-length"].first.flatMap({ Int($0) }) {
+            request.body = try await read(length)
+        }
+        log.note(request)
+        return request
+    }
+
+    /// The next head; what follows it is not read.
+    func readHead() async throws -> WireRequest? {
+        var lines: [[UInt8]] = []
+        while let line = try await readLine() {
+            if line.isEmpty, !lines.isEmpty { return try WireRequest(head: lines) }
+            lines.append(line)
+        }
+        return nil
+    }
+
+    private func readChunks() async throws -> [UInt8] {
+        var body: [UInt8] = []
+        while true {
+            guard let line = try await readLine() else { throw Finding("a request ended within its chunks") }
+            let digits = String(decoding: line.prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self)
+            guard let count = Int(digits, radix: 16) else { throw Finding("a request has the chunk size \(digits)") }
+            if count == 0 { break }
+            body += try await read(count)
+            _ = try await readLine()
+        }
+        while let trailer = try await readLine(), !trailer.isEmpty {}
+        return body
+    }
+
+    /// The next bytes, exactly as many.
+    func read(_ count: Int) async throws -> [UInt8] {
+        while unread.count < count {
+            guard try await fill() else { throw ConnectionEnded() }
+        }
+        defer { unread.removeFirst(count) }
+        return Array(unread.prefix(count))
+    }
+
+    private func readLine() async throws -> [UInt8]? {
+        var searched = 0
+        while true {
+            if let end = unread[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+                var line = Array(unread[..<end])
+                unread.removeFirst(end + 1)
+                if line.last == UInt8(ascii: "\r") { line.removeLast() }
+                return line
+            }
+            searched = unread.count
+            guard try await fill() else { return nil }
+        }
+    }
+
+    private func fill() async throws -> Bool {
+        guard let buffer = try await inbound.next(isolation: #isolation) else { return false }
+        unread += buffer.readableBytesView
+        return true
+    }
+
+    /// Waits until the peer has hung up, in whatever way.
+    func waitForClose() async {
+        unread = []
+        while let buffer = try? await inbound.next(isolation: #isolation), buffer.readableBytes >= 0 {}
+    }
+
+    // MARK: Writing
+
+    func write(_ text: String) async throws { try await outbound.write(ByteBuffer(string: text)) }
+
+    func write(_ bytes: [UInt8]) async throws { try await outbound.write(ByteBuffer(bytes: bytes)) }
+}
+
+/// The peer hung up within what it was saying.
+private struct ConnectionEnded: Error {}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+
+/// Reading a request's body as a real transport does.
+enum SentBody {
+    /// All bytes, which must be as many as the body says.
+    static func read(_ body: Body?) async throws -> [UInt8] {
+        guard let body else { return [] }
+        var bytes: [UInt8] = []
+        for try await chunk in body {
+            bytes += chunk
+            if let length = body.length, Int64(bytes.count) > length { throw mismatch }
+        }
+        if let length = body.length, Int64(bytes.count) < length { throw mismatch }
+        return bytes
+    }
+
+    private static var mismatch: ClientError {
+        ClientError(.invalidRequest.encoding, reason: "the body is not as long as it says")
+    }
+}
