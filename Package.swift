@@ -26,6 +26,7 @@ let package = Package(
     products: [
         .library(name: "ErrandJSON", targets: ["ErrandJSON"]),
         .library(name: "ErrandCore", targets: ["ErrandCore"]),
+        .library(name: "NationBuilder", targets: ["NationBuilder"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -43,7 +44,10 @@ let package = Package(
     targets: [
         .target(name: "ErrandJSON"),
         .target(name: "ErrandCore", dependencies: ["ErrandJSON", httpTypes]),
+        .target(name: "NationBuilder", dependencies: ["ErrandCore", "ErrandJSON", httpTypes]),
         .testTarget(name: "ErrandJSONTests", dependencies: ["ErrandJSON"]),
+        .testTarget(
+            name: "NationBuilderTests", dependencies: ["NationBuilder", "ErrandCore", "ErrandJSON", httpTypes]),
     ]
 )
 
