@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandCore
+import HTTPTypes
+
+/// A nation at NationBuilder.
+///
+/// ```swift
+/// let nation = Nation("abeforprez", authorizer: .bearer(token), transport: .platform)
+/// for try await person in nation.v1.people.all() { … }
+/// ```
+///
+/// A value that is cheap to copy and safe to use from any task; all copies share
+/// one client. Nothing is sent before a method asks for it.
+public struct Nation: Sendable {
+    /// The nation's name.
+    public let slug: Slug
+
+    /// What sends the nation's requests: the door to any endpoint of any
+    /// version, by paths such as `api/v2/signups`.
+    public let client: Client
+
+    /// A nation.
+    ///
+    /// - Parameters:
+    ///   - slug: The nation's name; a wrong one is refused with the first
+    ///     request.
+    ///   - baseURL: Where the nation is; `https://{slug}.nationbuilder.com` by
+    ///     default. A nation of one's own is given here.
+    ///   - authorizer: What adds the token.
+    ///   - transport: The wire.
+    ///   - configure: Changes the client's configuration. It begins with the
+    ///     authorizer as its only middleware, and with
+    ///     ``ErrandCore/ProblemReader/nationBuilder`` to read errors.
+    public init(
+        _ slug: Slug, baseURL: BaseURL? = nil, authorizer: some Authorizer, transport: any Transport,
+        _ configure: (inout Client.Configuration) -> Void = { _ in }
+    ) {
+        self.slug = slug
+        // A wrong slug gets no URL at all: it must not lead to another host.
+        let home = slug.isValid ? BaseURL(stringLiteral: "https://\(slug).nationbuilder.com") : nil
+        client = Client(baseURL ?? home, transport: transport) {
+            $0.problems = .nationBuilder
+            $0.middleware = [.authorize(authorizer)]
+            $0.redaction.publicFields.formUnion(Self.limitFields)
+            configure(&$0)
+            $0.defaults.insert(.edit { _ in try slug.check() }, at: 0)
+        }
+    }
+
+    /// Version 1 of the API.
+    public var v1: NationV1 { NationV1(self) }
+
+    private static let limitFields = ["Nation-RateLimit-Limit", "Nation-RateLimit-Remaining", "Nation-RateLimit-Reset"]
+        .compactMap { HTTPField.Name($0) }
+}

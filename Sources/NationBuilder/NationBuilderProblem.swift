@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+
+/// What NationBuilder says is wrong.
+///
+/// It is the `problem` of a `ClientError` for a refused request, and for a
+/// successful one whose body is an error:
+///
+/// ```swift
+/// catch let error as ClientError {
+///     let problem = error.problem(as: NationBuilderProblem.self)
+///     if problem?.code == "validation_failed" { show(problem?.validationErrors ?? []) }
+/// }
+/// ```
+///
+/// All forms are read: the usual one, the one of the limit, which has no code,
+/// that of OAuth (RFC 6749 §5.2), and HTML from the network's edge. Codes are
+/// stable, texts are not.
+public struct NationBuilderProblem: Error, Sendable, Hashable {
+    /// The code, such as `validation_failed`; of OAuth's form, its `error`.
+    public var code: String?
+
+    /// The server's words; of OAuth's form, its `error_description`, and of an
+    /// HTML page, its title.
+    public var message: String?
+
+    /// The parameters that were missing or wrong.
+    public var parameters: [String] = []
+
+    /// What was not valid, each such as `email has already been taken`.
+    public var validationErrors: [String] = []
+
+    /// The error behind this one.
+    public var innerError: InnerError?
+
+    /// Whether it is of OAuth's form.
+    public var isOAuth = false
+
+    /// Whether it is an HTML page, which NationBuilder's API never sends: the
+    /// network before it did.
+    public var isHTML = false
+
+    /// What the edge did instead of passing the request on, such as `challenge`
+    /// (the field `cf-mitigated`).
+    public var mitigation: String?
+
+    /// An error behind another.
+    public struct InnerError: Sendable, Hashable {
+        /// The name of its class.
+        public var name: String?
+        /// The server's words.
+        public var message: String?
+
+        /// An error with a name and words.
+        public init(name: String? = nil, message: String? = nil) {
+            self.name = name
+            self.message = message
+        }
+    }
+
+    /// A problem with a code and words.
+    public init(code: String? = nil, message: String? = nil) {
+        self.code = code
+        self.message = message
+    }
+}
+
+extension NationBuilderProblem {
+    /// Whether the token has expired: a new one would help.
+    public var isExpiredToken: Bool { code == "token_expired" }
+
+    /// Whether the token is of version 1 and the endpoint wants one of version 2.
+    public var needsTokenUpgrade: Bool { code == "token_upgrade_required" }
+}
+
+extension NationBuilderProblem: CustomStringConvertible {
+    /// Code, words and what was not valid, each cut after 200 characters and the
+    /// lists after five; nothing but printable text.
+    public var description: String {
+        var pieces: [String] = []
+        if let mitigation { pieces.append("stopped at the edge: \(Self.shown(mitigation))") }
+        if isHTML { pieces.append(message.map { "an HTML page, \"\(Self.shown($0))\"" } ?? "an HTML page") }
+        if let code { pieces.append(Self.shown(code)) }
+        if !isHTML, let message { pieces.append(Self.shown(message)) }
+        if let inner = innerError?.message, inner != message { pieces.append(Self.shown(inner)) }
+        var text = pieces.joined(separator: ": ")
+        if !validationErrors.isEmpty { text += (text.isEmpty ? "" : " — ") + Self.list(validationErrors) }
+        if !parameters.isEmpty { text += (text.isEmpty ? "" : " ") + "[\(Self.list(parameters))]" }
+        return text.isEmpty ? "a problem without words" : text
+    }
+
+    private static func list(_ items: [String]) -> String {
+        let shown = items.prefix(5).map(shown).joined(separator: "; ")
+        return items.count > 5 ? shown + "; and \(items.count - 5) more" : shown
+    }
+
+    /// A text of the server's, fit for a terminal and a log.
+    private static func shown(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars.prefix(201) {
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
+                result.unicodeScalars.append(" ")
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        guard result.unicodeScalars.count > 200 else { return result }
+        return String(String.UnicodeScalarView(result.unicodeScalars.prefix(200))) + "…"
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandCore
+import ErrandJSON
+import HTTPTypes
+
+extension ProblemReader {
+    /// Reads NationBuilder's errors, as ``NationBuilderProblem``s.
+    ///
+    /// A refused answer is a problem when its body is an error object or HTML.
+    /// An accepted answer is one when it has both a `code` and a `message` at
+    /// its top, or when the edge says that it stopped the request.
+    public static let nationBuilder = nationBuilder(accepting: nil)
+
+    /// The same reading for a request to which one code is an ordinary answer.
+    static func nationBuilder(accepting code: String?) -> ProblemReader {
+        ProblemReader { head, body, _ in
+            guard let problem = NationBuilderProblem(head, body) else { return .byStatus }
+            return code != nil && problem.code == code ? .accept : .problem(problem)
+        }
+    }
+}
+
+extension NationBuilderProblem {
+    /// The problem that an answer holds; `nil` when it holds none.
+    init?(_ head: HTTPResponse, _ body: ArraySlice<UInt8>) {
+        let mitigation = HTTPField.Name("cf-mitigated").flatMap { head.headerFields[$0] }
+        let isRefused = !StatusSet.successful.contains(head.status)
+        if let found = Self(body, isRefused: isRefused) {
+            self = found
+        } else if mitigation != nil || (isRefused && HTMLPage.matches(head, body)) {
+            self.init()
+            isHTML = HTMLPage.matches(head, body)
+            message = isHTML ? HTMLPage.title(body) : nil
+        } else {
+            return nil
+        }
+        self.mitigation = mitigation
+    }
+
+    private init?(_ body: ArraySlice<UInt8>, isRefused: Bool) {
+        guard isRefused || ProblemShape.mayBeProblem(body),
+            // The client's own coders may rename keys or dates; an error's are fixed.
+            let value = try? JSONCoding().decode(JSONValue.self, from: body), let object = value.object
+        else { return nil }
+        let code = object["code"].flatMap(Self.text)
+        let message = object["message"]?.string
+        if let error = object["error"]?.string, code == nil, isRefused {
+            self.init(code: error, message: object["error_description"]?.string ?? message)
+            isOAuth = true
+        } else if isRefused ? code != nil || message != nil : code != nil && message != nil {
+            self.init(code: code, message: message)
+        } else {
+            return nil
+        }
+        parameters = Self.texts(object["parameters"])
+        validationErrors = Self.texts(object["validation_errors"])
+        if let inner = object["inner_error"]?.object {
+            innerError = InnerError(name: inner["name"]?.string, message: inner["message"]?.string)
+        }
+    }
+
+    private static func text(_ value: JSONValue) -> String? { value.string ?? value.number?.literal }
+
+    /// A list of texts, or one that stands alone.
+    private static func texts(_ value: JSONValue?) -> [String] {
+        switch value {
+        case .array(let values): values.compactMap(text)
+        case .some(let value): text(value).map { [$0] } ?? []
+        case nil: []
+        }
+    }
+}

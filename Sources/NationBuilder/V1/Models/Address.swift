@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandJSON
+
+extension V1 {
+    /// A place, as people and donations have it.
+    ///
+    /// The API gives an address of nothing but `null` and `""` as well as no address
+    /// at all: see ``isEmpty``.
+    public struct Address: Sendable, Hashable {
+        /// The first line.
+        @JSONMember public var address1: String?
+        /// The second line.
+        @JSONMember public var address2: String?
+        /// The third line.
+        @JSONMember public var address3: String?
+        /// The city.
+        @JSONMember public var city: String?
+        /// The county; sent since 2016.
+        @JSONMember public var county: String?
+        /// The code of the state.
+        @JSONMember public var state: String?
+        /// The code of the country, two letters.
+        @JSONMember public var countryCode: String?
+        /// The postal code.
+        @JSONMember public var zip: String?
+        /// The latitude in degrees, mostly as a string.
+        @JSONMember public var lat: TextOrNumber?
+        /// The longitude in degrees, mostly as a string.
+        @JSONMember public var lng: TextOrNumber?
+        /// The code of the county; sent since 2016.
+        @JSONMember public var fips: TextOrNumber?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+
+        /// The names of the members on the wire.
+        public enum CodingKeys: String, CodingKey, CaseIterable, Sendable {
+            case address1
+            case address2
+            case address3
+            case city
+            case county
+            case state
+            case countryCode = "country_code"
+            case zip
+            case lat
+            case lng
+            case fips
+        }
+    }
+}
+
+extension V1.Address: Codable {
+    /// Reads the members, and keeps what is unknown.
+    public init(from decoder: any Decoder) throws {
+        var object = try ObjectReader<CodingKeys>(decoder)
+        var extra = JSONObject()
+        while let key = try object.next(unknown: &extra) {
+            switch key {
+            case .address1: try object.read(&$address1, orKeep: &extra)
+            case .address2: try object.read(&$address2, orKeep: &extra)
+            case .address3: try object.read(&$address3, orKeep: &extra)
+            case .city: try object.read(&$city, orKeep: &extra)
+            case .county: try object.read(&$county, orKeep: &extra)
+            case .state: try object.read(&$state, orKeep: &extra)
+            case .countryCode: try object.read(&$countryCode, orKeep: &extra)
+            case .zip: try object.read(&$zip, orKeep: &extra)
+            case .lat: try object.read(&$lat, orKeep: &extra)
+            case .lng: try object.read(&$lng, orKeep: &extra)
+            case .fips: try object.read(&$fips, orKeep: &extra)
+            }
+        }
+        self.extra = extra
+    }
+
+    /// Writes the members that are not missing.
+    public func encode(to encoder: any Encoder) throws {
+        var object = ObjectWriter<CodingKeys>(encoder)
+        try object.write(.address1, $address1)
+        try object.write(.address2, $address2)
+        try object.write(.address3, $address3)
+        try object.write(.city, $city)
+        try object.write(.county, $county)
+        try object.write(.state, $state)
+        try object.write(.countryCode, $countryCode)
+        try object.write(.zip, $zip)
+        try object.write(.lat, $lat)
+        try object.write(.lng, $lng)
+        try object.write(.fips, $fips)
+        try object.write(unknown: extra)
+    }
+}
+
+extension V1.Address {
+    /// Whether every known member is missing, `null` or the empty string.
+    public var isEmpty: Bool {
+        let texts = [address1, address2, address3, city, county, state, countryCode, zip]
+        return texts.allSatisfy { $0?.isEmpty ?? true } && [lat, lng, fips].allSatisfy { $0?.text.isEmpty ?? true }
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandJSON
+
+extension V1 {
+    /// A page of a list.
+    ///
+    /// The API pages in two ways. By token, the usual one, `next` and `previous`
+    /// are links that carry the whole query and must be followed as they are. By
+    /// number, the older one, the page says its number and how many there are.
+    /// Members of the way that was not used are missing.
+    public struct Page<Item: Codable & Sendable>: Sendable {
+        /// The items.
+        public var results: [Item]
+        /// The link to the next page; `nil` on the last.
+        @JSONMember public var next: String?
+        /// The link to the page before; `nil` on the first.
+        @JSONMember public var previous: String?
+        /// By number: the number of this page, from 1.
+        @JSONMember public var number: Int?
+        /// By number: how many pages there are.
+        @JSONMember public var totalPages: Int?
+        /// By number: how many items a page has.
+        @JSONMember public var perPage: Int?
+        /// By number: how many items there are on all pages.
+        @JSONMember public var total: Int?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// A page of these items.
+        public init(results: [Item]) { self.results = results }
+
+        /// Whether there is a page behind this one.
+        public var hasNext: Bool { next != nil || nextNumber != nil }
+
+        /// Whether this is the last page.
+        public var isLast: Bool { !hasNext }
+
+        /// Whether this is the first page.
+        public var isFirst: Bool { previous == nil && (number ?? 1) <= 1 }
+
+        /// By number: the number of the next page, if there is one.
+        public var nextNumber: Int? {
+            guard let number, let totalPages, number < totalPages else { return nil }
+            return number + 1
+        }
+
+        /// The names of the members on the wire.
+        public enum CodingKeys: String, CodingKey, CaseIterable, Sendable {
+            case results
+            case next
+            case previous = "prev"
+            case number = "page"
+            case totalPages = "total_pages"
+            case perPage = "per_page"
+            case total
+        }
+    }
+}
+
+extension V1.Page: Equatable where Item: Equatable {}
+extension V1.Page: Hashable where Item: Hashable {}
+
+extension V1.Page: Codable {
+    /// Reads a page; without `results` it is none.
+    public init(from decoder: any Decoder) throws {
+        results = try decoder.container(keyedBy: CodingKeys.self).decode([Item].self, forKey: .results)
+        var object = try ObjectReader<CodingKeys>(decoder)
+        var extra = JSONObject()
+        while let key = try object.next(unknown: &extra) {
+            switch key {
+            case .results: break
+            case .next: try object.read(&$next, orKeep: &extra)
+            case .previous: try object.read(&$previous, orKeep: &extra)
+            case .number: try object.read(&$number, orKeep: &extra)
+            case .totalPages: try object.read(&$totalPages, orKeep: &extra)
+            case .perPage: try object.read(&$perPage, orKeep: &extra)
+            case .total: try object.read(&$total, orKeep: &extra)
+            }
+        }
+        self.extra = extra
+    }
+
+    /// Writes the members that are not missing.
+    public func encode(to encoder: any Encoder) throws {
+        var object = ObjectWriter<CodingKeys>(encoder)
+        try object.write(.results, JSONMember.value(results))
+        try object.write(.next, $next)
+        try object.write(.previous, $previous)
+        try object.write(.number, $number)
+        try object.write(.totalPages, $totalPages)
+        try object.write(.perPage, $perPage)
+        try object.write(.total, $total)
+        try object.write(unknown: extra)
+    }
+}

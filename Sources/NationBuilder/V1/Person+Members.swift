@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandJSON
+
+extension V1.Person: Identifiable {
+    /// A person with the members that a closure sets: a draft for a write.
+    public init(_ build: (inout Self) throws -> Void) rethrows {
+        self.init()
+        try build(&self)
+    }
+
+    /// Whether the full form was read, or a field of it was set.
+    public var isFull: Bool { !rest.isEmpty }
+
+    /// The fields of the full form; all missing when there are none.
+    public var details: Details {
+        get { rest.first ?? Details() }
+        set { rest = [newValue] }
+    }
+
+    /// A field of the full form; setting `nil` makes it `null`.
+    public subscript<Value>(dynamicMember path: WritableKeyPath<Details, Value?>) -> Value? {
+        get { rest.first?[keyPath: path] }
+        set {
+            if rest.isEmpty { rest.append(Details()) }
+            rest[0][keyPath: path] = newValue
+        }
+    }
+}
+
+extension V1.Person: Codable {
+    /// Reads the members, and keeps what is unknown.
+    public init(from decoder: any Decoder) throws {
+        var object = try ObjectReader<CodingKeys>(decoder)
+        var extra = JSONObject()
+        while let key = try object.next(unknown: &extra) { try read(key, &object, orKeep: &extra) }
+        self.extra = extra
+    }
+
+    /// Writes the members that are not missing.
+    public func encode(to encoder: any Encoder) throws {
+        var object = ObjectWriter<CodingKeys>(encoder)
+        try write(to: &object)
+        try rest.first?.write(to: &object)
+        try object.write(unknown: extra)
+    }
+}
+
+extension V1.Person: CustomStringConvertible {
+    /// The number only: a name or an address must not slip into a log.
+    public var description: String { id.map { "person \($0)" } ?? "person without an id" }
+}

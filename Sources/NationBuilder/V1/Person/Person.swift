@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+// Written by Scripts/generate-v1-person.py from Scripts/v1-person-fields.json;
+// change those, not this.
+
+public import ErrandJSON
+
+extension V1 {
+    /// A person of a nation, as lists, searches and single answers give them.
+    ///
+    /// Lists give people with 59 fields, which are properties of this type; a
+    /// single answer gives all, and the others are properties of ``Details``,
+    /// which can be used as if they were this type's own. Members that the model
+    /// does not know, such as a nation's custom fields, are in ``extra``, and
+    /// so is a known member whose value is of an unexpected type.
+    ///
+    /// Every property is optional. A value that was read is written back as it
+    /// came: `null`, `""` and a missing member are kept apart. For a write, set
+    /// what is to be sent:
+    ///
+    /// ```swift
+    /// let draft = V1.Person {
+    ///     $0.email = "jo@example.org"
+    ///     $0.phone = nil                      // sent as null
+    ///     $0.extra["graduation_year"] = 2008  // a custom field
+    /// }
+    /// ```
+    @dynamicMemberLookup
+    public struct Person: Sendable, Hashable {
+        /// The day of birth.
+        @JSONMember public var birthdate: CalendarDate?
+        /// The city district.
+        @JSONMember public var cityDistrict: String?
+        /// The id in CiviCRM.
+        @JSONMember public var civicrmID: TextOrNumber?
+        /// The county district.
+        @JSONMember public var countyDistrict: String?
+        /// The id in a county's voter file.
+        @JSONMember public var countyFileID: TextOrNumber?
+        /// When the person was added.
+        @JSONMember public var createdAt: DateTime?
+        /// The id that the API calls `datatrust_id`.
+        @JSONMember public var datatrustID: TextOrNumber?
+        /// Whether the person asked not to be called.
+        @JSONMember public var doNotCall: Bool?
+        /// Whether the person asked not to be contacted.
+        @JSONMember public var doNotContact: Bool?
+        /// The id that the API calls `dw_id`.
+        @JSONMember public var dwID: TextOrNumber?
+        /// The address that mail goes to.
+        @JSONMember public var email: String?
+        /// Whether the person agreed to e-mail.
+        @JSONMember public var emailOptIn: Bool?
+        /// The employer.
+        @JSONMember public var employer: String?
+        /// An id of the nation's own choice.
+        @JSONMember public var externalID: TextOrNumber?
+        /// The federal district.
+        @JSONMember public var federalDistrict: String?
+        /// The fire district.
+        @JSONMember public var fireDistrict: String?
+        /// The first name.
+        @JSONMember public var firstName: String?
+        /// Whether an account at Facebook is known.
+        @JSONMember public var hasFacebook: Bool?
+        /// The nation's number of the person.
+        @JSONMember public var id: Int?
+        /// Whether the person follows the nation's broadcasters.
+        @JSONMember public var isTwitterFollower: Bool?
+        /// Whether the person offered to help.
+        @JSONMember public var isVolunteer: Bool?
+        /// The judicial district.
+        @JSONMember public var judicialDistrict: String?
+        /// The labour region.
+        @JSONMember public var labourRegion: String?
+        /// The last name.
+        @JSONMember public var lastName: String?
+        /// The id at LinkedIn.
+        @JSONMember public var linkedinID: TextOrNumber?
+        /// The mobile number.
+        @JSONMember public var mobile: String?
+        /// Whether the person agreed to text messages.
+        @JSONMember public var mobileOptIn: Bool?
+        /// The middle name.
+        @JSONMember public var middleName: String?
+        /// The id that the API calls `nbec_guid`.
+        @JSONMember public var nbecGUID: TextOrNumber?
+        /// The id that the API calls `ngp_id`.
+        @JSONMember public var ngpID: TextOrNumber?
+        /// What the nation's staff wrote down.
+        @JSONMember public var note: String?
+        /// The occupation.
+        @JSONMember public var occupation: String?
+        /// The code of the political party.
+        @JSONMember public var party: String?
+        /// The id that the API calls `pf_strat_id`.
+        @JSONMember public var pfStratID: TextOrNumber?
+        /// The telephone number.
+        @JSONMember public var phone: String?
+        /// The number of the precinct.
+        @JSONMember public var precinctID: Int?
+        /// The address that stands for all.
+        @BoxedJSONMember public var primaryAddress: V1.Address?
+        /// Where the picture is; never null, a default one when there is none.
+        @JSONMember public var profileImageURL: String?
+        /// The number of who brought the person in.
+        @JSONMember public var recruiterID: Int?
+        /// The id at the RNC.
+        @JSONMember public var rncID: TextOrNumber?
+        /// The registration id at the RNC.
+        @JSONMember public var rncRegID: TextOrNumber?
+        /// The id in Salesforce.
+        @JSONMember public var salesforceID: TextOrNumber?
+        /// The school district.
+        @JSONMember public var schoolDistrict: String?
+        /// The school sub district.
+        @JSONMember public var schoolSubDistrict: String?
+        /// `M`, `F`, or another code.
+        @JSONMember public var sex: String?
+        /// 0 for a person, 1 for an organization.
+        @JSONMember public var signupType: Int?
+        /// The id in a state's voter file.
+        @JSONMember public var stateFileID: TextOrNumber?
+        /// The state lower district.
+        @JSONMember public var stateLowerDistrict: String?
+        /// The state upper district.
+        @JSONMember public var stateUpperDistrict: String?
+        /// From 1, strong support, to 5, strong opposition.
+        @JSONMember public var supportLevel: Int?
+        /// The supranational district.
+        @JSONMember public var supranationalDistrict: String?
+        /// The names of the tags.
+        @JSONMember public var tags: [String]?
+        /// The id at Twitter.
+        @JSONMember public var twitterID: TextOrNumber?
+        /// The Twitter name.
+        @JSONMember public var twitterName: String?
+        /// When anything about the person last changed.
+        @JSONMember public var updatedAt: DateTime?
+        /// The id that the API calls `van_id`.
+        @JSONMember public var vanID: TextOrNumber?
+        /// The village district.
+        @JSONMember public var villageDistrict: String?
+        /// The ward.
+        @JSONMember public var ward: String?
+        /// The work phone number.
+        @JSONMember public var workPhoneNumber: String?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        // At most one, so that a person of a list carries eight bytes for it.
+        var rest: [Details] = []
+
+        /// A person of whom nothing is known.
+        public init() {}
+    }
+}

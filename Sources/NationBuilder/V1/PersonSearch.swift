@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+
+extension V1 {
+    /// What people are searched by.
+    ///
+    /// All that is set has to match, and exactly.
+    ///
+    /// ```swift
+    /// var search = V1.PersonSearch(state: "CA")
+    /// search.updatedSince = "2018-10-30T20:24:02Z"
+    /// search.customValues["graduation_year"] = "2008"
+    /// ```
+    public struct PersonSearch: Sendable, Hashable {
+        /// The first name.
+        public var firstName: String?
+        /// The last name.
+        public var lastName: String?
+        /// The city.
+        public var city: String?
+        /// The code of the state.
+        public var state: String?
+        /// The code of the sex.
+        public var sex: String?
+        /// The day of birth.
+        public var birthdate: CalendarDate?
+        /// A moment since which the person was changed.
+        public var updatedSince: DateTime?
+        /// Whether there is a mobile number.
+        public var withMobile: Bool?
+        /// The values of custom fields by their slugs.
+        public var customValues: [String: String] = [:]
+        /// Ids in other systems.
+        public var ids: [ForeignID: String] = [:]
+
+        /// A search by these, to which more can be added.
+        public init(
+            firstName: String? = nil, lastName: String? = nil, city: String? = nil, state: String? = nil,
+            sex: String? = nil, birthdate: CalendarDate? = nil, updatedSince: DateTime? = nil
+        ) {
+            self.firstName = firstName
+            self.lastName = lastName
+            self.city = city
+            self.state = state
+            self.sex = sex
+            self.birthdate = birthdate
+            self.updatedSince = updatedSince
+        }
+
+        /// An id by which people can be searched.
+        public struct ForeignID: Sendable, Hashable, ExpressibleByStringLiteral {
+            /// The name in the query, such as `van_id`.
+            public let name: String
+
+            /// An id that the API knows under this name.
+            public init(_ name: String) { self.name = name }
+
+            /// An id that the API knows under this name.
+            public init(stringLiteral value: String) { self.init(value) }
+
+            /// The id in CiviCRM.
+            public static let civicrm: Self = "civicrm_id"
+            /// The id in a county's voter file.
+            public static let countyFile: Self = "county_file_id"
+            /// The id that the API calls `datatrust_id`.
+            public static let datatrust: Self = "datatrust_id"
+            /// The id that the API calls `dw_id`.
+            public static let dw: Self = "dw_id"
+            /// The id of the nation's own choice.
+            public static let external: Self = "external_id"
+            /// The number of the media market.
+            public static let mediaMarket: Self = "media_market_id"
+            /// The number of the level of membership.
+            public static let membershipLevel: Self = "membership_level_id"
+            /// The id that the API calls `ngp_id`.
+            public static let ngp: Self = "ngp_id"
+            /// The id that the API calls `pf_strat_id`.
+            public static let pfStrat: Self = "pf_strat_id"
+            /// The id at the RNC.
+            public static let rnc: Self = "rnc_id"
+            /// The registration id at the RNC.
+            public static let rncReg: Self = "rnc_regid"
+            /// The id in Salesforce.
+            public static let salesforce: Self = "salesforce_id"
+            /// The id in a state's voter file.
+            public static let stateFile: Self = "state_file_id"
+            /// The id that the API calls `van_id`.
+            public static let van: Self = "van_id"
+        }
+
+        /// The search as a part, its names in a fixed order.
+        var part: RequestPart {
+            let fields: [(String, String?)] = [
+                ("first_name", firstName), ("last_name", lastName), ("city", city), ("state", state), ("sex", sex),
+                ("birthdate", birthdate?.description), ("updated_since", updatedSince?.description),
+                ("with_mobile", withMobile.map { "\($0)" }),
+            ]
+            let foreign = ids.map { ($0.key.name, $0.value) }.sorted { $0.0 < $1.0 }
+            let custom = customValues.sorted { $0.key < $1.key }.map { ("custom_values[\($0.key)]", $0.value) }
+            return .group(
+                fields.map { .query($0.0, $0.1) } + foreign.map { .query($0.0, $0.1) }
+                    + custom.map { .query($0.0, $0.1) })
+        }
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandCore
+import HTTPTypes
+
+// The type makes requests, which can be stored, shown as cURL and paged; a value
+// of it sends them.
+
+extension V1.People {
+    /// A request for a page of all people.
+    public static func list(limit: Int? = nil) -> Request<V1.Page<V1.Person>> {
+        .get("people", .limit(limit))
+    }
+
+    /// A request for a page of the people that match exactly.
+    public static func search(_ search: V1.PersonSearch, limit: Int? = nil) -> Request<V1.Page<V1.Person>> {
+        .get("people/search", search.part, .limit(limit))
+    }
+
+    /// A request for a person by number.
+    public static func show(_ id: Int) -> Request<V1.Person> {
+        Request(.get, "people/\(id)", reading: .json(at: "person"))
+    }
+
+    /// A request for a person by the id of the nation's own choice.
+    public static func show(externalID: String) -> Request<V1.Person> {
+        Request(.get, "people/\(externalID)", .query("id_type", "external"), reading: .json(at: "person"))
+    }
+
+    /// A request for whose token it is.
+    public static func me() -> Request<V1.Person> { Request(.get, "people/me", reading: .json(at: "person")) }
+
+    /// A request for the one person that matches.
+    ///
+    /// The API answers no match, and more than one, with 400 and `no_matches`;
+    /// the request reads that as `nil`.
+    public static func match(
+        email: String? = nil, firstName: String? = nil, lastName: String? = nil, phone: String? = nil,
+        mobile: String? = nil
+    ) -> Request<V1.Person?> {
+        let found = ResponseReader<V1.Person>.json(at: "person")
+        return Request(
+            .get, "people/match", .query("email", email), .query("first_name", firstName),
+            .query("last_name", lastName), .query("phone", phone), .query("mobile", mobile),
+            .option(\.problems, .nationBuilder(accepting: "no_matches")),
+            reading: ResponseReader(accept: found.accept) { head, body, coders in
+                // Of the refusals only the one that is no error comes here.
+                head.status == .badRequest ? nil : try found.read(head, body, coders)
+            })
+    }
+
+    /// A request for the number of people.
+    public static func count() -> Request<Int> { Request(.get, "people/count", reading: .json(at: "people_count")) }
+
+    /// A request that adds a person.
+    public static func create(_ person: V1.Person) -> Request<V1.Person> {
+        Request(.post, "people", .json(["person": person]), reading: .json(at: "person"))
+    }
+
+    /// A request that changes a person.
+    public static func update(_ id: Int, _ changes: V1.Person) -> Request<V1.Person> {
+        Request(.put, "people/\(id)", .json(["person": changes]), reading: .json(at: "person"))
+    }
+
+    /// A request that removes a person.
+    public static func delete(_ id: Int) -> Request<Void> { .delete("people/\(id)") }
+
+    /// A request that changes the person that matches, or adds one.
+    ///
+    /// Answered with 200 when one matched, and with 201 when one was added.
+    public static func push(_ person: V1.Person) -> Request<V1.Person> {
+        Request(.put, "people/push", .json(["person": person]), reading: .json(at: "person"))
+    }
+
+    /// A request that fills what is empty of the person that matches, or adds
+    /// one.
+    public static func add(_ person: V1.Person) -> Request<V1.Person> {
+        Request(.put, "people/add", .json(["person": person]), reading: .json(at: "person"))
+    }
+}
+
+// MARK: - Taggings
+
+extension V1.People {
+    /// A request for all tags of a person; they come in one answer.
+    public static func taggings(of id: Int) -> Request<[V1.Tagging]> {
+        Request(.get, "people/\(id)/taggings", reading: .json(at: "taggings"))
+    }
+
+    /// A request that marks a person with a tag.
+    public static func tag(_ id: Int, with tag: String) -> Request<V1.Tagging> {
+        Request(.put, "people/\(id)/taggings", .json(["tagging": ["tag": tag]]), reading: .json(at: "tagging"))
+    }
+
+    /// A request that marks a person with several tags.
+    public static func tag(_ id: Int, with tags: [String]) -> Request<[V1.Tagging]> {
+        Request(.put, "people/\(id)/taggings", .json(["tagging": ["tag": tags]]), reading: .json(at: "taggings"))
+    }
+
+    /// A request that takes a tag off a person.
+    public static func removeTag(_ tag: String, from id: Int) -> Request<Void> {
+        .delete("people/\(id)/taggings/\(tag)")
+    }
+
+    /// A request that takes several tags off a person.
+    public static func removeTags(_ tags: [String], from id: Int) -> Request<Void> {
+        .delete("people/\(id)/taggings", .json(["tagging": ["tag": tags]]))
+    }
+}

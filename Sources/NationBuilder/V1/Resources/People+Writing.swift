@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandCore
+
+extension V1.People {
+    /// Adds a person and gives it as the API stored it.
+    ///
+    /// Only what is set is sent. A name, an e-mail address or a telephone number
+    /// is needed.
+    ///
+    /// - Throws: `ClientError` whose problem says `validation_failed` when the
+    ///   API does not want the person so.
+    public func create(_ person: V1.Person, _ parts: RequestPart?...) async throws -> V1.Person {
+        try await api.send(Self.create(person), parts)
+    }
+
+    /// Changes a person and gives it as it stands now.
+    ///
+    /// - Parameters:
+    ///   - id: The person's number.
+    ///   - changes: What is to change; what is missing stays, and `nil` that was
+    ///     set empties.
+    ///   - parts: More for this call.
+    public func update(_ id: Int, _ changes: V1.Person, _ parts: RequestPart?...) async throws -> V1.Person {
+        try await api.send(Self.update(id, changes), parts)
+    }
+
+    /// Changes a person by a closure that sets what is to change.
+    ///
+    /// ```swift
+    /// try await nation.v1.people.update(7) { $0.phone = "555-0100" }
+    /// ```
+    public func update(
+        _ id: Int, _ parts: RequestPart?..., changes: (inout V1.Person) throws -> Void
+    ) async throws -> V1.Person {
+        try await api.send(Self.update(id, V1.Person(changes)), parts)
+    }
+
+    /// Removes a person.
+    public func delete(_ id: Int, _ parts: RequestPart?...) async throws {
+        try await api.send(Self.delete(id), parts)
+    }
+
+    /// Changes the person that matches by an id or an e-mail address, or adds
+    /// one.
+    public func push(_ person: V1.Person, _ parts: RequestPart?...) async throws -> V1.Person {
+        try await api.send(Self.push(person), parts)
+    }
+
+    /// Fills what is empty of the person that matches, or adds one; what the
+    /// person has already stays.
+    public func add(_ person: V1.Person, _ parts: RequestPart?...) async throws -> V1.Person {
+        try await api.send(Self.add(person), parts)
+    }
+
+    /// All tags of a person.
+    public func taggings(of id: Int, _ parts: RequestPart?...) async throws -> [V1.Tagging] {
+        try await api.send(Self.taggings(of: id), parts)
+    }
+
+    /// Marks a person with a tag.
+    @discardableResult
+    public func tag(_ id: Int, with tag: String, _ parts: RequestPart?...) async throws -> V1.Tagging {
+        try await api.send(Self.tag(id, with: tag), parts)
+    }
+
+    /// Marks a person with several tags.
+    @discardableResult
+    public func tag(_ id: Int, with tags: [String], _ parts: RequestPart?...) async throws -> [V1.Tagging] {
+        try await api.send(Self.tag(id, with: tags), parts)
+    }
+
+    /// Takes a tag off a person.
+    public func removeTag(_ tag: String, from id: Int, _ parts: RequestPart?...) async throws {
+        try await api.send(Self.removeTag(tag, from: id), parts)
+    }
+
+    /// Takes several tags off a person.
+    public func removeTags(_ tags: [String], from id: Int, _ parts: RequestPart?...) async throws {
+        try await api.send(Self.removeTags(tags, from: id), parts)
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandCore
+
+extension V1 {
+    /// The people of a nation.
+    ///
+    /// ```swift
+    /// for try await person in nation.v1.people.all() { … }
+    /// let created = try await nation.v1.people.create(draft, .fireWebhooks(false))
+    /// ```
+    ///
+    /// Every method sends a request that the type gives under the same name and
+    /// with the same arguments, and takes more parts for the call. A refusal is
+    /// a `ClientError` whose problem is a ``NationBuilderProblem``.
+    public struct People: Sendable {
+        let api: NationV1
+
+        /// All people, one by one, in their brief form.
+        ///
+        /// - Parameter limit: How many the API gives at once, at most 100.
+        public func all(limit: Int? = 100) -> ItemSequence<Page<Person>, Person> {
+            api.items(Self.list(limit: limit))
+        }
+
+        /// All people that match exactly, one by one, in their brief form.
+        public func all(matching search: PersonSearch, limit: Int? = 100) -> ItemSequence<Page<Person>, Person> {
+            api.items(Self.search(search, limit: limit))
+        }
+
+        /// All people, page by page, in their brief form.
+        public func pages(limit: Int? = 100) -> PageSequence<Page<Person>> { api.pages(Self.list(limit: limit)) }
+
+        /// The first page of all people.
+        ///
+        /// - Parameter limit: How many at most; the API's default is 10, its
+        ///   maximum 100.
+        public func list(limit: Int? = nil, _ parts: RequestPart?...) async throws -> Page<Person> {
+            try await api.send(Self.list(limit: limit), parts)
+        }
+
+        /// The first page of the people that match exactly.
+        public func search(
+            _ search: PersonSearch, limit: Int? = nil, _ parts: RequestPart?...
+        ) async throws -> Page<Person> {
+            try await api.send(Self.search(search, limit: limit), parts)
+        }
+
+        /// The person with a number, in the full form.
+        ///
+        /// - Throws: `ClientError.notFound` when there is none.
+        public func show(_ id: Int, _ parts: RequestPart?...) async throws -> Person {
+            try await api.send(Self.show(id), parts)
+        }
+
+        /// The person with an id of the nation's own choice, in the full form.
+        public func show(externalID: String, _ parts: RequestPart?...) async throws -> Person {
+            try await api.send(Self.show(externalID: externalID), parts)
+        }
+
+        /// Whose token it is, in the full form.
+        public func me(_ parts: RequestPart?...) async throws -> Person { try await api.send(Self.me(), parts) }
+
+        /// The one person that matches; `nil` when none does, or more than one.
+        ///
+        /// The API advises to match by e-mail; it may drop the others.
+        public func match(
+            email: String? = nil, firstName: String? = nil, lastName: String? = nil, phone: String? = nil,
+            mobile: String? = nil, _ parts: RequestPart?...
+        ) async throws -> Person? {
+            let request = Self.match(
+                email: email, firstName: firstName, lastName: lastName, phone: phone, mobile: mobile)
+            return try await api.send(request, parts)
+        }
+
+        /// How many people the nation has.
+        public func count(_ parts: RequestPart?...) async throws -> Int { try await api.send(Self.count(), parts) }
+    }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import ErrandJSON
+import HTTPTypes
+import NationBuilder
+import Testing
+
+@Suite("A nation")
+struct NationTests {
+    @Test("is asked at its own host, in JSON, with its token")
+    func head() async throws {
+        let (nation, transport) = Nation.stub("AbeForPrez") { _ in .text(#"{"people_count":210}"#) }
+        #expect(try await nation.v1.people.count() == 210)
+        let head = try #require(transport.requests.first).head
+        #expect(head.scheme == "https")
+        #expect(head.authority == "abeforprez.nationbuilder.com")
+        #expect(head.path == "/api/v1/people/count")
+        #expect(head.headerFields[.authorization] == "Bearer t0ken-of-a-nation")
+    }
+
+    @Test("says on every request of version 1 that it speaks JSON, or the API would refuse it")
+    func media() async throws {
+        let (nation, transport) = Nation.stub { request in
+            request.head.method == .delete
+                ? .text("", status: 204, type: nil) : .text(#"{"person":{"id":1},"results":[],"people_count":1}"#)
+        }
+        _ = try await nation.v1.people.list()
+        _ = try await nation.v1.people.create(V1.Person { $0.email = "a" })
+        _ = try await nation.v1.people.update(1) { $0.email = "a" }
+        try await nation.v1.people.delete(1)
+        try await nation.v1.people.removeTags(["a"], from: 1)
+        #expect(transport.requests.map(\.head.method) == [.get, .post, .put, .delete, .delete])
+        for request in transport.requests {
+            #expect(request.head.headerFields[values: .accept] == ["application/json"])
+            #expect(request.head.headerFields[values: .contentType] == ["application/json"])
+        }
+    }
+
+    @Test("of one's own has another base URL, whose path is kept")
+    func baseURL() async throws {
+        let transport = ClosureTransport { _ in .text(#"{"people_count":1}"#) }
+        let nation = Nation(
+            "mine", baseURL: "http://127.0.0.1:8080/x/", authorizer: .bearer("t"), transport: transport)
+        _ = try await nation.v1.people.count()
+        #expect(transport.requests.first?.url == "http://127.0.0.1:8080/x/api/v1/people/count")
+    }
+
+    @Test("has a client for any endpoint of any version, which leaves the media types alone")
+    func door() async throws {
+        let (nation, transport) = Nation.stub(answering: "{}")
+        try await nation.client.send(Request<Void>.get("api/v2/signups", .query("page[size]", 50)))
+        let request = try #require(transport.requests.first)
+        #expect(request.url == "https://abeforprez.nationbuilder.com/api/v2/signups?page%5Bsize%5D=50")
+        #expect(request.head.headerFields[.contentType] == nil)
+    }
+
+    @Test("lets the configuration change all but the check of its slug")
+    func configure() async throws {
+        let transport = ClosureTransport { _ in .text(#"{"people_count":1}"#) }
+        let nation = Nation("mine", authorizer: .bearer("t"), transport: transport) {
+            $0.defaults = [.query("locale", "en")]
+            $0.middleware = []
+        }
+        _ = try await nation.v1.people.count()
+        let request = try #require(transport.requests.first)
+        #expect(request.head.path == "/api/v1/people/count?locale=en")
+        #expect(request.head.headerFields[.authorization] == nil)
+    }
+
+    @Test("never shows its token")
+    func secret() async throws {
+        let (nation, _) = Nation.stub(answering: #"{"code":"unauthorized","message":"No."}"#, status: 401)
+        let error = try #require(await clientError { try await nation.v1.people.me() })
+        let curl = try await nation.v1.client.resolve(V1.People.me()).curl()
+        for text in ["\(error)", error.debugDescription, curl, "\(nation)", String(reflecting: nation)] {
+            #expect(!text.contains("t0ken"))
+        }
+        #expect(curl.contains("'https://abeforprez.nationbuilder.com/api/v1/people/me'"))
+    }
+}
+
+@Suite("The generic door")
+struct DoorTests {
+    private struct List: Codable, Sendable, Equatable {
+        var id: Int
+        var name: String
+    }
+
+    @Test("reads any type at a results key")
+    func fetch() async throws {
+        let (nation, transport) = Nation.stub(answering: #"{"results":[{"id":1,"name":"a"}],"next":null}"#)
+        let lists: [List] = try await nation.v1.fetch("/lists", .limit(50), at: "results")
+        #expect(lists == [List(id: 1, name: "a")])
+        let whole: JSONValue = try await nation.v1.fetch("lists")
+        #expect(whole["results"]?[0]?["id"] == 1)
+        #expect(transport.requests.map(\.head.path) == ["/api/v1/lists?limit=50", "/api/v1/lists"])
+    }
+
+    @Test("names the results key that is missing")
+    func missingKey() async throws {
+        let (nation, _) = Nation.stub(answering: #"{"result":[]}"#)
+        let error = await clientError { try await nation.v1.fetch("lists", at: "results") as [List] }
+        #expect(error?.kind == .undecodable.json)
+        #expect(error?.codingPath.map(\.stringValue) == ["results"])
+    }
+
+    @Test("creates, saves and deletes by path")
+    func writes() async throws {
+        let (nation, transport) = Nation.stub { request in
+            request.head.method == .delete
+                ? .text("", status: 204, type: nil) : .text(#"{"list_resource":{"id":3,"name":"b"}}"#)
+        }
+        let body: JSONValue = ["list": ["name": "b"]]
+        let created: List = try await nation.v1.create("lists", body, at: "list_resource")
+        let saved: List = try await nation.v1.save("lists/\(3)", body, .fireWebhooks(false), at: "list_resource")
+        try await nation.v1.delete("lists/\(3)")
+        #expect(created == saved)
+        #expect(transport.requests.map(\.head.method) == [.post, .put, .delete])
+        #expect(
+            transport.requests.map(\.head.path)
+                == ["/api/v1/lists", "/api/v1/lists/3?fire_webhooks=false", "/api/v1/lists/3"])
+        #expect(try await transport.requests[0].json() == body)
+        #expect(try await transport.requests[2].json() == nil)
+    }
+
+    @Test("encodes values in the path, so that none leads elsewhere")
+    func path() async throws {
+        let (nation, transport) = Nation.stub(answering: "{}", status: 200)
+        try await nation.v1.people.removeTag("a/../b c?d", from: 1)
+        #expect(transport.requests.first?.head.path == "/api/v1/people/1/taggings/a%2F..%2Fb%20c%3Fd")
+        for tag in ["", "..", "."] {
+            let error = await clientError { try await nation.v1.tags.people(tag) }
+            #expect(error?.kind == .invalidRequest.url)
+        }
+        #expect(transport.requests.count == 1)
+    }
+}

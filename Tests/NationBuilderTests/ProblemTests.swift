@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import HTTPTypes
+import NationBuilder
+import Testing
+
+@Suite("Problems")
+struct ProblemTests {
+    private func problem(_ body: String, _ status: Int, type: String? = "application/json") async -> (
+        ClientError?, NationBuilderProblem?
+    ) {
+        let (nation, _) = Nation.stub(answering: body, status: status, type: type)
+        let error = await clientError { try await nation.v1.people.show(7) }
+        return (error, error?.problem(as: NationBuilderProblem.self))
+    }
+
+    @Test(
+        "Every documented code is read, and its status is the error's kind",
+        arguments: [
+            (400, "bad_request", ClientError.Kind.status.client), (400, "missing_parameters", .status.client),
+            (400, "validation_failed", .status.client), (401, "unauthorized", .status.client.unauthorized),
+            (401, "token_expired", .status.client.unauthorized), (404, "not_found", .status.client.notFound),
+            (406, "not_acceptable", .status.client), (409, "conflict", .status.client.conflict),
+            (500, "server_error", .status.server),
+        ])
+    func codes(status: Int, code: String, kind: ClientError.Kind) async {
+        let (error, problem) = await problem(#"{"code":"\#(code)","message":"Words."}"#, status)
+        #expect(error?.kind == kind)
+        #expect(problem?.code == code)
+        #expect(problem?.message == "Words.")
+        #expect(problem?.isExpiredToken == (code == "token_expired"))
+        #expect(error?.description.contains("\(code): Words.") == true)
+    }
+
+    @Test("Validation errors are shown as a user would read them")
+    func validation() async {
+        let (_, problem) = await problem(
+            #"{"code":"validation_failed","message":"Validation Failed.","validation_errors":["email has already been taken","phone is too long"]}"#,
+            400)
+        #expect(problem?.validationErrors == ["email has already been taken", "phone is too long"])
+        #expect(
+            problem?.description
+                == "validation_failed: Validation Failed. — email has already been taken; phone is too long")
+    }
+
+    @Test("Missing parameters and the inner error are read")
+    func parameters() async {
+        let (_, problem) = await problem(
+            #"{"code":"missing_parameters","message":"M","parameters":["person"],"inner_error":{"name":"Api::Error::MissingParameters","message":"I"}}"#,
+            400)
+        #expect(problem?.parameters == ["person"])
+        #expect(problem?.innerError == .init(name: "Api::Error::MissingParameters", message: "I"))
+        #expect(problem?.description == "missing_parameters: M: I [person]")
+    }
+
+    @Test("A limit has no code, and says when to come back")
+    func limit() async {
+        var fields = HTTPFields()
+        fields[.retryAfter] = "10"
+        let more = fields
+        let (nation, _) = Nation.stub { _ in .text(#"{"message":"Too many."}"#, status: 429, more) }
+        let error = await clientError { try await nation.v1.people.show(7) }
+        #expect(error?.kind == .status.client.tooManyRequests)
+        #expect(error?.retryAfter == .seconds(10))
+        #expect(error?.problem(as: NationBuilderProblem.self) == NationBuilderProblem(message: "Too many."))
+    }
+
+    @Test("OAuth's form is read")
+    func oauth() async {
+        let (_, problem) = await problem(#"{"error":"invalid_grant","error_description":"Gone."}"#, 400)
+        #expect(problem?.code == "invalid_grant")
+        #expect(problem?.message == "Gone.")
+        #expect(problem?.isOAuth == true)
+    }
+
+    @Test("HTML from the edge is known by its type or its first byte, and shown by its title")
+    func html() async {
+        let page = "<!DOCTYPE html><html><head><title>Just a\n moment...</title></head><body>x</body></html>"
+        for type in ["text/html; charset=UTF-8", nil, "application/json"] {
+            let (error, problem) = await problem(page, 503, type: type)
+            #expect(error?.kind == .status.server.unavailable)
+            #expect(problem?.isHTML == true)
+            #expect(problem?.description == "an HTML page, \"Just a moment...\"")
+        }
+    }
+
+    @Test("What the edge stopped is a problem, even with a good status", arguments: [200, 403])
+    func mitigated(status: Int) async throws {
+        let name = try #require(HTTPField.Name("cf-mitigated"))
+        let (nation, _) = Nation.stub { _ in
+            .text("<html></html>", status: status, type: "text/html", [name: "challenge"])
+        }
+        let error = await clientError { try await nation.v1.people.delete(7) }
+        let problem = error?.problem(as: NationBuilderProblem.self)
+        #expect(error?.kind == (status == 200 ? .service : .status.client.forbidden))
+        #expect(problem?.mitigation == "challenge")
+        #expect(problem?.description == "stopped at the edge: challenge: an HTML page")
+    }
+
+    @Test(
+        "A good status with code and message is a service error",
+        arguments: [
+            #"{"code":"validation_failed","message":"No."}"#,
+            " \n{ \"message\":\"No.\",\"code\":\"validation_failed\"}",
+        ])
+    func service(body: String) async {
+        let (error, problem) = await problem(body, 200)
+        #expect(error?.kind == .service)
+        #expect(problem?.code == "validation_failed")
+    }
+
+    @Test(
+        "An ordinary body is never misjudged",
+        arguments: [
+            #"{"person":{"code":"x","message":"y"}}"#, #"{"person":{},"code":"x","message":"y"}"#,
+            #"{"results":[{"code":"a","message":"b"}]}"#, #"{"code":"DE"}"#, #"{"message":"hello"}"#, "[]", "7", "",
+            #"{"error":"none"}"#, #"{"code":null,"message":"m"}"#, "{", #"{"code""#,
+        ])
+    func ordinary(body: String) async {
+        let (nation, _) = Nation.stub(answering: body)
+        let error = await clientError { try await nation.v1.client.send(Request<Void>.get("anything")) }
+        #expect(error == nil)
+    }
+
+    @Test(
+        "A refused answer that is no error object leaves the status to speak",
+        arguments: ["", "[]", "{}", "\"x\"", #"{"a":1}"#, "\u{FF}", "{\"code\":", "null"])
+    func unreadable(body: String) async {
+        let (error, problem) = await problem(body, 500, type: nil)
+        #expect(error?.kind == .status.server)
+        #expect(problem == nil)
+    }
+
+    @Test("However long and odd the server's words are, what is shown is bounded and printable")
+    func bounded() {
+        var problem = NationBuilderProblem(
+            code: String(repeating: "c", count: 5000), message: "\u{1B}[31m\r\n" + String(repeating: "🇩🇪", count: 5000))
+        problem.validationErrors = Array(repeating: String(repeating: "v", count: 5000), count: 1000)
+        problem.parameters = Array(repeating: "p\u{0}", count: 1000)
+        let text = problem.description
+        #expect(text.unicodeScalars.count < 1800)
+        #expect(!text.unicodeScalars.contains { $0.value < 0x20 })
+        #expect(text.contains("and 995 more"))
+        #expect(NationBuilderProblem().description == "a problem without words")
+    }
+
+    @Test("Numbers as codes and lone texts as lists are read too")
+    func lenient() async {
+        let (_, problem) = await problem(
+            #"{"code":7,"message":null,"validation_errors":"one","parameters":[1,{}]}"#, 400)
+        #expect(problem?.code == "7")
+        #expect(problem?.validationErrors == ["one"])
+        #expect(problem?.parameters == ["1"])
+    }
+}
