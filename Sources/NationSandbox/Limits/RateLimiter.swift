@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+
+import Synchronization
+
+/// The limits of a nation: a window for each caller, a quota for the day.
+final class RateLimiter: Sendable {
+    struct Standing: Sendable, Equatable {
+        var isAllowed: Bool
+        /// The window's length in whole seconds, as `X-Ratelimit-Limit` has it.
+        var window: Int
+        var remaining: Int
+        /// Unix seconds.
+        var reset: Int64
+        var nationLimit: Int
+        var nationRemaining: Int
+        /// Unix seconds: the next midnight of UTC.
+        var nationReset: Int64
+        /// Whole seconds until the next request may pass; `nil` when allowed.
+        var retryAfter: Int64?
+    }
+
+    private struct State {
+        var windows: [String: RequestWindow] = [:]
+        var day: Int64 = 0
+        var today = 0
+    }
+
+    private let limit: SandboxRateLimit
+    private let windowSeconds: Double
+    private let state = Mutex(State())
+
+    init(_ limit: SandboxRateLimit) {
+        self.limit = limit
+        let parts = limit.window.components
+        windowSeconds = max(1, Double(parts.seconds) + Double(parts.attoseconds) / 1e18)
+    }
+
+    /// Counts a request of that caller at that time, in unix seconds.
+    func take(for caller: String, at now: Double) -> Standing {
+        state.withLock { state in
+            forgetClosed(&state, at: now)
+            var window =
+                state.windows[caller] ?? RequestWindow(limit: max(0, limit.requests), length: windowSeconds)
+            let verdict = window.take(at: now)
+            state.windows[caller] = window
+            let today = Int64(now / 86_400)
+            if state.day != today {
+                state.day = today
+                state.today = 0
+            }
+            let isWithinDay = limit.daily.map { state.today < $0 } ?? true
+            let isAllowed = verdict.isAllowed && isWithinDay
+            if isAllowed { state.today += 1 }
+            let midnight = (today + 1) * 86_400
+            let wait = isWithinDay ? verdict.reset - now : Double(midnight) - now
+            return Standing(
+                isAllowed: isAllowed, window: Int(windowSeconds.rounded(.up)), remaining: verdict.remaining,
+                reset: Int64(verdict.reset.rounded(.up)), nationLimit: limit.daily ?? 999_999,
+                nationRemaining: limit.daily.map { max(0, $0 - state.today) } ?? 999_999, nationReset: midnight,
+                retryAfter: isAllowed ? nil : max(1, Int64(wait.rounded(.up))))
+        }
+    }
+
+    /// Callers come and go; their closed windows say nothing any more.
+    private func forgetClosed(_ state: inout State, at now: Double) {
+        guard state.windows.count > 1000 else { return }
+        state.windows = state.windows.filter { !$0.value.isOver(at: now) }
+    }
+}

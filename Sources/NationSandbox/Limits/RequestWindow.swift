@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+
+/// A fixed window that counts requests: a pure state machine.
+struct RequestWindow: Sendable, Equatable {
+    var limit: Int
+    /// Seconds.
+    var length: Double
+    private(set) var opened: Double?
+    private(set) var count = 0
+
+    init(limit: Int, length: Double) {
+        self.limit = limit
+        self.length = max(1, length)
+    }
+
+    struct Verdict: Sendable, Equatable {
+        var isAllowed: Bool
+        var remaining: Int
+        /// When the window closes, in the seconds that `take` was told.
+        var reset: Double
+    }
+
+    /// Counts a request at that time and says whether it may pass.
+    mutating func take(at now: Double) -> Verdict {
+        var start = opened ?? now
+        if now >= start + length || now < start {
+            start = now
+            count = 0
+        }
+        opened = start
+        guard count < limit else { return Verdict(isAllowed: false, remaining: 0, reset: start + length) }
+        count += 1
+        return Verdict(isAllowed: true, remaining: limit - count, reset: start + length)
+    }
+
+    func isOver(at now: Double) -> Bool { opened.map { now >= $0 + length } ?? true }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+import GRDB
+
+/// A list that can be paged: what to select, and the one key it is sorted by.
+struct ListQuery: Sendable {
+    /// The rows, such as `person`, joins included.
+    var from: String
+    /// What `render` reads. The position is selected before it, as column 0.
+    var columns: String
+    var conditions: [String] = []
+    var arguments: [any DatabaseValueConvertible & Sendable] = []
+    /// What rows are sorted by; unique, so that a page can start beyond a row.
+    var key: String
+    var isDescending: Bool
+    /// The integer that names a row in a cursor.
+    var position: String
+    /// The key of the row with position `?`.
+    var keyOfPosition: String
+    /// Writes one row as JSON.
+    var render: @Sendable (Row, inout [UInt8]) throws -> Void
+}
+
+extension ListQuery {
+    /// Rows beyond a cursor, or from the start, without an offset: the cost of
+    /// a page does not grow with its distance from the first.
+    func rows(_ database: Database, beyond cursor: Cursor?, size: Int) throws -> PageRows {
+        let isBackward = cursor?.direction == .previous
+        let isDescending = isDescending != isBackward
+        var conditions = conditions
+        var values = arguments.map { $0 as any DatabaseValueConvertible }
+        if let cursor {
+            conditions.append("\(key) \(isDescending ? "<" : ">") \(keyOfPosition)")
+            values.append(cursor.position)
+        }
+        values.append(size + 1)
+        var page = try select(
+            database, conditions, "ORDER BY \(key) \(isDescending ? "DESC" : "ASC") LIMIT ?", values, size)
+        if isBackward { page.reverse() }
+        return page
+    }
+
+    /// Rows of a numbered page.
+    func rows(_ database: Database, page: Int, size: Int) throws -> PageRows {
+        let order = "ORDER BY \(key) \(isDescending ? "DESC" : "ASC") LIMIT ? OFFSET ?"
+        let values = arguments.map { $0 as any DatabaseValueConvertible } + [size, (page - 1) * size]
+        return try select(database, conditions, order, values, size)
+    }
+
+    func count(_ database: Database) throws -> Int {
+        let statement = try database.cachedStatement(sql: "SELECT count(*) FROM \(from)\(filter(conditions))")
+        return try Int.fetchOne(statement, arguments: StatementArguments(arguments)) ?? 0
+    }
+
+    private func select(
+        _ database: Database, _ conditions: [String], _ order: String,
+        _ values: [any DatabaseValueConvertible], _ size: Int
+    ) throws -> PageRows {
+        let sql = "SELECT \(position), \(columns) FROM \(from)\(filter(conditions)) \(order)"
+        let statement = try database.cachedStatement(sql: sql)
+        var page = PageRows()
+        let rows = try Row.fetchCursor(statement, arguments: StatementArguments(values))
+        while let row = try rows.next() {
+            guard page.count < size else {
+                page.hasMore = true
+                break
+            }
+            try page.append(position: row[0]) { try render(row, &$0) }
+        }
+        return page
+    }
+
+    private func filter(_ conditions: [String]) -> String {
+        conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+    }
+}

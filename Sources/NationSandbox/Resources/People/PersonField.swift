@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+
+/// One field of a person: the single place that says its name, what it holds,
+/// what it reads as when nothing was written, and whether a caller may write.
+struct PersonField: Sendable, Equatable {
+    enum Kind: Sendable, Equatable {
+        case text
+        case email
+        case integer
+        case number
+        case flag
+        case date
+        case moment
+        case address
+        case tags
+        /// Another person in short, found through the field `…_id`.
+        case person
+        /// Always an empty list here.
+        case list
+    }
+
+    var name: String
+    var kind: Kind
+    /// The JSON of the field when nothing was written to it.
+    var absent: String
+    var isWritable: Bool
+
+    private init(_ name: String, _ kind: Kind, _ absent: String, _ isWritable: Bool) {
+        self.name = name
+        self.kind = kind
+        self.absent = absent
+        self.isWritable = isWritable
+    }
+}
+
+extension PersonField {
+    static func text(_ name: String, absent: String = "null", writable: Bool = true) -> Self {
+        Self(name, .text, absent, writable)
+    }
+    static func email(_ name: String) -> Self { Self(name, .email, "null", true) }
+    static func integer(_ name: String, absent: String = "null", writable: Bool = true) -> Self {
+        Self(name, .integer, absent, writable)
+    }
+    static func number(_ name: String, absent: String = "null", writable: Bool = true) -> Self {
+        Self(name, .number, absent, writable)
+    }
+    static func flag(_ name: String, absent: String = "null", writable: Bool = true) -> Self {
+        Self(name, .flag, absent, writable)
+    }
+    static func date(_ name: String) -> Self { Self(name, .date, "null", true) }
+    static func moment(_ name: String, writable: Bool = true) -> Self { Self(name, .moment, "null", writable) }
+    static func address(_ name: String) -> Self { Self(name, .address, "null", true) }
+    static func tags(_ name: String) -> Self { Self(name, .tags, "[]", true) }
+    static func person(_ name: String) -> Self { Self(name, .person, "null", false) }
+    static func list(_ name: String) -> Self { Self(name, .list, "[]", false) }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+/// What was written to one person: the JSON of each field that is not at its
+/// default, in the order of the wire.
+struct PersonRecord: Sendable {
+    struct Entry: Sendable, Equatable {
+        var index: Int
+        var json: [UInt8]
+    }
+
+    let template: PersonTemplate
+    private(set) var entries: [Entry] = []
+
+    init(_ template: PersonTemplate) {
+        self.template = template
+        entries.reserveCapacity(48)
+    }
+
+    init(_ template: PersonTemplate, document: UnsafeRawBufferPointer) {
+        self.init(template)
+        template.walk(document) { entries.append(Entry(index: $0, json: Array($1))) }
+    }
+
+    /// The JSON written to a field, `nil` when it is at its default. Setting
+    /// the default, or `nil`, removes it; a name that is no field is ignored.
+    subscript(name: String) -> [UInt8]? {
+        get { template.index(of: name).flatMap { self[$0] } }
+        set { if let index = template.index(of: name) { self[index] = newValue } }
+    }
+
+    subscript(index: Int) -> [UInt8]? {
+        get {
+            let place = place(of: index)
+            return place < entries.count && entries[place].index == index ? entries[place].json : nil
+        }
+        set {
+            let place = place(of: index)
+            let isPresent = place < entries.count && entries[place].index == index
+            if let newValue, !newValue.elementsEqual(template.fields[index].absent.utf8) {
+                if isPresent {
+                    entries[place].json = newValue
+                } else {
+                    entries.insert(Entry(index: index, json: newValue), at: place)
+                }
+            } else if isPresent {
+                entries.remove(at: place)
+            }
+        }
+    }
+
+    /// The text of a string field; `nil` for null.
+    func text(_ name: String) -> String? {
+        guard let json = self[name], json.first == UInt8(ascii: "\"") else { return nil }
+        if !json.contains(UInt8(ascii: "\\")) { return String(decoding: json.dropFirst().dropLast(), as: UTF8.self) }
+        guard case .string(let text)? = JSONValue(parsing: json) else { return nil }
+        return text
+    }
+
+    func integer(_ name: String) -> Int64? { self[name].flatMap { Int64(String(decoding: $0, as: UTF8.self)) } }
+
+    mutating func set(_ name: String, text: String?) { self[name] = JSONText.optional(text) }
+    mutating func set(_ name: String, integer: Int64?) { self[name] = integer.map { Array(String($0).utf8) } }
+    mutating func set(_ name: String, flag: Bool) { self[name] = Array((flag ? "true" : "false").utf8) }
+
+    /// The record as it is stored: one flat JSON object.
+    var document: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(1024)
+        bytes.append(UInt8(ascii: "{"))
+        for entry in entries {
+            if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
+            JSONText.append(template.fields[entry.index].name, to: &bytes)
+            bytes.append(UInt8(ascii: ":"))
+            bytes.append(contentsOf: entry.json)
+        }
+        bytes.append(UInt8(ascii: "}"))
+        return bytes
+    }
+
+    /// Searches from the end: records are built in the order of the wire.
+    private func place(of index: Int) -> Int {
+        var place = entries.count
+        while place > 0, entries[place - 1].index >= index { place -= 1 }
+        return place
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+
+/// The people of one nation on the wire: all fields, its custom fields among
+/// them, and an empty person written out.
+///
+/// A person is rendered by copying the empty person and putting in what was
+/// written, so the cost follows the values that exist, not the 213 fields.
+struct PersonTemplate: Sendable {
+    let fields: [PersonField]
+    /// The custom fields, also the last of `fields`.
+    let custom: [PersonField]
+    private let indices: [String: Int]
+
+    /// `"name":absent,` of every field, one after another.
+    private let text: [UInt8]
+    private let names: [Range<Int>]
+    private let absents: [Range<Int>]
+    private let abbreviatedEnd: Int
+    private let customStart: Int
+
+    init(custom: [PersonField]) {
+        self.custom = custom
+        let fields = PersonField.abbreviated + PersonField.fullOnly + custom
+        self.fields = fields
+        var text: [UInt8] = []
+        var names: [Range<Int>] = []
+        var absents: [Range<Int>] = []
+        for field in fields {
+            let start = text.count
+            JSONText.append(field.name, to: &text)
+            names.append(start + 1..<text.count - 1)
+            text.append(UInt8(ascii: ":"))
+            let value = text.count
+            text.append(contentsOf: field.absent.utf8)
+            absents.append(value..<text.count)
+            text.append(UInt8(ascii: ","))
+        }
+        self.text = text
+        self.names = names
+        self.absents = absents
+        abbreviatedEnd = PersonField.abbreviated.count
+        customStart = fields.count - custom.count
+        indices = Dictionary(fields.indices.map { (fields[$0].name, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    func index(of name: String) -> Int? { indices[name] }
+
+    /// The part of the wire that a person in a list has.
+    func isAbbreviated(_ index: Int) -> Bool { index < abbreviatedEnd || index >= customStart }
+
+    /// Walks a stored document: a flat JSON object whose members stand in the
+    /// order of `fields`. A member that is no field any more is passed over.
+    func walk(
+        _ document: UnsafeRawBufferPointer, _ body: (_ index: Int, _ value: UnsafeRawBufferPointer) throws -> Void
+    ) rethrows {
+        try text.withUnsafeBytes { text in
+            var next = 0
+            try JSONSlices.members(of: document) { name, value in
+                var index = next
+                while index < names.count {
+                    let candidate = names[index]
+                    if candidate.count == name.count,
+                        text[candidate.lowerBound] == document[name.lowerBound],
+                        text[candidate].elementsEqual(document[name])
+                    {
+                        next = index + 1
+                        try body(index, UnsafeRawBufferPointer(rebasing: document[value]))
+                        return
+                    }
+                    index += 1
+                }
+            }
+        }
+    }
+
+    /// Writes a person in short from its stored document.
+    func appendAbbreviated(_ document: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
+        var copied = 0
+        bytes.append(UInt8(ascii: "{"))
+        let end = absents[abbreviatedEnd - 1].upperBound + 1
+        walk(document) { index, value in
+            guard isAbbreviated(index) else { return }
+            if index >= customStart, copied < end {
+                bytes.append(contentsOf: text[copied..<end])
+                copied = names[customStart].lowerBound - 1
+            }
+            bytes.append(contentsOf: text[copied..<absents[index].lowerBound])
+            bytes.append(contentsOf: value)
+            copied = absents[index].upperBound
+        }
+        if copied < end {
+            bytes.append(contentsOf: text[copied..<end])
+            copied = custom.isEmpty ? text.count : names[customStart].lowerBound - 1
+        }
+        bytes.append(contentsOf: text[copied...])
+        bytes[bytes.count - 1] = UInt8(ascii: "}")
+    }
+
+    /// Writes a full person.
+    func appendFull(_ record: PersonRecord, to bytes: inout [UInt8]) {
+        var copied = 0
+        bytes.append(UInt8(ascii: "{"))
+        for entry in record.entries {
+            bytes.append(contentsOf: text[copied..<absents[entry.index].lowerBound])
+            bytes.append(contentsOf: entry.json)
+            copied = absents[entry.index].upperBound
+        }
+        bytes.append(contentsOf: text[copied...])
+        bytes[bytes.count - 1] = UInt8(ascii: "}")
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+public import Logging
+
+/// What kind of nation to start, and where.
+public struct SandboxConfiguration: Sendable {
+    /// The slug of the nation. Default `abeforprez`.
+    public var slug: String
+    /// How many people a fresh database is seeded with, the administrator
+    /// included; at least one. Default 250. A database file that already holds
+    /// a nation keeps its own.
+    public var people: Int
+    /// What all seeded data follow from: equal seeds give equal nations.
+    /// Default 1.
+    public var seed: UInt64
+    /// Where the nation is kept. Default `.memory`.
+    public var database: SandboxDatabase
+    /// The address to listen on. Default `127.0.0.1`.
+    public var host: String
+    /// The port to listen on; 0, the default, takes a free one.
+    public var port: Int
+    /// How many requests a token may make. Default 250 in 10 seconds.
+    public var rateLimit: SandboxRateLimit
+    /// The access token of the administrator. Default `nil`: derived from the
+    /// seed and the slug.
+    public var accessToken: String?
+    /// Where the server reports what it does. Default: says nothing.
+    public var logger: Logger
+
+    /// A configuration with every value at its default unless given.
+    public init(
+        slug: String = "abeforprez",
+        people: Int = 250,
+        seed: UInt64 = 1,
+        database: SandboxDatabase = .memory,
+        host: String = "127.0.0.1",
+        port: Int = 0,
+        rateLimit: SandboxRateLimit = .default,
+        accessToken: String? = nil,
+        logger: Logger = Logger(label: "nation-sandbox") { _ in SwiftLogNoOpLogHandler() }
+    ) {
+        self.slug = slug
+        self.people = people
+        self.seed = seed
+        self.database = database
+        self.host = host
+        self.port = port
+        self.rateLimit = rateLimit
+        self.accessToken = accessToken
+        self.logger = logger
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+
+import GRDB
+
+/// Fills an empty nation. Everything follows from the seed: equal seeds and
+/// counts give equal nations, whenever and wherever.
+struct NationSeeder: Sendable {
+    private let configuration: SandboxConfiguration
+
+    init(_ configuration: SandboxConfiguration) { self.configuration = configuration }
+
+    func seed(_ database: Database) throws {
+        for field in CustomFields.seeded { try CustomFields.insert(field, database) }
+        var tags: [(id: Int64, name: String)] = []
+        for name in SeedNames.tags { tags.append((try TagStore.insert(name, database), name)) }
+        let template = PersonTemplate(custom: try CustomFields.load(database))
+        var people = PeopleSeeder(seed: configuration.seed, template: template)
+        for id in 1...Int64(max(1, configuration.people)) {
+            let person = people.next(id: id, tags: tags.count)
+            var record = person.record
+            record["tags"] = JSONObject.list(person.tags.map { JSONText.string(tags[$0].name) })
+            try PersonRow.insert(record, id: id, at: person.createdAt, city: person.city, state: person.state, database)
+            for tag in person.tags {
+                try TagStore.insertTagging(tags[tag].id, person: id, at: person.createdAt, database)
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+import Hummingbird
+import NIOCore
+
+/// One request to an endpoint.
+struct ApiCall: Sendable {
+    /// Bodies beyond this are refused with 413.
+    static let maximumBodySize = 10 * 1024 * 1024
+
+    let nation: NationState
+    /// The person whose token was sent.
+    let person: Int64
+    let query: QueryItems
+    let path: String
+    private let parameters: Parameters
+    private let requestBody: RequestBody
+
+    init(_ request: Request, _ context: ApiContext, _ nation: NationState) {
+        self.nation = nation
+        person = context.person
+        query = context.query
+        path = request.uri.path
+        parameters = context.parameters
+        requestBody = request.body
+    }
+
+    /// A number from the path; what is no positive number names no record.
+    func id(_ name: String) throws -> Int64 {
+        guard let id = Int64(try text(name)), id > 0 else { throw ApiProblem.notFound }
+        return id
+    }
+
+    /// A text from the path, decoded.
+    func text(_ name: String) throws -> String {
+        guard let raw = parameters.get(name), let text = PercentCoding.decode(raw, plusIsSpace: false) else {
+            throw ApiProblem.badRequest
+        }
+        return text
+    }
+
+    /// The members of the object that the body wraps in `wrapper`.
+    func body(_ wrapper: String) async throws -> [String: JSONValue] {
+        let buffer: ByteBuffer
+        do {
+            buffer = try await requestBody.collect(upTo: Self.maximumBodySize)
+        } catch is NIOTooManyBytesError {
+            throw ApiProblem.tooLarge
+        }
+        guard buffer.readableBytes > 0 else { throw ApiProblem.missingParameters([wrapper]) }
+        guard case .object(let body)? = JSONValue(parsing: Array(buffer.readableBytesView)) else {
+            throw ApiProblem.badRequest
+        }
+        guard let wrapped = body[wrapper], wrapped != .null else { throw ApiProblem.missingParameters([wrapper]) }
+        guard case .object(let members) = wrapped else { throw ApiProblem.badRequest }
+        return members
+    }
+}

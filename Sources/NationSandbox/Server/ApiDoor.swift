@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+
+import HTTPTypes
+import Hummingbird
+import Logging
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What every request to `/api/v1` passes: token, limit, content types; and
+/// what every answer leaves with: the recorded headers, and problems as JSON.
+struct ApiDoor: Sendable {
+    let nation: NationState
+    let routes: RouterResponder<ApiContext>
+
+    func respond(to request: Request, context: ApiContext) async -> Response {
+        let started = ContinuousClock.now
+        let now = Date().timeIntervalSince1970
+        let query = QueryItems(parsing: request.uri.query)
+        let caller = Caller(request.headers, query ?? QueryItems(), nation.tokens, at: Int64(now))
+        let standing = nation.limiter.take(for: caller.limitKey(address: context.address), at: now)
+        var response: Response
+        do {
+            guard standing.isAllowed else { throw ApiProblem.tooManyRequests }
+            var context = context
+            context.person = try caller.person()
+            guard let query else { throw ApiProblem.badRequest }
+            context.query = query
+            guard Self.isAcceptable(request.headers) else { throw ApiProblem.notAcceptable }
+            response = try await routes.respond(to: request, context: context)
+        } catch let problem as ApiProblem {
+            response = ApiAnswer.json(problem.bytes, status: problem.status).response
+        } catch {
+            context.logger.error("Endpoint failed", metadata: ["error": "\(error)", "path": "\(request.uri.path)"])
+            response = ApiAnswer.json(ApiProblem.serverError.bytes, status: .internalServerError).response
+        }
+        ResponseHead.complete(&response, standing, elapsed: .now - started, now: Int64(now))
+        return response
+    }
+
+    /// v1 answers JSON to those who ask for it by name and speak it.
+    static func isAcceptable(_ fields: HTTPFields) -> Bool {
+        let accepted = fields[values: .accept].contains { value in
+            value.split(separator: ",").contains { isJSON($0) }
+        }
+        guard accepted else { return false }
+        if let type = fields[.contentType] { return isJSON(type[...]) }
+        let hasBody = fields[.transferEncoding] != nil || (fields[.contentLength] ?? "0") != "0"
+        return !hasBody
+    }
+
+    private static func isJSON(_ range: Substring) -> Bool {
+        let type = range.split(separator: ";", maxSplits: 1).first ?? ""
+        return type.drop { $0 == " " }.prefix { $0 != " " }.lowercased() == "application/json"
+    }
+}

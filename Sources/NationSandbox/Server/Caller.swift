@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+import HTTPTypes
+
+/// Who makes a request, as far as its token tells.
+enum Caller: Sendable, Equatable {
+    case person(Int64, token: String)
+    case expired(token: String)
+    case unknown
+
+    /// Reads `Authorization: Bearer …`, else the query's `access_token`.
+    init(_ fields: HTTPFields, _ query: QueryItems, _ tokens: AccessTokens, at now: Int64) {
+        guard let token = Self.bearer(fields) ?? query["access_token"], let grant = tokens.grant(of: token) else {
+            self = .unknown
+            return
+        }
+        if let end = grant.expiresAt, now >= end {
+            self = .expired(token: token)
+        } else {
+            self = .person(grant.person, token: token)
+        }
+    }
+
+    /// The person, or the refusal of v1.
+    func person() throws -> Int64 {
+        switch self {
+        case .person(let person, _): return person
+        case .expired: throw ApiProblem.tokenExpired
+        case .unknown: throw ApiProblem.unauthorized
+        }
+    }
+
+    /// What the rate limit counts by: the token, or the address without one.
+    func limitKey(address: String) -> String {
+        switch self {
+        case .person(_, let token), .expired(let token): "token " + token
+        case .unknown: "address " + address
+        }
+    }
+
+    private static func bearer(_ fields: HTTPFields) -> String? {
+        guard let value = fields[.authorization] else { return nil }
+        let parts = value.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+        return String(parts[1])
+    }
+}

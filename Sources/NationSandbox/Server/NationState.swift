@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+
+/// What all endpoints of a running nation share.
+struct NationState: Sendable {
+    let slug: String
+    let store: NationStore
+    let people: PeopleStore
+    let tokens: AccessTokens
+    let limiter: RateLimiter
+    let pager: Pager
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+
+import GRDB
+
+/// The custom fields that a nation has beside the built-in ones.
+enum CustomFields {
+    /// What a fresh nation has: the one of the recordings.
+    static let seeded = [Definition(slug: "graduation_year", name: "Graduation year", kind: "number")]
+
+    struct Definition: Sendable {
+        var slug: String
+        var name: String
+        /// `text`, `number`, `boolean` or `date`.
+        var kind: String
+    }
+
+    static func insert(_ definition: Definition, _ database: Database) throws {
+        try database.execute(
+            sql: "INSERT INTO custom_field (slug, name, kind) VALUES (?, ?, ?)",
+            arguments: [definition.slug, definition.name, definition.kind])
+    }
+
+    static func load(_ database: Database) throws -> [PersonField] {
+        try Row.fetchAll(database, sql: "SELECT slug, kind FROM custom_field ORDER BY id").map { row in
+            let slug: String = row[0]
+            let kind: String = row[1]
+            return switch kind {
+            case "number": .number(slug)
+            case "boolean": .flag(slug)
+            case "date": .date(slug)
+            default: .text(slug)
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+
+import GRDB
+
+/// The tables of a nation.
+///
+/// What is searched stands in columns with an index; all else of a person is
+/// one JSON object of the fields that are not at their default (`document`).
+enum NationSchema {
+    static func migrate(_ database: any DatabaseWriter) throws {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("nation") { try $0.execute(sql: nation) }
+        migrator.registerMigration("people") { try $0.execute(sql: people) }
+        migrator.registerMigration("tags") { try $0.execute(sql: tags) }
+        try migrator.migrate(database)
+    }
+
+    private static let nation = """
+        CREATE TABLE nation (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+        CREATE TABLE access_token (
+            token TEXT PRIMARY KEY, person_id INTEGER NOT NULL, expires_at INTEGER
+        ) WITHOUT ROWID;
+        CREATE TABLE custom_field (
+            id INTEGER PRIMARY KEY, slug TEXT NOT NULL UNIQUE, name TEXT NOT NULL, kind TEXT NOT NULL
+        );
+        """
+
+    private static let people = """
+        CREATE TABLE person (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL,
+            first_name TEXT COLLATE NOCASE, last_name TEXT COLLATE NOCASE,
+            sex TEXT COLLATE NOCASE, birthdate TEXT,
+            city TEXT COLLATE NOCASE, state TEXT COLLATE NOCASE,
+            phone TEXT, mobile TEXT, recruiter_id INTEGER,
+            document BLOB NOT NULL
+        );
+        CREATE INDEX person_first_name ON person (first_name) WHERE first_name IS NOT NULL;
+        CREATE INDEX person_last_name ON person (last_name) WHERE last_name IS NOT NULL;
+        CREATE INDEX person_city ON person (city) WHERE city IS NOT NULL;
+        CREATE INDEX person_state ON person (state) WHERE state IS NOT NULL;
+        CREATE INDEX person_phone ON person (phone) WHERE phone IS NOT NULL;
+        CREATE INDEX person_mobile ON person (mobile) WHERE mobile IS NOT NULL;
+        CREATE INDEX person_recruiter ON person (recruiter_id) WHERE recruiter_id IS NOT NULL;
+        CREATE INDEX person_updated_at ON person (updated_at);
+
+        CREATE TABLE person_email (
+            address TEXT PRIMARY KEY COLLATE NOCASE, person_id INTEGER NOT NULL, number INTEGER NOT NULL
+        ) WITHOUT ROWID;
+        CREATE INDEX person_email_person ON person_email (person_id);
+
+        CREATE TABLE person_identifier (
+            kind TEXT NOT NULL, value TEXT NOT NULL, person_id INTEGER NOT NULL,
+            PRIMARY KEY (kind, value, person_id)
+        ) WITHOUT ROWID;
+        CREATE INDEX person_identifier_person ON person_identifier (person_id);
+
+        CREATE TABLE person_custom_value (
+            slug TEXT NOT NULL, value NOT NULL, person_id INTEGER NOT NULL,
+            PRIMARY KEY (slug, value, person_id)
+        ) WITHOUT ROWID;
+        CREATE INDEX person_custom_value_person ON person_custom_value (person_id);
+        """
+
+    private static let tags = """
+        CREATE TABLE tag (id INTEGER PRIMARY KEY, name TEXT NOT NULL COLLATE NOCASE UNIQUE);
+        CREATE TABLE tagging (
+            tag_id INTEGER NOT NULL, person_id INTEGER NOT NULL, created_at INTEGER NOT NULL,
+            PRIMARY KEY (tag_id, person_id)
+        ) WITHOUT ROWID;
+        CREATE INDEX tagging_person ON tagging (person_id, created_at, tag_id);
+        """
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+
+import GRDB
+
+/// The SQLite database of a nation.
+struct NationStore: Sendable {
+    private let database: any DatabaseWriter
+
+    init(_ place: SandboxDatabase) throws {
+        var configuration = Configuration()
+        configuration.label = "nation-sandbox"
+        configuration.busyMode = .timeout(5)
+        configuration.maximumReaderCount = 4
+        configuration.prepareDatabase { database in
+            // A nation for development may lose the last writes to a power
+            // cut, never its consistency: WAL with NORMAL.
+            try database.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000")
+        }
+        switch place.place {
+        case .memory: database = try DatabaseQueue(configuration: configuration)
+        case .file(let path): database = try DatabasePool(path: path, configuration: configuration)
+        }
+        try NationSchema.migrate(database)
+    }
+
+    func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        try await database.read(body)
+    }
+
+    /// One transaction: an error undoes everything that `body` did.
+    func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        try await database.write(body)
+    }
+
+    func close() throws { try database.close() }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+
+import GRDB
+
+/// Finding the one person that a caller means.
+extension PeopleStore {
+    /// The people who have all of the given traits; at most two, as one is
+    /// wanted and more say only that there are several.
+    func matches(_ query: QueryItems, _ database: Database) throws -> [Int64] {
+        var conditions: [String] = []
+        var arguments: [any DatabaseValueConvertible] = []
+        for name in ["email", "first_name", "last_name", "phone", "mobile"] {
+            guard let value = query[name], !value.isEmpty else { continue }
+            let condition = PeopleSearch.condition(name, value)
+            conditions.append(condition.sql)
+            arguments.append(contentsOf: condition.arguments)
+        }
+        guard !conditions.isEmpty else { return [] }
+        return try Int64.fetchAll(
+            database, sql: "SELECT id FROM person WHERE \(conditions.joined(separator: " AND ")) LIMIT 2",
+            arguments: StatementArguments(arguments))
+    }
+
+    /// Whom `people/push` and `people/add` mean: the person who has one of the
+    /// identifying values that were written.
+    ///
+    /// - Throws: `ApiProblem.severalMatches` when they belong to several.
+    func match(_ input: PersonInput, _ database: Database) throws -> Int64? {
+        var found: Set<Int64> = []
+        for kind in Self.matching {
+            guard let json = input.json(kind, template), case .string(let value)? = JSONValue(parsing: json),
+                !value.isEmpty
+            else { continue }
+            if kind == "email" {
+                if let person = try person(withEmail: value, database) { found.insert(person) }
+            } else {
+                found.formUnion(
+                    try Int64.fetchAll(
+                        database,
+                        sql: "SELECT person_id FROM person_identifier WHERE kind = ? AND value = ? LIMIT 2",
+                        arguments: [kind, value]))
+            }
+        }
+        guard found.count <= 1 else { throw ApiProblem.severalMatches }
+        return found.first
+    }
+
+    /// The person with that `external_id`.
+    func person(withExternalID value: String, _ database: Database) throws -> Int64? {
+        try Int64.fetchOne(
+            database, sql: "SELECT person_id FROM person_identifier WHERE kind = 'external_id' AND value = ?",
+            arguments: [value])
+    }
+
+    private static let matching = [
+        "civicrm_id", "county_file_id", "dw_id", "external_id", "email", "facebook_username", "ngp_id",
+        "salesforce_id", "twitter_login", "van_id",
+    ]
+}

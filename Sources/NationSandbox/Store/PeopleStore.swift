@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+
+import GRDB
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Reading and writing of people. Every function runs inside a transaction of
+/// its caller.
+struct PeopleStore: Sendable {
+    let template: PersonTemplate
+
+    func record(_ id: Int64, _ database: Database) throws -> PersonRecord? {
+        let statement = try database.cachedStatement(sql: "SELECT document FROM person WHERE id = ?")
+        guard let document = try Data.fetchOne(statement, arguments: [id]) else { return nil }
+        return document.withUnsafeBytes { PersonRecord(template, document: $0) }
+    }
+
+    func exists(_ id: Int64, _ database: Database) throws -> Bool {
+        try Bool.fetchOne(
+            database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM person WHERE id = ?)"), arguments: [id])
+            ?? false
+    }
+
+    /// Adds a person and answers the id.
+    func create(_ input: PersonInput, _ database: Database) throws -> Int64 {
+        let now = WireDate.now()
+        var editor = PersonEditor(record: PersonRecord(template))
+        try editor.apply(input, .overwrite, at: now)
+        // As recorded: who comes with an e-mail address is a supporter from
+        // the start, who comes with a name alone is not.
+        if editor.record["email"] != nil, input.json("is_supporter", template) == nil {
+            editor.record.set("is_supporter", flag: true)
+        }
+        if editor.record["is_supporter"] != nil {
+            editor.record.set("first_supporter_at", text: WireDate.text(now))
+        }
+        editor.record.set("created_at", text: WireDate.text(now))
+        try check(editor.record, id: nil, database)
+        let id =
+            try Int64.fetchOne(database, sql: "SELECT seq + 1 FROM sqlite_sequence WHERE name = 'person'") ?? 1
+        editor.record.set("id", integer: id)
+        try PersonRow.insert(editor.record, id: id, at: now, database)
+        if let tags = input.tags { try TagStore.replace(tags, person: id, self, database) }
+        return id
+    }
+
+    /// Changes a person; `nil` when there is none.
+    func update(_ id: Int64, _ input: PersonInput, _ mode: PersonEditor.Mode, _ database: Database) throws -> Bool {
+        guard let record = try record(id, database) else { return false }
+        let now = WireDate.now()
+        var editor = PersonEditor(record: record)
+        try editor.apply(input, mode, at: now)
+        try check(editor.record, id: id, database)
+        try PersonRow.update(editor.record, id: id, at: now, database)
+        if let tags = input.tags {
+            if mode.fillsOnly {
+                try TagStore.add(tags, person: id, self, database)
+            } else {
+                try TagStore.replace(tags, person: id, self, database)
+            }
+        }
+        return true
+    }
+
+    /// What only the other people can tell: addresses taken, people missing.
+    private func check(_ record: PersonRecord, id: Int64?, _ database: Database) throws {
+        var errors: [String] = []
+        for email in PersonEditor.emails(of: record) {
+            let owner = try person(withEmail: email.address, database)
+            guard let owner, owner != id else { continue }
+            let isPrimary = record.integer("primary_email_id") == Int64(email.number)
+            errors.append("\(isPrimary ? "email" : "email\(email.number)") has already been taken")
+        }
+        for name in Self.references.map({ $0.idField }) {
+            guard let other = record.integer(name), try !exists(other, database) else { continue }
+            errors.append("\(name) does not exist")
+        }
+        if !errors.isEmpty { throw ApiProblem.validationFailed(errors) }
+    }
+
+    func person(withEmail address: String, _ database: Database) throws -> Int64? {
+        try Int64.fetchOne(
+            database.cachedStatement(sql: "SELECT person_id FROM person_email WHERE address = ?"),
+            arguments: [address])
+    }
+
+    private static let references = [
+        (field: "author", idField: "author_id"), (field: "parent", idField: "parent_id"),
+        (field: "recruiter", idField: "recruiter_id"),
+    ]
+}
+
+extension PeopleStore {
+    /// `{"person": …, "precinct": null}` with the people it refers to in
+    /// short; `nil` when there is no such person.
+    func show(_ id: Int64, _ database: Database) throws -> [UInt8]? {
+        guard var record = try record(id, database) else { return nil }
+        for reference in Self.references {
+            guard let other = record.integer(reference.idField) else { continue }
+            record[reference.field] = try abbreviated(other, database)
+        }
+        let recruits = try Int64.fetchOne(
+            database.cachedStatement(sql: "SELECT count(*) FROM person WHERE recruiter_id = ?"), arguments: [id])
+        record.set("recruits_count", integer: recruits)
+        var bytes: [UInt8] = Array("{\"person\":".utf8)
+        bytes.reserveCapacity(8192)
+        template.appendFull(record, to: &bytes)
+        bytes.append(contentsOf: Array(",\"precinct\":null}".utf8))
+        return bytes
+    }
+
+    private func abbreviated(_ id: Int64, _ database: Database) throws -> [UInt8]? {
+        let statement = try database.cachedStatement(sql: "SELECT document FROM person WHERE id = ?")
+        guard let document = try Data.fetchOne(statement, arguments: [id]) else { return nil }
+        var bytes: [UInt8] = []
+        document.withUnsafeBytes { template.appendAbbreviated($0, to: &bytes) }
+        return bytes
+    }
+
+    /// A list of people in short, newest first as recorded.
+    func list(
+        from: String = "person", where conditions: [String] = [],
+        _ arguments: [any DatabaseValueConvertible & Sendable] = [], key: String = "person.id"
+    ) -> ListQuery {
+        ListQuery(
+            from: from, columns: "person.document", conditions: conditions, arguments: arguments, key: key,
+            isDescending: true, position: key, keyOfPosition: "?"
+        ) { [template] row, bytes in
+            try row.withUnsafeData(atIndex: 1) { document in
+                document?.withUnsafeBytes { template.appendAbbreviated($0, to: &bytes) }
+            }
+        }
+    }
+}

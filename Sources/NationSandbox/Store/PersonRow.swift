@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+
+import GRDB
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The searchable columns of a person, and the side tables that go with them.
+enum PersonRow {
+    /// External identifiers that people can be found by.
+    static let identifiers = [
+        "civicrm_id", "county_file_id", "datatrust_id", "dw_id", "external_id", "facebook_username", "ngp_id",
+        "pf_strat_id", "rnc_id", "rnc_regid", "salesforce_id", "state_file_id", "twitter_login", "van_id",
+    ]
+
+    private static let insertion = """
+        INSERT INTO person (id, created_at, updated_at, first_name, last_name, sex, birthdate, city, state,
+            phone, mobile, recruiter_id, document)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+
+    private static let replacement = """
+        UPDATE person SET updated_at = ?, first_name = ?, last_name = ?, sex = ?, birthdate = ?, city = ?,
+            state = ?, phone = ?, mobile = ?, recruiter_id = ?, document = ?
+        WHERE id = ?
+        """
+
+    /// Adds a person whose id is not taken.
+    static func insert(_ record: PersonRecord, id: Int64, at now: Int64, _ database: Database) throws {
+        let (city, state) = place(record)
+        try insert(record, id: id, at: now, city: city, state: state, database)
+    }
+
+    /// Adds a person whose city and state are known without reading them from
+    /// the address again.
+    static func insert(
+        _ record: PersonRecord, id: Int64, at now: Int64, city: String?, state: String?, _ database: Database
+    ) throws {
+        let values: [(any DatabaseValueConvertible)?] = [id, now, now] + columns(record, city, state)
+        let statement = try database.cachedStatement(sql: insertion)
+        try statement.execute(arguments: StatementArguments(values))
+        try insertSideRows(record, id: id, database)
+    }
+
+    static func update(_ record: PersonRecord, id: Int64, at now: Int64, _ database: Database) throws {
+        let (city, state) = place(record)
+        let values: [(any DatabaseValueConvertible)?] = [now] + columns(record, city, state) + [id]
+        let statement = try database.cachedStatement(sql: replacement)
+        try statement.execute(arguments: StatementArguments(values))
+        try deleteSideRows(id: id, database)
+        try insertSideRows(record, id: id, database)
+    }
+
+    /// Replaces the document alone: nothing that is searched has changed.
+    static func updateDocument(_ record: PersonRecord, id: Int64, _ database: Database) throws {
+        try database.cachedStatement(sql: "UPDATE person SET document = ? WHERE id = ?")
+            .execute(arguments: [Data(record.document), id])
+    }
+
+    static func delete(id: Int64, _ database: Database) throws {
+        try deleteSideRows(id: id, database)
+        try database.execute(sql: "DELETE FROM tagging WHERE person_id = ?", arguments: [id])
+        try database.execute(sql: "DELETE FROM person WHERE id = ?", arguments: [id])
+    }
+
+    private static func place(_ record: PersonRecord) -> (city: String?, state: String?) {
+        let address = record["primary_address"].flatMap { JSONValue(parsing: $0) }
+        return (address?.text("city"), address?.text("state"))
+    }
+
+    private static func columns(
+        _ record: PersonRecord, _ city: String?, _ state: String?
+    ) -> [(any DatabaseValueConvertible)?] {
+        [
+            record.text("first_name"), record.text("last_name"), record.text("sex"), record.text("birthdate"),
+            city, state, record.text("phone_normalized"), record.text("mobile_normalized"),
+            record.integer("recruiter_id"), Data(record.document),
+        ]
+    }
+
+    private static func insertSideRows(_ record: PersonRecord, id: Int64, _ database: Database) throws {
+        for email in PersonEditor.emails(of: record) {
+            try database.cachedStatement(sql: "INSERT INTO person_email (address, person_id, number) VALUES (?, ?, ?)")
+                .execute(arguments: [email.address, id, email.number])
+        }
+        for kind in identifiers {
+            guard let value = record.text(kind), !value.isEmpty else { continue }
+            try database.cachedStatement(
+                sql: "INSERT INTO person_identifier (kind, value, person_id) VALUES (?, ?, ?)"
+            ).execute(arguments: [kind, value, id])
+        }
+        for field in record.template.custom {
+            guard let value = customValue(record, field) else { continue }
+            try database.cachedStatement(
+                sql: "INSERT INTO person_custom_value (slug, value, person_id) VALUES (?, ?, ?)"
+            ).execute(arguments: [field.name, value, id])
+        }
+    }
+
+    private static func customValue(_ record: PersonRecord, _ field: PersonField) -> DatabaseValue? {
+        guard let json = record[field.name], json != JSONText.null else { return nil }
+        let text = record.text(field.name) ?? String(decoding: json, as: UTF8.self)
+        return searchable(text, field)
+    }
+
+    /// A custom value as it is stored for searching: numbers compare as
+    /// numbers, so that 2008 finds 2008.0.
+    static func searchable(_ text: String, _ field: PersonField) -> DatabaseValue {
+        field.kind == .number ? Double(text)?.databaseValue ?? text.databaseValue : text.databaseValue
+    }
+
+    private static func deleteSideRows(id: Int64, _ database: Database) throws {
+        for table in ["person_email", "person_identifier", "person_custom_value"] {
+            try database.cachedStatement(sql: "DELETE FROM \(table) WHERE person_id = ?").execute(arguments: [id])
+        }
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+
+import GRDB
+
+/// Tags and who has them. Every function runs inside a transaction of its
+/// caller and leaves the list in the person's document in step.
+enum TagStore {
+    struct Tagging: Sendable, Equatable {
+        var person: Int64
+        var tag: String
+        var createdAt: Int64
+
+        var json: [UInt8] {
+            JSONObject.text([
+                ("person_id", Array(String(person).utf8)), ("tag", JSONText.string(tag)),
+                ("created_at", JSONText.string(WireDate.text(createdAt))),
+            ])
+        }
+    }
+
+    static func taggings(of person: Int64, _ database: Database) throws -> [Tagging] {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT tag.name, tagging.created_at FROM tagging JOIN tag ON tag.id = tagging.tag_id
+                WHERE tagging.person_id = ? ORDER BY tagging.created_at, tagging.tag_id
+                """)
+        return try Row.fetchAll(statement, arguments: [person]).map {
+            Tagging(person: person, tag: $0[0], createdAt: $0[1])
+        }
+    }
+
+    /// Gives the person those tags and answers all the taggings named, new or
+    /// not.
+    @discardableResult
+    static func add(
+        _ names: [String], person: Int64, _ people: PeopleStore, _ database: Database
+    ) throws -> [Tagging] {
+        let now = WireDate.now()
+        var tags: [Int64] = []
+        for name in names {
+            let tag = try find(name, database) ?? insert(name, database)
+            try insertTagging(tag, person: person, at: now, database)
+            if !tags.contains(tag) { tags.append(tag) }
+        }
+        try updateDocument(person, people, database)
+        return try tags.compactMap { tag in
+            let statement = try database.cachedStatement(
+                sql: """
+                    SELECT tag.name, tagging.created_at FROM tagging JOIN tag ON tag.id = tagging.tag_id
+                    WHERE tagging.tag_id = ? AND tagging.person_id = ?
+                    """)
+            return try Row.fetchOne(statement, arguments: [tag, person]).map {
+                Tagging(person: person, tag: $0[0], createdAt: $0[1])
+            }
+        }
+    }
+
+    /// Takes those tags from the person and answers how many it had.
+    @discardableResult
+    static func remove(
+        _ names: [String], person: Int64, _ people: PeopleStore, _ database: Database
+    ) throws -> Int {
+        var removed = 0
+        for name in names {
+            guard let tag = try find(name, database) else { continue }
+            try database.cachedStatement(sql: "DELETE FROM tagging WHERE tag_id = ? AND person_id = ?")
+                .execute(arguments: [tag, person])
+            removed += database.changesCount
+        }
+        try updateDocument(person, people, database)
+        return removed
+    }
+
+    /// Leaves the person with those tags and no others.
+    static func replace(_ names: [String], person: Int64, _ people: PeopleStore, _ database: Database) throws {
+        let kept = Set(names.map { $0.lowercased() })
+        let gone = try taggings(of: person, database).map(\.tag).filter { !kept.contains($0.lowercased()) }
+        try remove(gone, person: person, people, database)
+        try add(names, person: person, people, database)
+    }
+
+    static func insert(_ name: String, _ database: Database) throws -> Int64 {
+        try database.cachedStatement(sql: "INSERT INTO tag (name) VALUES (?)").execute(arguments: [name])
+        return database.lastInsertedRowID
+    }
+
+    static func insertTagging(_ tag: Int64, person: Int64, at now: Int64, _ database: Database) throws {
+        try database.cachedStatement(
+            sql: "INSERT OR IGNORE INTO tagging (tag_id, person_id, created_at) VALUES (?, ?, ?)"
+        ).execute(arguments: [tag, person, now])
+    }
+
+    /// Tags are the same whatever their case.
+    static func find(_ name: String, _ database: Database) throws -> Int64? {
+        try Int64.fetchOne(
+            database.cachedStatement(sql: "SELECT id FROM tag WHERE name = ?"), arguments: [name])
+    }
+
+    private static func updateDocument(_ person: Int64, _ people: PeopleStore, _ database: Database) throws {
+        guard var record = try people.record(person, database) else { return }
+        record["tags"] = JSONObject.list(try taggings(of: person, database).map { JSONText.string($0.tag) })
+        try PersonRow.updateDocument(record, id: person, database)
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+
+/// The decoded query of a request, in the order it came.
+struct QueryItems: Sendable, Equatable {
+    var items: [Item] = []
+
+    struct Item: Sendable, Equatable {
+        var name: String
+        var value: String
+    }
+
+    /// `nil` when an escape is broken or the text is not UTF-8.
+    init?(parsing query: String?) {
+        for part in (query ?? "").split(separator: "&") {
+            let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let name = PercentCoding.decode(pair[0], plusIsSpace: true),
+                let value = pair.count == 2 ? PercentCoding.decode(pair[1], plusIsSpace: true) : ""
+            else { return nil }
+            items.append(Item(name: name, value: value))
+        }
+    }
+
+    init(_ items: [Item] = []) { self.items = items }
+
+    /// The last value of that name, as Rails takes it.
+    subscript(name: String) -> String? { items.last { $0.name == name }?.value }
+
+    func without(_ names: Set<String>) -> QueryItems {
+        QueryItems(items.filter { !names.contains($0.name) })
+    }
+
+    /// The query as text, sorted by name as recorded links are.
+    var sortedText: String {
+        items.enumerated()
+            .sorted { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }
+            .map { PercentCoding.encode($0.element.name) + "=" + PercentCoding.encode($0.element.value) }
+            .joined(separator: "&")
+    }
+}

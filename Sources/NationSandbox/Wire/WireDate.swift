@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Points in time and calendar days in the form of the wire.
+enum WireDate {
+    /// Unix seconds as `2018-10-30T20:24:02Z`.
+    static func text(_ seconds: Int64) -> String {
+        let day = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
+        let rest = seconds - day * 86_400
+        return "\(dayText(day))T\(two(rest / 3600)):\(two(rest / 60 % 60)):\(two(rest % 60))Z"
+    }
+
+    /// Days since 1970-01-01 as `1974-05-17`.
+    static func dayText(_ day: Int64) -> String {
+        // Howard Hinnant's civil_from_days: eras of 400 years from 0000-03-01.
+        let shifted = day + 719_468
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        let yearText = String(year)
+        let padding = String(repeating: "0", count: max(0, 4 - yearText.count))
+        return "\(padding)\(yearText)-\(two(month))-\(two(dayOfYear - (153 * shiftedMonth + 2) / 5 + 1))"
+    }
+
+    /// Unix seconds of an ISO 8601 time with `Z` or an offset; a time without
+    /// either, and a bare day, count as UTC. `nil` when it is not one.
+    static func seconds(_ text: String) -> Int64? {
+        if let day = day(text) { return day * 86_400 }
+        let parts = text.split(separator: "T", maxSplits: 1)
+        guard parts.count == 2, day(String(parts[0])) != nil else { return nil }
+        let hasZone = parts[1].contains { $0 == "Z" || $0 == "+" || $0 == "-" }
+        let zoned = hasZone ? text : text + "Z"
+        let plain = Date.ISO8601FormatStyle(includingFractionalSeconds: false)
+        let fractional = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+        guard let date = (try? plain.parse(zoned)) ?? (try? fractional.parse(zoned)) else { return nil }
+        let seconds = date.timeIntervalSince1970.rounded(.down)
+        return abs(seconds) < 1e12 ? Int64(seconds) : nil
+    }
+
+    /// Days since 1970-01-01 of a day such as `1974-05-17`; `nil` for a day
+    /// that no calendar has.
+    static func day(_ text: String) -> Int64? {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard text.utf8.count == 10, parts.count == 3, parts[0].utf8.count == 4,
+            let year = Int64(parts[0]), let month = Int64(parts[1]), let day = Int64(parts[2]),
+            (1...12).contains(month), (1...31).contains(day), year >= 1
+        else { return nil }
+        let shiftedYear = month <= 2 ? year - 1 : year
+        let era = shiftedYear / 400
+        let yearOfEra = shiftedYear - era * 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        let days = era * 146_097 + dayOfEra - 719_468
+        // February 30th comes out as March 2nd: not the day that was named.
+        return dayText(days) == text ? days : nil
+    }
+
+    static func now() -> Int64 { Int64(Date().timeIntervalSince1970) }
+
+    private static func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

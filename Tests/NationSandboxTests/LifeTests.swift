@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NationSandbox
+import Testing
+
+@Suite struct LifeTests {
+    private func withFile<R>(_ body: (String) async throws -> R) async throws -> R {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sandbox-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        return try await body(folder.appendingPathComponent("nation.sqlite").path)
+    }
+
+    @Test("A nation in a file is found again: people, tags, token and cursors")
+    func persistence() async throws {
+        try await withFile { path in
+            let (token, next) = try await withSandbox(people: 20, { $0.database = .file(path) }) { talk async throws in
+                _ = try await talk.create(#""email":"kept@example.com","tags":["kept"],"graduation_year":2001"#)
+                _ = try await talk.send("DELETE", "people/20")
+                let next = try #require(try await talk.get("people?limit=5").json["next"].string)
+                return (talk.sandbox.accessToken, next)
+            }
+            try await withSandbox(people: 99, { $0.database = .file(path) }) { talk async throws in
+                #expect(talk.sandbox.accessToken == token)
+                #expect(try await talk.get("people/count").json["people_count"].integer == 20)
+                let person = try await talk.get("people/match?email=kept@example.com").json["person"]
+                #expect(person["id"].integer == 21)
+                #expect(person["tags"] == .list([.text("kept")]))
+                #expect(person["graduation_year"] == .number("2001.0"))
+                #expect(try await talk.get(next).json["results"][0]["id"].integer == 15)
+                #expect(try await talk.create(#""first_name":"X""#)["id"].integer == 22)
+            }
+        }
+    }
+
+    @Test("A token of one's own is valid, and the one before stays valid in the same file")
+    func ownToken() async throws {
+        try await withFile { path in
+            _ = try await withSandbox(people: 1, { $0.database = .file(path) }) { _ in }
+            try await withSandbox(people: 1, { ($0.database, $0.accessToken) = (.file(path), "my own") }) {
+                talk async throws in
+                #expect(talk.sandbox.accessToken == "my own")
+                #expect(try await talk.get("people/me").status == 200)
+            }
+        }
+    }
+
+    @Test("A path that is no place for a database fails to start with an error")
+    func badPath() async throws {
+        await #expect(throws: (any Error).self) {
+            try await withSandbox({ $0.database = .file("/nonexistent/folder/nation.sqlite") }) { _ in }
+        }
+    }
+
+    @Test("A port that is taken fails to start with an error")
+    func takenPort() async throws {
+        try await withSandbox { talk async throws in
+            let port = talk.sandbox.port
+            await #expect(throws: (any Error).self) { try await withSandbox({ $0.port = port }) { _ in } }
+        }
+    }
+
+    @Test("When run ends the server has ended, also when the body throws")
+    func ends() async throws {
+        struct Stop: Error {}
+        var urls: [String] = []
+        urls.append(
+            try await withSandbox { talk async throws in
+                _ = try await talk.get("people")
+                return talk.sandbox.baseURL
+            })
+        let thrown = Box<String?>(nil)
+        await #expect(throws: Stop.self) {
+            try await withSandbox { talk async throws in
+                thrown.value = talk.sandbox.baseURL
+                throw Stop()
+            }
+        }
+        urls.append(try #require(thrown.value))
+        for url in urls {
+            await #expect(throws: (any Error).self) {
+                try await HTTPClient.shared.execute(HTTPClientRequest(url: url), timeout: .seconds(2))
+            }
+        }
+    }
+
+    @Test("Serve answers until its task is cancelled, and then returns without an error")
+    func serve() async throws {
+        let (started, start) = AsyncStream<RunningSandbox>.makeStream()
+        let task = Task {
+            try await NationSandbox.serve(.init(people: 5)) { start.yield($0) }
+        }
+        let sandbox = try #require(await started.first { _ in true })
+        #expect(try await Talk(sandbox).get("people/count").json["people_count"].integer == 5)
+        task.cancel()
+        try await task.value
+    }
+
+    @Test("Many callers writing at once lose nothing and tear nothing", arguments: [false, true])
+    func parallel(inFile: Bool) async throws {
+        try await withFile { path in
+            try await withSandbox(people: 10, { if inFile { $0.database = .file(path) } }) { talk async throws in
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for worker in 0..<16 {
+                        group.addTask {
+                            for round in 0..<10 {
+                                let person = try await talk.create(
+                                    "\"email\":\"w\(worker).\(round)@example.com\",\"tags\":[\"shared\"]")
+                                let id = try #require(person["id"].integer)
+                                _ = try await talk.send(
+                                    "PUT", "people/10/taggings", "{\"tagging\":{\"tag\":\"w\(worker)-\(round)\"}}")
+                                let put = try await talk.send("PUT", "people/\(id)", #"{"person":{"demo":"B"}}"#)
+                                #expect(put.status == 200)
+                                _ = try await talk.get("people?limit=100")
+                            }
+                        }
+                    }
+                    try await group.waitForAll()
+                }
+                #expect(try await talk.get("people/count").json["people_count"].integer == 170)
+                #expect(try await talk.get("tags/shared/people?page=1").json["total"].integer == 160)
+                let tags = try #require(try await talk.get("people/10").json["person"]["tags"].list)
+                #expect(Set(tags.compactMap(\.string)).isSuperset(of: (0..<16).map { "w\($0)-9" }))
+                #expect(try await talk.get("people/10/taggings").json["taggings"].list?.count == tags.count)
+            }
+        }
+    }
+
+    @Test("Of many who claim one address at once, one gets it")
+    func race() async throws {
+        try await withSandbox { talk async throws in
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<20 {
+                    group.addTask {
+                        try await talk.send("POST", "people", #"{"person":{"email":"one@example.com"}}"#).status
+                    }
+                }
+                return try await group.reduce(into: [Int]()) { $0.append($1) }
+            }
+            #expect(statuses.filter { $0 == 201 }.count == 1)
+            #expect(statuses.filter { $0 == 400 }.count == 19)
+        }
+    }
+}

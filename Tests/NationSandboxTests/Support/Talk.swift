@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NationSandbox
+import Synchronization
+
+/// What a test says to a sandbox, and what it hears.
+struct Talk: Sendable {
+    let sandbox: RunningSandbox
+    var token: String?
+    var fields: Fields = ["Accept": "application/json"]
+
+    init(_ sandbox: RunningSandbox) {
+        self.sandbox = sandbox
+        token = sandbox.accessToken
+    }
+
+    struct Answer: Sendable {
+        var status: Int
+        var headers: Fields
+        var bytes: [UInt8]
+
+        var text: String { String(decoding: bytes, as: UTF8.self) }
+        var json: JSON { JSON(text) }
+        var isEmpty: Bool { bytes.isEmpty }
+        var code: String? { json["code"].string }
+    }
+
+    func get(_ path: String) async throws -> Answer { try await send("GET", path) }
+
+    func send(_ method: String, _ path: String, _ body: String? = nil) async throws -> Answer {
+        try await send(method, path, bytes: body.map { Array($0.utf8) })
+    }
+
+    func send(_ method: String, _ path: String, bytes: [UInt8]?) async throws -> Answer {
+        let url = path.hasPrefix("/") ? sandbox.baseURL + path : sandbox.baseURL + "/api/v1/" + path
+        var request = HTTPClientRequest(url: url)
+        request.method = HTTPMethod(rawValue: method)
+        for field in fields.pairs { request.headers.add(name: field.0, value: field.1) }
+        if let token { request.headers.add(name: "Authorization", value: "Bearer \(token)") }
+        if let bytes {
+            if !fields.contains(name: "Content-Type") {
+                request.headers.add(name: "Content-Type", value: "application/json")
+            }
+            request.body = .bytes(bytes)
+        }
+        let response = try await HTTPClient.shared.execute(request, timeout: .seconds(20))
+        let buffer = try await response.body.collect(upTo: 64 << 20)
+        return Answer(
+            status: Int(response.status.code), headers: Fields(pairs: response.headers.map { ($0.name, $0.value) }),
+            bytes: Array(buffer.readableBytesView))
+    }
+
+    /// Adds a person and answers it.
+    func create(_ members: String) async throws -> JSON {
+        try await send("POST", "people", "{\"person\":{\(members)}}").json["person"]
+    }
+}
+
+/// Header fields, found whatever their case.
+struct Fields: Sendable, ExpressibleByDictionaryLiteral {
+    var pairs: [(String, String)]
+
+    init(pairs: [(String, String)]) { self.pairs = pairs }
+    init(dictionaryLiteral elements: (String, String)...) { pairs = elements }
+
+    func first(name: String) -> String? { pairs.first { $0.0.lowercased() == name.lowercased() }?.1 }
+    func contains(name: String) -> Bool { first(name: name) != nil }
+    mutating func add(name: String, value: String) { pairs.append((name, value)) }
+}
+
+/// Runs a small sandbox for one test.
+func withSandbox<R: Sendable>(
+    people: Int = 30, _ change: (inout SandboxConfiguration) -> Void = { _ in },
+    _ body: @Sendable (Talk) async throws -> R
+) async throws -> R {
+    var configuration = SandboxConfiguration(people: people, rateLimit: .generous)
+    change(&configuration)
+    return try await NationSandbox.run(configuration) { try await body(Talk($0)) }
+}
+
+/// A value that a `@Sendable` closure of a test sets.
+final class Box<Value: Sendable>: Sendable {
+    private let stored: Mutex<Value>
+
+    init(_ value: Value) { stored = Mutex(value) }
+
+    var value: Value {
+        get { stored.withLock { $0 } }
+        set { stored.withLock { $0 = newValue } }
+    }
+}
