@@ -36,6 +36,7 @@ let package = Package(
         .library(name: "ErrandTesting", targets: ["ErrandTesting"]),
         .library(name: "NationBuilder", targets: ["NationBuilder"]),
         .library(name: "NationSandbox", targets: ["NationSandbox"]),
+        .executable(name: "nb", targets: ["nb"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -67,6 +68,10 @@ let package = Package(
         .target(name: "NationBuilder", dependencies: ["ErrandCore", "ErrandJSON", httpTypes]),
         // It imports no module of the client: the two sides must not share a mistake.
         .target(name: "NationSandbox", dependencies: [httpTypes, logging, nioCore, crypto, hummingbird, grdb]),
+
+        .executableTarget(
+            name: "nb",
+            dependencies: ["Errand", "ErrandJSON", "NationBuilder", "NationSandbox", argumentParser, httpTypes, system]),
 
         // MARK: Tests
 

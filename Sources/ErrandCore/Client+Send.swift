@@ -55,9 +55,10 @@ extension Client {
     }
 
     func respond<Output>(
-        to parts: [RequestPart], _ reader: ResponseReader<Output>
+        to parts: [RequestPart], _ reader: ResponseReader<Output>,
+        unless refuse: @escaping @Sendable (RawRequest) throws -> Void = { _ in }
     ) async throws -> Response<Output> {
-        try await exchange(parts, reader.accept) { raw, response, call in
+        try await exchange(parts, reader.accept, refuse) { raw, response, call in
             let judge = Judge(raw, configuration)
             let body = try await judge.accepted(response)
             do {

@@ -64,6 +64,11 @@ public struct Request<Output: Sendable>: Sendable {
         Request(parts: self.parts + parts.compactMap(\.self), reader: reader)
     }
 
+    /// The same request with more parts behind its own.
+    public func with(_ parts: [RequestPart?]) -> Self {
+        Request(parts: self.parts + parts.compactMap(\.self), reader: reader)
+    }
+
     /// The same request, read in another way.
     public func reading<New: Sendable>(_ reader: ResponseReader<New>) -> Request<New> {
         Request<New>(parts: parts, reader: reader)

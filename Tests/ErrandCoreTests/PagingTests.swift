@@ -32,6 +32,7 @@ struct PagingTests {
         for try await item in Client.over(wire).items(request, by: paging, { $0.results }) { seen.append(item) }
         #expect(seen == [1, 2, 3])
         #expect(wire.requests.count == 3)
+        #expect(Set(wire.requests.map(\.template)) == ["people"])
     }
 
     @Test("Pages are lazy: what is not iterated to is not asked for")

@@ -5,6 +5,7 @@ extension Client {
     /// answer, all within the call's limits.
     func exchange<Output: Sendable>(
         _ parts: [RequestPart], _ accept: [MediaType],
+        _ refuse: @escaping @Sendable (RawRequest) throws -> Void = { _ in },
         _ use: @escaping @Sendable (RawRequest, RawResponse, CallState) async throws -> Output
     ) async throws -> Output {
         let call = CallState(services: services)
@@ -14,14 +15,14 @@ extension Client {
             guard composer.isComputed else {
                 let request = try composer.composeNow(call.id)
                 call.setLimits(request.options)
-                return try await call.run { try await finish(request, call, use) }
+                return try await call.run { try await finish(request, call, refuse, use) }
             }
             // The parts' own time counts, so the default limit holds until theirs is known.
             call.setLimits(Options())
             return try await call.run {
                 let request = try await composer.compose(call.id)
                 call.setLimits(request.options)
-                return try await finish(request, call, use)
+                return try await finish(request, call, refuse, use)
             }
         } catch {
             throw final(error, call)
@@ -29,10 +30,11 @@ extension Client {
     }
 
     private func finish<Output: Sendable>(
-        _ request: RawRequest, _ call: CallState,
+        _ request: RawRequest, _ call: CallState, _ refuse: @Sendable (RawRequest) throws -> Void,
         _ use: @Sendable (RawRequest, RawResponse, CallState) async throws -> Output
     ) async throws -> Output {
         do {
+            try refuse(request)
             let chain = Next(rest: configuration.middleware[...], services: services, call: call)
             return try await use(request, chain(request), call)
         } catch var error as ClientError where error.request == nil {

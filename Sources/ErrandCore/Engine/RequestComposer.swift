@@ -66,7 +66,8 @@ struct RequestComposer: Sendable {
         }
         return RawRequest(
             head: head, body: content?.body, options: draft.options,
-            template: draft.url == nil ? draft.path.template : target.path, id: id,
+            // Never the path of a link: it may hold values, and labels must stay bounded.
+            template: draft.path.template.isEmpty && draft.url != nil ? "{}" : draft.path.template, id: id,
             redaction: draft.options.redaction ?? configuration.redaction)
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import HTTPTypes
+import Synchronization
 
 /// The state of a walk over pages.
 struct PageWalk<Page: Sendable> {
@@ -20,12 +21,11 @@ struct PageWalk<Page: Sendable> {
         case .parts(let more): parts = more
         case .link(let link): parts = [.edit { $0.query = [] }, .url(link)]
         }
-        let request = Request(parts: pages.request.parts + parts, reader: pages.request.reader)
-        let resolved = try await pages.client.resolve(request)
-        if let refusal = guardian.refusal(of: resolved) {
-            throw ClientError(refusal, request: RequestSummary(resolved))
+        let asked = Mutex(guardian)
+        let response = try await pages.client.respond(to: pages.request.parts + parts, pages.request.reader) { request in
+            if let refusal = asked.withLock({ $0.refusal(of: request) }) { throw ClientError(refusal) }
         }
-        let response = try await pages.client.response(to: request)
+        guardian = asked.withLock { $0 }
         self.step = try pages.paging.next(response, index)
         index += 1
         return response

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Errand
+import ErrandJSON
+import Foundation
+import HTTPTypes
+import NationBuilder
+import SystemPackage
+
+/// A request that was typed.
+struct APICall: Sendable {
+    private let request: Request<[UInt8]>
+
+    init(method: String, path: String, query: [String], headers: [String], data: String?) throws {
+        guard let method = HTTPRequest.Method(method.uppercased()) else {
+            throw ClientError(.invalidRequest, reason: "\"\(method)\" is no method")
+        }
+        var parts: [RequestPart] = path.hasPrefix("/api/") ? [.url(path)] : []
+        for pair in query {
+            guard let equals = pair.firstIndex(of: "=") else {
+                throw ClientError(.invalidRequest.url, reason: "-q takes name=value")
+            }
+            parts.append(.addQuery(String(pair[..<equals]), String(pair[pair.index(after: equals)...])))
+        }
+        for field in headers {
+            guard let colon = field.firstIndex(of: ":") else {
+                throw ClientError(.invalidRequest.header, reason: "-H takes \"Name: value\"")
+            }
+            let value = field[field.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+            parts.append(.header(String(field[..<colon]), value))
+        }
+        if let data { parts.append(.body(try Self.body(data), type: .json)) }
+        request = Request<Void>(method, PathTemplate(path), .group(parts), reading: .nothing).reading(.bytes)
+    }
+
+    private static func body(_ data: String) throws -> Body {
+        data.hasPrefix("@") ? try .file(FilePath(String(data.dropFirst()))) : .text(data)
+    }
+
+    func send(_ client: Client) async throws -> Response<[UInt8]> { try await client.response(to: request) }
+
+    /// The command that would send the request, its token hidden.
+    func curl(_ client: Client) async throws -> String {
+        var raw = try await client.resolve(request)
+        raw.head.headerFields[.authorization] = "Bearer"
+        return raw.curl()
+    }
+
+    /// Gives each result of each page as one line.
+    func walk(_ client: Client, _ line: ([UInt8]) throws -> Void) async throws {
+        let page = request.reading(ResponseReader<V1.Page<JSONValue>>.json())
+        for try await item in client.items(page, by: .nationV1(), { $0.results }) {
+            try line(client.configuration.coders.json.encode(item))
+        }
+    }
+
+    func head(_ head: HTTPResponse) -> String { Self.head(head, .credentialsOnly) }
+
+    static func head(_ head: HTTPResponse, _ redaction: Redaction) -> String {
+        let fields = redaction.fields(head.headerFields).map { "\($0.name): \($0.value)\n" }.joined()
+        return "\(head.status.code) \(head.status.reasonPhrase)\n\(fields)"
+    }
+}

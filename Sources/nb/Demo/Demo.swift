@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+
+import Errand
+import NationBuilder
+
+/// A walk through the public client API, told as it goes.
+struct Demo: Sendable {
+    let nation: Nation
+    let terminal: Terminal
+    let isQuiet: Bool
+
+    private var people: V1.People { nation.v1.people }
+
+    func run(at url: String) async throws {
+        let clock = ContinuousClock()
+        let start = clock.now
+        var report = DemoReport()
+        report.slug = "\(nation.slug)"
+        say("A nation of its own: \(nation.slug), at \(url)\n")
+        try await whoAmI(&report)
+        try await walk(&report)
+        try await search(&report)
+        try await edit(&report)
+        report.peopleAtEnd = try await people.count()
+        report.seconds = Self.seconds(clock.now - start)
+        let time = Self.rounded(report.seconds)
+        say("\n\(report.peopleAtEnd) people before and after; all of it took \(time) s.")
+        if isQuiet { terminal.print(bytes: try JSONCoding().encode(report)) }
+    }
+
+    // MARK: Reading
+
+    private func whoAmI(_ report: inout DemoReport) async throws {
+        let me = try await people.me()
+        report.me = Self.name(me)
+        say("Who am I?       \(report.me), person \(me.id ?? 0)")
+    }
+
+    private func walk(_ report: inout DemoReport) async throws {
+        report.peopleCounted = try await people.count()
+        say("How many?       \(report.peopleCounted) people; page by page:")
+        let bar = ProgressBar(total: report.peopleCounted)
+        let clock = ContinuousClock()
+        let start = clock.now
+        for try await page in people.pages(limit: 100) {
+            report.pages += 1
+            report.peopleWalked += page.results.count
+            if !isQuiet { terminal.draw(bar.line(report.peopleWalked)) }
+        }
+        report.walkSeconds = Self.seconds(clock.now - start)
+        if !isQuiet { terminal.draw("") }
+        say("\(bar.line(report.peopleWalked)) in \(report.pages) pages, \(Self.rounded(report.walkSeconds)) s")
+    }
+
+    private func search(_ report: inout DemoReport) async throws {
+        let first = try await people.list(limit: 2).results.last
+        guard let name = first?.lastName else { return }
+        var wanted = V1.PersonSearch()
+        wanted.lastName = name
+        for try await _ in people.all(matching: wanted) { report.found += 1 }
+        say("Who is called \(name)?  \(report.found)")
+    }
+
+    // MARK: Writing
+
+    private func edit(_ report: inout DemoReport) async throws {
+        var ada = V1.Person()
+        ada.firstName = "Ada"
+        ada.lastName = "Lovelace"
+        ada.email = "ada.lovelace@example.com"
+        let created = try await people.create(ada, .fireWebhooks(false))
+        guard let id = created.id else { throw ClientError(.undecodable.json, reason: "a person without an id") }
+        report.createdID = id
+        say("Create          \(Self.name(created)) is person \(id)")
+
+        try await people.tag(id, with: ["demo", "first programmer"])
+        report.tags = try await people.taggings(of: id).compactMap(\.tag)
+        say("Tag             \(report.tags.joined(separator: ", "))")
+
+        var changes = V1.Person()
+        changes.phone = "555-0100"
+        report.phone = try await people.update(id, changes).phone ?? ""
+        say("Update          phone \(report.phone)")
+
+        try await show(id, changes, &report)
+        try await provoke(&report)
+
+        try await people.delete(id)
+        do {
+            _ = try await people.show(id)
+        } catch ClientError.notFound {
+            report.isDeleted = true
+        }
+        say("Delete          person \(id) is \(report.isDeleted ? "gone (404)" : "still there")")
+    }
+
+    /// One of the calls as a command for a shell.
+    private func show(_ id: Int, _ changes: V1.Person, _ report: inout DemoReport) async throws {
+        let raw = try await nation.v1.client.with { $0.enforced.append(.header(.authorization, "Bearer")) }
+            .resolve(V1.People.update(id, changes))
+        report.curl = raw.curl()
+        say("As cURL, with what is private hidden:")
+        for line in report.curl.split(separator: "\n") { say("  \(line)") }
+    }
+
+    /// A mistake, told as a user would want it.
+    private func provoke(_ report: inout DemoReport) async throws {
+        var wrong = V1.Person()
+        wrong.email = "not an address"
+        do {
+            _ = try await people.create(wrong)
+        } catch let error as ClientError {
+            guard let problem = error.problem(as: NationBuilderProblem.self) else { throw error }
+            report.validationErrors = problem.validationErrors
+            say("A mistake       \(Failure(error).message)")
+        }
+    }
+
+    // MARK: Telling
+
+    private func say(_ text: String) {
+        if !isQuiet { terminal.print(text) }
+    }
+
+    private static func name(_ person: V1.Person) -> String {
+        [person.firstName, person.lastName].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    private static func seconds(_ duration: Duration) -> Double { duration / .seconds(1) }
+
+    private static func rounded(_ seconds: Double) -> String {
+        "\((seconds * 100).rounded() / 100)"
+    }
+}

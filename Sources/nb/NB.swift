@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+
+/// The command line of NationBuilder nations.
+@main
+struct NB: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "nb",
+        abstract: "Work with NationBuilder nations, and run one on your own machine.",
+        discussion: """
+            Exit codes: 0 done; 1 the server refused; 64 wrong usage or an illegal request; 65 an answer that cannot \
+            be read; 66 not found; 69 no connection; 75 a time limit or a rate limit: try again later; 77 no \
+            credential, or not a good one; 130 interrupted.
+            """,
+        subcommands: [DemoCommand.self, SandboxCommand.self, APICommand.self])
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Errand
+import NationBuilder
+
+/// An error as a person wants to read it, and the exit code for a script.
+struct Failure {
+    let message: String
+    let exitCode: ExitCode
+
+    init(_ error: any Error) {
+        switch error {
+        case let error as ClientError:
+            message = Self.message(error)
+            exitCode = Self.exitCode(error.kind)
+        case is CancellationError:
+            message = "interrupted"
+            exitCode = ExitCode(130)
+        default:
+            message = "\(error)"
+            exitCode = .failure
+        }
+    }
+
+    private static func message(_ error: ClientError) -> String {
+        var text: String
+        if let response = error.response {
+            text = "\(response.head.status.code) \(response.head.status.reasonPhrase)"
+        } else {
+            text = sentence(for: error.kind)
+        }
+        if let reason = error.reason { text += ": \(reason)" }
+        if let problem = error.problem(as: NationBuilderProblem.self) { text += ": \(problem)" }
+        if let wait = error.retryAfter { text += " (try again in \(wait.components.seconds) s)" }
+        return text
+    }
+
+    private static func sentence(for kind: ClientError.Kind) -> String {
+        let sentences: [(ClientError.Kind, String)] = [
+            (.invalidRequest.url, "the URL cannot be used"), (.invalidRequest, "the request cannot be sent"),
+            (.connection.dns, "the host has no address"), (.connection.refused, "nothing answers at that address"),
+            (.connection.tls, "no secure connection"), (.connection, "the connection broke"),
+            (.timedOut, "it took too long"), (.undecodable, "the answer cannot be read"),
+            (.rejected.otherOrigin, "a page links to another host, where the token must not go"),
+            (.rejected.repeatedPage, "a page links to one that was seen before"),
+            (.unauthenticated, "no token: give --token or set NB_TOKEN"),
+        ]
+        return sentences.first { kind.belongs(to: $0.0) }?.1 ?? kind.name
+    }
+
+    /// The codes of `sysexits.h`, where one fits.
+    private static func exitCode(_ kind: ClientError.Kind) -> ExitCode {
+        let codes: [(ClientError.Kind, Int32)] = [
+            (.invalidRequest, 64), (.undecodable, 65), (.status.client.notFound, 66), (.connection, 69),
+            (.timedOut, 75), (.status.client.tooManyRequests, 75), (.rejected.rateLimited, 75),
+            (.unauthenticated, 77), (.status.client.unauthorized, 77), (.status.client.forbidden, 77),
+        ]
+        return ExitCode(codes.first { kind.belongs(to: $0.0) }?.1 ?? 1)
+    }
+}
