@@ -10,7 +10,8 @@ extension V1 {
     /// requests as this type:
     ///
     /// ```swift
-    /// let answer = try await nation.v1.client.send(V1.People.show(7).reading(.json() as ResponseReader<V1.PersonAnswer>))
+    /// let request = V1.People.show(7).reading(ResponseReader<V1.PersonAnswer>.json())
+    /// let answer = try await nation.v1.client.send(request)
     /// ```
     public struct PersonAnswer: Sendable, Hashable {
         /// The person, in the full form.
