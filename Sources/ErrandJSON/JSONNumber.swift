@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// A JSON number that keeps the text it was written in.
+///
+/// Two numbers are equal when they are numerically equal, whatever their text
+/// and length: `2008` is `2008.0` is `2.008e3`, and 300 digits are compared
+/// digit by digit. Nothing is rounded on the way in or out; what a Swift type
+/// cannot hold exactly is `nil` in that type.
+public struct JSONNumber: Sendable {
+    /// The number as RFC 8259 §6 writes it.
+    ///
+    /// A short one (up to 15 characters) takes no memory of its own.
+    public let literal: String
+
+    /// A number from its text; `nil` when the text is no JSON number.
+    public init?(_ literal: some StringProtocol) {
+        let literal = String(literal)
+        guard NumberGrammar.matches(literal.utf8) else { return nil }
+        self.literal = literal
+    }
+
+    /// A whole number.
+    public init(_ value: some BinaryInteger) { literal = String(value) }
+
+    /// A number in the shortest text that reads back the same; `nil` when the
+    /// value is infinite or not a number, which JSON cannot say.
+    public init?(_ value: Double) {
+        guard value.isFinite else { return nil }
+        literal = value.description
+    }
+
+    /// A number with the digits of a decimal; `nil` when it is not a number.
+    public init?(_ value: Decimal) {
+        guard !value.isNaN else { return nil }
+        self.init(value.description)
+    }
+
+    /// A text that the caller has checked.
+    init(checked literal: String) { self.literal = literal }
+
+    /// The value as an `Int`; `nil` when it has a fraction or does not fit.
+    public var int: Int? { integer() }
+
+    /// The value as an `Int64`; `nil` when it has a fraction or does not fit.
+    public var int64: Int64? { integer() }
+
+    /// The value as a `UInt64`; `nil` when it has a fraction or does not fit.
+    public var uint64: UInt64? { integer() }
+
+    /// The value in any integer type.
+    ///
+    /// `nil` when it has a fraction or does not fit. `2008.0` and `2e3` are
+    /// whole numbers.
+    public func integer<Value: FixedWidthInteger>(as type: Value.Type = Value.self) -> Value? {
+        if let value = Value(literal) { return value }
+        return DecimalDigits(literal).integer()
+    }
+
+    /// The value as a `Double`.
+    ///
+    /// `nil` unless the shortest text of that double is this very number. `0.1`
+    /// is one, `0.10000000000000000001` and `1e999`
+    /// are none.
+    public var double: Double? {
+        let nearest = nearestDouble
+        guard nearest.isFinite, DecimalDigits(nearest.description) == DecimalDigits(literal) else { return nil }
+        return nearest
+    }
+
+    /// The `Double` nearest to the value; infinite when there is none.
+    public var nearestDouble: Double { Double(literal) ?? .nan }
+
+    /// The value as a `Decimal`; `nil` when it has more than 38 digits or its
+    /// exponent does not fit.
+    public var decimal: Decimal? {
+        guard let value = Decimal(string: literal), !value.isNaN,
+            DecimalDigits(value.description) == DecimalDigits(literal)
+        else { return nil }
+        return value
+    }
+}
+
+extension JSONNumber: Hashable {
+    /// Numeric equality, exact at any length.
+    public static func == (left: JSONNumber, right: JSONNumber) -> Bool {
+        left.literal == right.literal || DecimalDigits(left.literal) == DecimalDigits(right.literal)
+    }
+
+    /// A hash in step with `==`.
+    public func hash(into hasher: inout Hasher) { hasher.combine(DecimalDigits(literal)) }
+}
+
+extension JSONNumber: ExpressibleByIntegerLiteral {
+    /// A whole number.
+    public init(integerLiteral value: Int) { self.init(value) }
+}

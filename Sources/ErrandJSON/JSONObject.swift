@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+
+/// The members of a JSON object, in the order of their keys.
+///
+/// A key stands once. Finding a key takes constant time, whatever the size.
+/// Keys are told apart by their code points, as JSON does it, and not by
+/// canonical equivalence, as `String` does it.
+///
+/// Objects that were read from one document and have the same keys share one
+/// list of them, so a page of a hundred people holds its keys once.
+public struct JSONObject: Sendable {
+    var keyList: JSONKeyList
+    var valueList: [JSONValue]
+
+    /// An object without members.
+    public init() {
+        keyList = JSONKeyList()
+        valueList = []
+    }
+
+    /// An object with these members; of equal keys the last one wins, at the
+    /// place of the first.
+    public init(_ members: some Sequence<(String, JSONValue)>) {
+        self.init()
+        for (key, value) in members { self[key] = value }
+    }
+
+    init(keyList: JSONKeyList, valueList: [JSONValue]) {
+        self.keyList = keyList
+        self.valueList = valueList
+    }
+
+    /// The keys in order.
+    public var keys: some RandomAccessCollection<String> & Sendable { keyList }
+
+    /// The values in the order of their keys.
+    public var values: some RandomAccessCollection<JSONValue> & Sendable { valueList }
+
+    /// The member with this key.
+    ///
+    /// Setting replaces in place or appends at the end; setting `nil` removes.
+    /// To store a `null`, set `.null`.
+    public subscript(key: String) -> JSONValue? {
+        get { keyList.position(of: key).map { valueList[$0] } }
+        set {
+            switch (keyList.position(of: key), newValue) {
+            case (let position?, let value?):
+                valueList[position] = value
+            case (let position?, nil):
+                keyList.remove(at: position)
+                valueList.remove(at: position)
+            case (nil, let value?):
+                keyList.append(key)
+                valueList.append(value)
+            case (nil, nil): break
+            }
+        }
+    }
+
+    /// The member with this key, or a value in its place.
+    public subscript(key: String, default fallback: @autoclosure () -> JSONValue) -> JSONValue {
+        get { self[key] ?? fallback() }
+        set { self[key] = newValue }
+    }
+
+    /// Takes the member with this key out and returns it.
+    @discardableResult
+    public mutating func removeValue(forKey key: String) -> JSONValue? {
+        guard let position = keyList.position(of: key) else { return nil }
+        keyList.remove(at: position)
+        return valueList.remove(at: position)
+    }
+
+    /// Adds the members of another object; of equal keys the other one's wins.
+    public mutating func merge(_ other: JSONObject) {
+        for (key, value) in other { self[key] = value }
+    }
+}
+
+extension JSONObject: RandomAccessCollection {
+    /// A key and its value.
+    public typealias Element = (key: String, value: JSONValue)
+
+    /// The position of the first member.
+    public var startIndex: Int { 0 }
+
+    /// The position behind the last member.
+    public var endIndex: Int { valueList.count }
+
+    /// The member at this position.
+    public subscript(position: Int) -> Element { (keyList[position], valueList[position]) }
+}
+
+extension JSONObject: Hashable {
+    /// Equality of the JSON: the same keys with equal values, in any order.
+    public static func == (left: JSONObject, right: JSONObject) -> Bool {
+        guard left.count == right.count else { return false }
+        for (position, key) in left.keyList.enumerated() {
+            // Objects of one document mostly have their keys in one order.
+            let other =
+                right.keyList[position].hasSameCodePoints(as: key) ? position : right.keyList.position(of: key)
+            guard let other, left.valueList[position] == right.valueList[other] else { return false }
+        }
+        return true
+    }
+
+    /// A hash in step with `==`, whatever the order of the keys.
+    public func hash(into hasher: inout Hasher) {
+        var sum = 0
+        for (key, value) in self {
+            var member = Hasher()
+            member.combine(key)
+            member.combine(value)
+            sum ^= member.finalize()
+        }
+        hasher.combine(count)
+        hasher.combine(sum)
+    }
+}
+
+extension JSONObject: ExpressibleByDictionaryLiteral {
+    /// The members in the order written; of equal keys the last one wins.
+    public init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(elements) }
+}

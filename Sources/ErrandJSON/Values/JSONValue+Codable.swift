@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
+
+// These conformances serve coders that are not this module's. ``JSONReader``
+// and ``JSONWriter`` know the three types and go past them: with them nothing
+// is lost. A foreign coder gives and takes numbers as `Int64`, `UInt64`,
+// `Double` or `Decimal`, and decides about the order of keys.
+
+extension JSONValue: Codable {
+    /// Reads whatever value the decoder stands on.
+    public init(from decoder: any Decoder) throws {
+        if var array = try? decoder.unkeyedContainer() {
+            var elements: [JSONValue] = []
+            while !array.isAtEnd { elements.append(try array.decode(JSONValue.self)) }
+            self = .array(elements)
+            return
+        }
+        if let object = try? decoder.container(keyedBy: AnyJSONKey.self) {
+            self = .object(try JSONObject(container: object))
+            return
+        }
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let value = try? container.decode(Bool.self) {
+            self = .bool(value)
+        } else if let value = try? container.decode(String.self) {
+            self = .string(value)
+        } else {
+            self = .number(try container.decode(JSONNumber.self))
+        }
+    }
+
+    /// Writes the value to any encoder.
+    public func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .null:
+            var container = encoder.singleValueContainer()
+            try container.encodeNil()
+        case .bool(let value):
+            var container = encoder.singleValueContainer()
+            try container.encode(value)
+        case .number(let value): try value.encode(to: encoder)
+        case .string(let value):
+            var container = encoder.singleValueContainer()
+            try container.encode(value)
+        case .array(let elements):
+            var container = encoder.unkeyedContainer()
+            for element in elements { try container.encode(element) }
+        case .object(let object): try object.encode(to: encoder)
+        }
+    }
+}
+
+extension JSONObject: Codable {
+    /// Reads an object, in the order in which the decoder names the keys.
+    public init(from decoder: any Decoder) throws {
+        try self.init(container: try decoder.container(keyedBy: AnyJSONKey.self))
+    }
+
+    fileprivate init(container: KeyedDecodingContainer<AnyJSONKey>) throws {
+        self.init()
+        for key in container.allKeys { self[key.stringValue] = try container.decode(JSONValue.self, forKey: key) }
+    }
+
+    /// Writes the members in order to any encoder.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: AnyJSONKey.self)
+        for (key, value) in self { try container.encode(value, forKey: AnyJSONKey(key)) }
+    }
+}
+
+extension JSONNumber: Codable {
+    /// Reads a number in the most exact type that the decoder gives.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let value = try? container.decode(Int64.self) {
+            self.init(value)
+        } else if let value = try? container.decode(UInt64.self) {
+            self.init(value)
+        } else if let double = try? container.decode(Double.self), let number = JSONNumber(double) {
+            // Where both can say it, a decimal has more of the digits.
+            self = (try? container.decode(Decimal.self)).flatMap(JSONNumber.init) ?? number
+        } else if let value = try? container.decode(Decimal.self), let number = JSONNumber(value) {
+            self = number
+        } else {
+            throw DecodingError.typeMismatch(
+                JSONNumber.self,
+                DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "This is no number."))
+        }
+    }
+
+    /// Writes the number in the smallest type that holds it exactly.
+    ///
+    /// Throws `EncodingError.invalidValue` when a foreign encoder has no type
+    /// for it, as for 300 digits.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        if let value = int64 {
+            try container.encode(value)
+        } else if let value = uint64 {
+            try container.encode(value)
+        } else if let value = double {
+            try container.encode(value)
+        } else if let value = decimal {
+            try container.encode(value)
+        } else {
+            throw EncodingError.invalidValue(
+                self,
+                EncodingError.Context(
+                    codingPath: encoder.codingPath,
+                    debugDescription: "This encoder has no type that holds the number exactly."))
+        }
+    }
+}
+
+/// A key of any name.
+struct AnyJSONKey: CodingKey {
+    let stringValue: String
+    let intValue: Int?
+
+    init(_ name: String) {
+        stringValue = name
+        intValue = nil
+    }
+
+    init(index: Int) {
+        stringValue = "Index \(index)"
+        intValue = index
+    }
+
+    init?(stringValue: String) { self.init(stringValue) }
+    init?(intValue: Int) { self.init(index: intValue) }
+}
