@@ -15,6 +15,7 @@ let nioCore = product("NIOCore", "swift-nio")
 let nioHTTP1 = product("NIOHTTP1", "swift-nio")
 let nioPosix = product("NIOPosix", "swift-nio")
 let nioSSL = product("NIOSSL", "swift-nio-ssl")
+let serviceLifecycle = product("ServiceLifecycle", "swift-service-lifecycle")
 let system = product("SystemPackage", "swift-system")
 let x509 = product("X509", "swift-certificates")
 
@@ -51,6 +52,7 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
         .target(
@@ -68,7 +70,9 @@ let package = Package(
         .target(name: "ErrandTesting", dependencies: ["ErrandCore", "ErrandJSON", httpTypes, nioCore, nioPosix]),
         .target(name: "NationBuilder", dependencies: ["ErrandCore", "ErrandJSON", httpTypes]),
         // It imports no module of the client: the two sides must not share a mistake.
-        .target(name: "NationSandbox", dependencies: [httpTypes, logging, nioCore, crypto, hummingbird, grdb]),
+        .target(
+            name: "NationSandbox",
+            dependencies: [crypto, grdb, httpTypes, hummingbird, logging, nioCore, serviceLifecycle]),
 
         .executableTarget(
             name: "nb",
@@ -79,7 +83,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "Errand", "ErrandCore", "ErrandJSON", "ErrandTesting", "NationBuilder", "NationSandbox", "nb", httpTypes,
+                "Errand", "ErrandCore", "ErrandJSON", "ErrandTesting", "NationBuilder", "NationSandbox", "nb",
+                httpTypes,
             ]),
 
         .testTarget(name: "ErrandJSONTests", dependencies: ["ErrandJSON"]),

@@ -43,7 +43,7 @@ struct FailureTests {
     func tls(wire: Wire) async throws {
         try await NationSandbox.run(SandboxConfiguration(people: 1)) { sandbox in
             let error = await failure(try BaseURL("https://127.0.0.1:\(sandbox.port)"), wire)
-            #expect(error?.kind == .connection.tls)
+            #expect(error?.kind == .connection.tls, "\(String(describing: error?.underlying))")
         }
     }
 

@@ -52,8 +52,8 @@ struct NationTests {
             change.phone = "555-0100"
             let changed = try await people.update(id, change)
             #expect(changed.phone == "555-0100" && changed.firstName == "Ada")
-            #expect(try await people.match(.init(email: "ada@example.com"))?.id == id)
-            #expect(try await people.match(.init(email: "nobody@example.com")) == nil)
+            #expect(try await people.match(email: "ada@example.com")?.id == id)
+            #expect(try await people.match(email: "nobody@example.com") == nil)
             try await people.delete(id)
             await #expect(throws: ClientError.self) { try await people.show(id) }
             #expect(try await people.count() == 5)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Errand
+import Foundation
 import HTTPTypes
 import NationBuilder
 import NationSandbox
@@ -28,7 +29,7 @@ struct SecretTests {
                 printed += "\(authorizer)"
                 var raw = try await nation.v1.client.resolve(V1.People.show(1), .header("X-Key", secret))
                 _ = try await authorizer.authorize(&raw)
-                printed += raw.curl() + raw.curl(.credentialsOnly.hiding("X-Key"))
+                printed += raw.curl() + raw.curl(.credentialsOnly)
                 printed += everything(RequestSummary(raw).description) + RequestSummary(raw).debugDescription
                 for call in [V1.People.show(0), V1.People.update(1, Self.wrong)] {
                     do {
@@ -40,6 +41,8 @@ struct SecretTests {
             }
             #expect(printed.count > 1000)
             #expect(!printed.contains(secret))
+            let basic = Data("u:\(secret)".utf8).base64EncodedString()
+            #expect(!printed.contains(basic))
         }
     }
 
@@ -48,8 +51,4 @@ struct SecretTests {
         person.email = "wrong"
         return person
     }
-}
-
-extension Redaction {
-    fileprivate func hiding(_ field: String) -> Redaction { self }
 }

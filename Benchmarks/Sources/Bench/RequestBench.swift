@@ -12,6 +12,7 @@ struct RequestBench: AsyncParsableCommand {
 
     @Option(help: "Requests of each kind in a round.") var requests = 2000
     @Option(help: "Rounds; the least of each kind counts.") var rounds = 7
+    @Option(help: "Only the kind of this number, from 0; for profiling.") var only: Int?
 
     func run() async throws {
         let server = try Server(people: 1000)
@@ -21,7 +22,7 @@ struct RequestBench: AsyncParsableCommand {
         for parallel in [1, 16] {
             var least: [String: Double] = [:]
             for round in 0...rounds {
-                for (name, send) in kinds.all {
+                for (index, (name, send)) in kinds.all.enumerated() where only == nil || only == index {
                     let time = try await measure(parallel, send)
                     // The first round warms up.
                     if round > 0 { least[name] = min(least[name] ?? .infinity, time) }
@@ -77,7 +78,13 @@ struct Kinds {
         }
         self.client = client
         let ours: @Sendable () async throws -> Void = { _ = try await client.send(page) }
-        all = [(Self.reference, plain), ("the client with an authorizer", ours)]
+        let unlimited: @Sendable () async throws -> Void = {
+            _ = try await client.send(page, .timeout(nil), .option(\.idleTimeout, nil))
+        }
+        all = [
+            (Self.reference, plain), ("the client with an authorizer", ours),
+            ("the same without any time limit", unlimited),
+        ]
     }
 
     func size() async throws -> Int { try await client.send(page).count }

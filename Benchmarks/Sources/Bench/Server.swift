@@ -16,8 +16,8 @@ struct Serve: AsyncParsableCommand {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 try await NationSandbox.serve(configuration) { nation in
-                    print("\(nation.baseURL) \(nation.accessToken)")
-                    fflush(stdout)
+                    // Not `print`, which holds text back when nobody watches.
+                    FileHandle.standardOutput.write(Data("\(nation.baseURL) \(nation.accessToken)\n".utf8))
                 }
             }
             group.addTask {

@@ -3,19 +3,25 @@
 import ErrandCore
 import Foundation
 import HTTPTypes
+import Synchronization
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// Hears what one task of a session has to say.
+/// Hears what the tasks of a session have to say, and tells their exchanges.
 final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
-    private let exchange: SessionExchange
+    private let exchanges = Mutex<[Int: SessionExchange]>([:])
     private let tls: TLSOptions
 
-    init(_ exchange: SessionExchange, _ tls: TLSOptions) {
-        self.exchange = exchange
-        self.tls = tls
+    init(_ tls: TLSOptions) { self.tls = tls }
+
+    func add(_ exchange: SessionExchange, for task: URLSessionTask) {
+        exchanges.withLock { $0[task.taskIdentifier] = exchange }
+    }
+
+    private func exchange(of task: URLSessionTask) -> SessionExchange? {
+        exchanges.withLock { $0[task.taskIdentifier] }
     }
 
     func urlSession(
@@ -29,19 +35,21 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
         completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
+        let exchange = exchange(of: dataTask)
         if let response = response as? HTTPURLResponse {
-            exchange.receive(SessionHead.head(of: response))
+            exchange?.receive(SessionHead.head(of: response))
         } else {
-            exchange.fail(ClientError(.connection.protocolViolation))
+            exchange?.fail(ClientError(.connection.protocolViolation))
         }
         completionHandler(.allow)
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        if exchange.receive(data) { dataTask.suspend() }
+        if exchange(of: dataTask)?.receive(data) == true { dataTask.suspend() }
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        guard let exchange = exchanges.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
         if let error { return exchange.fail(SessionFailure.error(for: error, hasHead: task.response != nil)) }
         // A redirect that is not followed may come here without its head.
         if let response = task.response as? HTTPURLResponse { exchange.receive(SessionHead.head(of: response)) }
@@ -55,7 +63,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
         ) {
             let (disposition, credential) = SessionTrust(tls).answer(challenge)
             if disposition == .cancelAuthenticationChallenge {
-                exchange.fail(ClientError(tls.pins.isEmpty ? .connection.tls : .connection.pinning))
+                exchange(of: task)?.fail(ClientError(tls.pins.isEmpty ? .connection.tls : .connection.pinning))
             }
             completionHandler(disposition, credential)
         }

@@ -38,6 +38,8 @@ public struct URLSessionTransport: Transport {
 
     /// A transport over a session of the caller's, with its cache, cookies and
     /// time-outs; the caller invalidates it.
+    ///
+    /// On Linux it is the session's configuration that is used.
     public init(session: URLSession) { self.session = SessionOwner(session) }
 
     /// The transport with the defaults, for the whole process.

@@ -14,7 +14,7 @@ extension CallState {
     private func sendWithinLimit(_ request: RawRequest, _ services: Services) async throws -> RawResponse {
         guard let limit = request.options.attemptTimeout else { return try await services.transport.send(request) }
         let expired = Once()
-        let task = Task { try await services.transport.send(request) }
+        let task = Task<RawResponse, any Error>.prompt { try await services.transport.send(request) }
         let timer = services.timers.schedule(at: services.time.now().advanced(by: limit)) {
             if expired.take() { task.cancel() }
         }

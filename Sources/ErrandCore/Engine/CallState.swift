@@ -73,7 +73,7 @@ final class CallState: Sendable {
     /// and waits for its end.
     func run<Output: Sendable>(_ work: @escaping @Sendable () async throws -> Output) async throws -> Output {
         guard state.withLock({ $0.watch.isArmed }) else { return try await work() }
-        let task = Task { try await work() }
+        let task = Task<Output, any Error>.prompt(work)
         state.withLock { $0.cancel = { task.cancel() } }
         look()
         defer { finish() }

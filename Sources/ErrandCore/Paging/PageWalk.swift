@@ -22,7 +22,8 @@ struct PageWalk<Page: Sendable> {
         case .link(let link): parts = [.edit { $0.query = [] }, .url(link)]
         }
         let asked = Mutex(guardian)
-        let response = try await pages.client.respond(to: pages.request.parts + parts, pages.request.reader) { request in
+        let response = try await pages.client.respond(to: pages.request.parts + parts, pages.request.reader) {
+            request in
             if let refusal = asked.withLock({ $0.refusal(of: request) }) { throw ClientError(refusal) }
         }
         guardian = asked.withLock { $0 }

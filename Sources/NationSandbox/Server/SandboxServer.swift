@@ -3,6 +3,7 @@
 import Hummingbird
 import Logging
 import NIOCore
+import ServiceLifecycle
 
 /// Puts the parts of a sandbox together and holds them while it runs.
 struct SandboxServer: Sendable {
@@ -46,18 +47,15 @@ struct SandboxServer: Sendable {
                 port.finish()
             },
             logger: configuration.logger)
-        return try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask {
-                defer { port.finish() }
-                do {
-                    try await application.run()
-                } catch is CancellationError {
-                    // The ordinary end: the sandbox was told to stop.
-                }
-            }
+        let services = ServiceGroup(configuration: Self.graceful(application, configuration.logger))
+        let server = Task {
+            defer { port.finish() }
+            try await services.run()
+        }
+        return try await ending(services, server) {
             guard let port = await ports.first(where: { _ in true }) else {
-                // Ended before it listened: the group throws the reason.
-                try await group.waitForAll()
+                // Ended before it listened: the server's task throws the reason.
+                try await server.value
                 throw CancellationError()
             }
             let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
@@ -65,10 +63,43 @@ struct SandboxServer: Sendable {
                 baseURL: "http://\(host):\(port)", port: port, slug: configuration.slug,
                 accessToken: founding.accessToken, adminEmail: founding.adminEmail,
                 adminPassword: founding.adminPassword, counter: { responder.requestCount })
-            let result = try await body(sandbox) { try await group.next() }
-            group.cancelAll()
-            try await group.waitForAll()
-            return result
+            return try await body(sandbox) { try await Self.end(of: server, services) }
         }
+    }
+
+    /// Hummingbird must be shut down gracefully: cancelled while a connection
+    /// comes in, it traps.
+    private static func graceful(
+        _ application: some ApplicationProtocol, _ logger: Logger
+    ) -> ServiceGroupConfiguration {
+        var configuration = ServiceGroupConfiguration(services: [application], logger: logger)
+        configuration.maximumGracefulShutdownDuration = .seconds(5)
+        return configuration
+    }
+
+    private func ending<R: Sendable>(
+        _ services: ServiceGroup, _ server: Task<Void, any Error>, _ work: () async throws -> R
+    ) async throws -> R {
+        do {
+            let result = try await work()
+            await services.triggerGracefulShutdown()
+            try await server.value
+            return result
+        } catch {
+            await services.triggerGracefulShutdown()
+            _ = await server.result
+            throw error
+        }
+    }
+
+    /// Waits until the server ends; a cancelled wait throws, and the server is
+    /// ended by whoever waits for it last.
+    private static func end(of server: Task<Void, any Error>, _ services: ServiceGroup) async throws {
+        try await withTaskCancellationHandler {
+            try await server.value
+        } onCancel: {
+            Task { await services.triggerGracefulShutdown() }
+        }
+        try Task.checkCancellation()
     }
 }

@@ -24,7 +24,8 @@ struct APICommand: AsyncParsableCommand {
     @Argument(help: "The path.")
     var path: String
 
-    @Option(name: [.customShort("q"), .customLong("query")], help: ArgumentHelp("A pair of the query.", valueName: "k=v"))
+    @Option(
+        name: [.customShort("q"), .customLong("query")], help: ArgumentHelp("A pair of the query.", valueName: "k=v"))
     var query: [String] = []
 
     @Option(name: [.customShort("H"), .customLong("header")], help: ArgumentHelp("A field.", valueName: "N: v"))
