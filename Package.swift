@@ -53,7 +53,8 @@ let package = Package(
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     ],
     targets: [
-        .target(name: "ErrandJSON"),
+        .target(
+            name: "ErrandJSON", swiftSettings: [.strictMemorySafety(), .enableExperimentalFeature("Lifetimes")]),
         .target(name: "ErrandCore", dependencies: ["ErrandJSON", httpTypes]),
         .target(
             name: "Errand",
@@ -74,6 +75,12 @@ let package = Package(
             dependencies: ["Errand", "ErrandJSON", "NationBuilder", "NationSandbox", argumentParser, httpTypes, system]),
 
         // MARK: Tests
+
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: [
+                "Errand", "ErrandCore", "ErrandJSON", "ErrandTesting", "NationBuilder", "NationSandbox", "nb", httpTypes,
+            ]),
 
         .testTarget(name: "ErrandJSONTests", dependencies: ["ErrandJSON"]),
         .testTarget(name: "ErrandCoreTests", dependencies: ["ErrandCore", "ErrandTesting", "ErrandJSON", httpTypes]),

@@ -4,27 +4,40 @@ public import Logging
 
 /// What kind of nation to start, and where.
 public struct SandboxConfiguration: Sendable {
-    /// The slug of the nation. Default `abeforprez`.
+    /// The slug of the nation.
+    ///
+    /// Default `abeforprez`.
     public var slug: String
     /// How many people a fresh database is seeded with, the administrator
-    /// included; at least one. Default 250. A database file that already holds
-    /// a nation keeps its own.
+    /// included; at least one.
+    ///
+    /// Default 250. A database file that already holds a nation keeps its own.
     public var people: Int
     /// What all seeded data follow from: equal seeds give equal nations.
+    ///
     /// Default 1.
     public var seed: UInt64
-    /// Where the nation is kept. Default `.memory`.
+    /// Where the nation is kept.
+    ///
+    /// Default `.memory`.
     public var database: SandboxDatabase
-    /// The address to listen on. Default `127.0.0.1`.
+    /// The address to listen on.
+    ///
+    /// Default `127.0.0.1`.
     public var host: String
     /// The port to listen on; 0, the default, takes a free one.
     public var port: Int
-    /// How many requests a token may make. Default 250 in 10 seconds.
+    /// How many requests a token may make.
+    ///
+    /// Default 250 in 10 seconds.
     public var rateLimit: SandboxRateLimit
-    /// The access token of the administrator. Default `nil`: derived from the
-    /// seed and the slug.
+    /// The access token of the administrator.
+    ///
+    /// Default `nil`: derived from the seed and the slug.
     public var accessToken: String?
-    /// Where the server reports what it does. Default: says nothing.
+    /// Where the server reports what it does.
+    ///
+    /// Default: says nothing.
     public var logger: Logger
 
     /// A configuration with every value at its default unless given.

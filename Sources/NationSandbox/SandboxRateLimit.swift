@@ -10,8 +10,9 @@ public struct SandboxRateLimit: Sendable, Hashable {
 
     /// Requests in one window; the next one is answered with 429.
     public var requests: Int
-    /// The length of a window, at least one second. It opens with the first
-    /// request after the one before has closed.
+    /// The length of a window, at least one second.
+    ///
+    /// It opens with the first request after the one before has closed.
     public var window: Duration
     /// Requests of the whole nation in one day of UTC; `nil` counts none and
     /// reports the quota that recordings of 2018 show, 999999.

@@ -17,13 +17,13 @@ import Testing
     @Test("A nation in a file is found again: people, tags, token and cursors")
     func persistence() async throws {
         try await withFile { path in
-            let (token, next) = try await withSandbox(people: 20, { $0.database = .file(path) }) { talk async throws in
+            let (token, next) = try await withSandbox(people: 20, database: .file(path)) { talk async throws in
                 _ = try await talk.create(#""email":"kept@example.com","tags":["kept"],"graduation_year":2001"#)
                 _ = try await talk.send("DELETE", "people/20")
                 let next = try #require(try await talk.get("people?limit=5").json["next"].string)
                 return (talk.sandbox.accessToken, next)
             }
-            try await withSandbox(people: 99, { $0.database = .file(path) }) { talk async throws in
+            try await withSandbox(people: 99, database: .file(path)) { talk async throws in
                 #expect(talk.sandbox.accessToken == token)
                 #expect(try await talk.get("people/count").json["people_count"].integer == 20)
                 let person = try await talk.get("people/match?email=kept@example.com").json["person"]
@@ -39,8 +39,8 @@ import Testing
     @Test("A token of one's own is valid, and the one before stays valid in the same file")
     func ownToken() async throws {
         try await withFile { path in
-            _ = try await withSandbox(people: 1, { $0.database = .file(path) }) { _ in }
-            try await withSandbox(people: 1, { ($0.database, $0.accessToken) = (.file(path), "my own") }) {
+            _ = try await withSandbox(people: 1, database: .file(path)) { _ in }
+            try await withSandbox(people: 1, database: .file(path), accessToken: "my own") {
                 talk async throws in
                 #expect(talk.sandbox.accessToken == "my own")
                 #expect(try await talk.get("people/me").status == 200)
@@ -51,7 +51,7 @@ import Testing
     @Test("A path that is no place for a database fails to start with an error")
     func badPath() async throws {
         await #expect(throws: (any Error).self) {
-            try await withSandbox({ $0.database = .file("/nonexistent/folder/nation.sqlite") }) { _ in }
+            try await withSandbox(database: .file("/nonexistent/folder/nation.sqlite")) { _ in }
         }
     }
 
@@ -59,7 +59,7 @@ import Testing
     func takenPort() async throws {
         try await withSandbox { talk async throws in
             let port = talk.sandbox.port
-            await #expect(throws: (any Error).self) { try await withSandbox({ $0.port = port }) { _ in } }
+            await #expect(throws: (any Error).self) { try await withSandbox(port: port) { _ in } }
         }
     }
 
@@ -102,7 +102,7 @@ import Testing
     @Test("Many callers writing at once lose nothing and tear nothing", arguments: [false, true])
     func parallel(inFile: Bool) async throws {
         try await withFile { path in
-            try await withSandbox(people: 10, { if inFile { $0.database = .file(path) } }) { talk async throws in
+            try await withSandbox(people: 10, database: inFile ? .file(path) : .memory) { talk async throws in
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     for worker in 0..<16 {
                         group.addTask {

@@ -128,7 +128,7 @@ import Testing
         let next = try await withSandbox { talk async throws in
             try #require(try await talk.get("people?limit=5").json["next"].string)
         }
-        try await withSandbox({ $0.seed = 2 }) { talk async throws in
+        try await withSandbox(seed: 2) { talk async throws in
             let answer = try await talk.get(next)
             #expect(answer.status == 400)
         }

@@ -119,21 +119,23 @@ extension JSONNumber: Codable {
     }
 }
 
-/// A key of any name.
+/// A key of any name, or the position of an element.
 struct AnyJSONKey: CodingKey {
-    let stringValue: String
+    private let name: String
     let intValue: Int?
 
     init(_ name: String) {
-        stringValue = name
+        self.name = name
         intValue = nil
     }
 
-    init(index: Int) {
-        stringValue = "Index \(index)"
-        intValue = index
+    init(position: Int) {
+        name = ""
+        intValue = position
     }
 
+    var stringValue: String { intValue.map { "Index \($0)" } ?? name }
+
     init?(stringValue: String) { self.init(stringValue) }
-    init?(intValue: Int) { self.init(index: intValue) }
+    init?(intValue: Int) { self.init(position: intValue) }
 }

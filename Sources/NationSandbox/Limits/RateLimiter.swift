@@ -61,6 +61,9 @@ final class RateLimiter: Sendable {
         }
     }
 
+    /// How many callers it remembers.
+    var callerCount: Int { state.withLock { $0.windows.count } }
+
     /// Callers come and go; their closed windows say nothing any more.
     private func forgetClosed(_ state: inout State, at now: Double) {
         guard state.windows.count > 1000 else { return }

@@ -6,7 +6,9 @@ import GRDB
 struct ListQuery: Sendable {
     /// The rows, such as `person`, joins included.
     var from: String
-    /// What `render` reads. The position is selected before it, as column 0.
+    /// What `render` reads.
+    ///
+    /// The position is selected before it, as column 0.
     var columns: String
     var conditions: [String] = []
     var arguments: [any DatabaseValueConvertible & Sendable] = []

@@ -2,8 +2,10 @@
 
 import GRDB
 
-/// Fills an empty nation. Everything follows from the seed: equal seeds and
-/// counts give equal nations, whenever and wherever.
+/// Fills an empty nation.
+///
+/// Everything follows from the seed: equal seeds and counts give equal nations,
+/// whenever and wherever.
 struct NationSeeder: Sendable {
     private let configuration: SandboxConfiguration
 

@@ -15,8 +15,10 @@ struct SplitMix64: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number below `bound`. The small bias of the remainder does not matter
-    /// to made-up people, and a standard library's method may change.
+    /// A number below `bound`.
+    ///
+    /// The small bias of the remainder does not matter to made-up people, and a
+    /// standard library's method may change.
     mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(max(1, bound))) }
 
     mutating func chance(_ percent: Int) -> Bool { below(100) < percent }

@@ -10,8 +10,10 @@ struct SandboxServer: Sendable {
 
     init(_ configuration: SandboxConfiguration) { self.configuration = configuration }
 
-    /// Runs `body` beside the server. Its second argument waits for the end of
-    /// the server and throws what ended it, nothing when that is cancellation.
+    /// Runs `body` beside the server.
+    ///
+    /// Its second argument waits for the end of the server and throws what
+    /// ended it, nothing when that is cancellation.
     func run<R: Sendable>(
         _ body: @Sendable (RunningSandbox, _ end: () async throws -> Void) async throws -> R
     ) async throws -> R {

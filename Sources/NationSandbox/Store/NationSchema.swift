@@ -65,9 +65,9 @@ enum NationSchema {
     private static let tags = """
         CREATE TABLE tag (id INTEGER PRIMARY KEY, name TEXT NOT NULL COLLATE NOCASE UNIQUE);
         CREATE TABLE tagging (
-            tag_id INTEGER NOT NULL, person_id INTEGER NOT NULL, created_at INTEGER NOT NULL,
-            PRIMARY KEY (tag_id, person_id)
-        ) WITHOUT ROWID;
-        CREATE INDEX tagging_person ON tagging (person_id, created_at, tag_id);
+            id INTEGER PRIMARY KEY, tag_id INTEGER NOT NULL, person_id INTEGER NOT NULL,
+            created_at INTEGER NOT NULL, UNIQUE (tag_id, person_id)
+        );
+        CREATE INDEX tagging_person ON tagging (person_id);
         """
 }

@@ -8,8 +8,9 @@ import GRDB
     import Foundation
 #endif
 
-/// Reading and writing of people. Every function runs inside a transaction of
-/// its caller.
+/// Reading and writing of people.
+///
+/// Every function runs inside a transaction of its caller.
 struct PeopleStore: Sendable {
     let template: PersonTemplate
 

@@ -2,8 +2,10 @@
 
 import GRDB
 
-/// Tags and who has them. Every function runs inside a transaction of its
-/// caller and leaves the list in the person's document in step.
+/// Tags and who has them.
+///
+/// Every function runs inside a transaction of its caller and leaves the list
+/// in the person's document in step.
 enum TagStore {
     struct Tagging: Sendable, Equatable {
         var person: Int64
@@ -22,7 +24,7 @@ enum TagStore {
         let statement = try database.cachedStatement(
             sql: """
                 SELECT tag.name, tagging.created_at FROM tagging JOIN tag ON tag.id = tagging.tag_id
-                WHERE tagging.person_id = ? ORDER BY tagging.created_at, tagging.tag_id
+                WHERE tagging.person_id = ? ORDER BY tagging.id
                 """)
         return try Row.fetchAll(statement, arguments: [person]).map {
             Tagging(person: person, tag: $0[0], createdAt: $0[1])

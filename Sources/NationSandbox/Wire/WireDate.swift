@@ -32,18 +32,23 @@ enum WireDate {
     }
 
     /// Unix seconds of an ISO 8601 time with `Z` or an offset; a time without
-    /// either, and a bare day, count as UTC. `nil` when it is not one.
+    /// either, and a bare day, count as UTC.
+    ///
+    /// `nil` when it is not one.
     static func seconds(_ text: String) -> Int64? {
         if let day = day(text) { return day * 86_400 }
         let parts = text.split(separator: "T", maxSplits: 1)
-        guard parts.count == 2, day(String(parts[0])) != nil else { return nil }
-        let hasZone = parts[1].contains { $0 == "Z" || $0 == "+" || $0 == "-" }
-        let zoned = hasZone ? text : text + "Z"
-        let plain = Date.ISO8601FormatStyle(includingFractionalSeconds: false)
-        let fractional = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-        guard let date = (try? plain.parse(zoned)) ?? (try? fractional.parse(zoned)) else { return nil }
-        let seconds = date.timeIntervalSince1970.rounded(.down)
-        return abs(seconds) < 1e12 ? Int64(seconds) : nil
+        guard parts.count == 2, let day = day(String(parts[0])) else { return nil }
+        let pattern = /([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.[0-9]+)?(?:Z|([-+])([0-9]{2}):?([0-9]{2}))?/
+        guard let match = parts[1].wholeMatch(of: pattern)?.output,
+            let hour = Int64(match.1), hour < 24, let minute = Int64(match.2), minute < 60,
+            let second = Int64(match.3), second < 60
+        else { return nil }
+        let offsetHour = match.5.flatMap { Int64($0) } ?? 0
+        let offsetMinute = match.6.flatMap { Int64($0) } ?? 0
+        guard offsetHour < 24, offsetMinute < 60 else { return nil }
+        let offset = (offsetHour * 60 + offsetMinute) * (match.4 == "-" ? -60 : 60)
+        return day * 86_400 + hour * 3600 + minute * 60 + second - offset
     }
 
     /// Days since 1970-01-01 of a day such as `1974-05-17`; `nil` for a day

@@ -74,11 +74,16 @@ struct Fields: Sendable, ExpressibleByDictionaryLiteral {
 
 /// Runs a small sandbox for one test.
 func withSandbox<R: Sendable>(
-    people: Int = 30, _ change: (inout SandboxConfiguration) -> Void = { _ in },
+    people: Int = 30,
+    seed: UInt64 = 1,
+    database: SandboxDatabase = .memory,
+    port: Int = 0,
+    rateLimit: SandboxRateLimit = .generous,
+    accessToken: String? = nil,
     _ body: @Sendable (Talk) async throws -> R
 ) async throws -> R {
-    var configuration = SandboxConfiguration(people: people, rateLimit: .generous)
-    change(&configuration)
+    let configuration = SandboxConfiguration(
+        people: people, seed: seed, database: database, port: port, rateLimit: rateLimit, accessToken: accessToken)
     return try await NationSandbox.run(configuration) { try await body(Talk($0)) }
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /// Puts what a caller wrote into a record and keeps the fields in step that
-/// follow from others. Pure: what needs the database comes before or after.
+/// follow from others.
+///
+/// Pure: what needs the database comes before or after.
 struct PersonEditor {
     struct Mode: Sendable, Equatable {
         /// Everything written replaces what was there.
@@ -14,7 +16,9 @@ struct PersonEditor {
 
     var record: PersonRecord
 
-    /// Applies the input. `now` is in unix seconds.
+    /// Applies the input.
+    ///
+    /// `now` is in unix seconds.
     mutating func apply(_ input: PersonInput, _ mode: Mode, at now: Int64) throws {
         let template = record.template
         let before = record

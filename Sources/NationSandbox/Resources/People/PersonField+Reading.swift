@@ -70,7 +70,7 @@ extension PersonField {
     private static func number(_ value: JSONValue) throws(Misfit) -> Double {
         switch value {
         case .integer(let integer): return Double(integer)
-        case .number(let number): return number
+        case .number(let number) where number.isFinite: return number
         case .string(let text):
             if let number = Double(text), number.isFinite { return number }
         default: break

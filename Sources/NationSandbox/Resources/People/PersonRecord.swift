@@ -21,8 +21,10 @@ struct PersonRecord: Sendable {
         template.walk(document) { entries.append(Entry(index: $0, json: Array($1))) }
     }
 
-    /// The JSON written to a field, `nil` when it is at its default. Setting
-    /// the default, or `nil`, removes it; a name that is no field is ignored.
+    /// The JSON written to a field, `nil` when it is at its default.
+    ///
+    /// Setting the default, or `nil`, removes it; a name that is no field is
+    /// ignored.
     subscript(name: String) -> [UInt8]? {
         get { template.index(of: name).flatMap { self[$0] } }
         set { if let index = template.index(of: name) { self[index] = newValue } }

@@ -49,7 +49,9 @@ struct PersonTemplate: Sendable {
     func isAbbreviated(_ index: Int) -> Bool { index < abbreviatedEnd || index >= customStart }
 
     /// Walks a stored document: a flat JSON object whose members stand in the
-    /// order of `fields`. A member that is no field any more is passed over.
+    /// order of `fields`.
+    ///
+    /// A member that is no field any more is passed over.
     func walk(
         _ document: UnsafeRawBufferPointer, _ body: (_ index: Int, _ value: UnsafeRawBufferPointer) throws -> Void
     ) rethrows {

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+
+/// What the client costs, beside the reference, in one run.
+@main
+struct Bench: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "Bench", abstract: "Measure the client against plain AsyncHTTPClient.",
+        subcommands: [RequestBench.self, WalkBench.self, Serve.self], defaultSubcommand: RequestBench.self)
+}

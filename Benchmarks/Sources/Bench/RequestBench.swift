@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import AsyncHTTPClient
+import Errand
+import Foundation
+
+/// Processor time per request for an 8 KB page, the client and plain
+/// AsyncHTTPClient in turns at one server.
+struct RequestBench: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "request", abstract: "Processor time per request.")
+
+    @Option(help: "Requests of each kind in a round.") var requests = 2000
+    @Option(help: "Rounds; the least of each kind counts.") var rounds = 7
+
+    func run() async throws {
+        let server = try Server(people: 1000)
+        defer { server.stop() }
+        let kinds = try Kinds(server)
+        print("GET of \(try await kinds.size()) bytes; processor time per request in µs, least of \(rounds) rounds")
+        for parallel in [1, 16] {
+            var least: [String: Double] = [:]
+            for round in 0...rounds {
+                for (name, send) in kinds.all {
+                    let time = try await measure(parallel, send)
+                    // The first round warms up.
+                    if round > 0 { least[name] = min(least[name] ?? .infinity, time) }
+                }
+            }
+            let reference = least[Kinds.reference] ?? .nan
+            print("\n\(parallel) at once")
+            for (name, _) in kinds.all {
+                let time = least[name] ?? .nan
+                print(
+                    "  \(name.padding(toLength: 44, withPad: " ", startingAt: 0))"
+                        + String(format: "%8.1f   %5.2f ×", time, time / reference))
+            }
+        }
+    }
+
+    private func measure(_ parallel: Int, _ send: @escaping @Sendable () async throws -> Void) async throws -> Double {
+        let each = requests / parallel
+        let before = Usage.processorTime
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<parallel {
+                group.addTask { for _ in 0..<each { try await send() } }
+            }
+            try await group.waitForAll()
+        }
+        return (Usage.processorTime - before) / Double(each * parallel)
+    }
+}
+
+/// The ways that are compared.
+struct Kinds {
+    static let reference = "plain AsyncHTTPClient"
+    let all: [(String, @Sendable () async throws -> Void)]
+    private let client: Client
+    private let page = Request<Void>.get("people", .query("limit", 5)).reading(.bytes)
+
+    init(_ server: Server) throws {
+        let page = page
+        let url = "\(server.baseURL)/api/v1/people?limit=5"
+        let token = server.token
+        let plain: @Sendable () async throws -> Void = {
+            var request = HTTPClientRequest(url: url)
+            request.headers.add(name: "Accept", value: "application/json")
+            request.headers.add(name: "Content-Type", value: "application/json")
+            request.headers.add(name: "Authorization", value: "Bearer \(token)")
+            let response = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
+            _ = try await response.body.collect(upTo: 1 << 26)
+        }
+        let base = try BaseURL("\(server.baseURL)/api/v1")
+        let client = Client(base) {
+            $0.defaults = [.accept(.json), .header(.contentType, "application/json")]
+            $0.middleware = [.authorize(.bearer(token))]
+        }
+        self.client = client
+        let ours: @Sendable () async throws -> Void = { _ = try await client.send(page) }
+        all = [(Self.reference, plain), ("the client with an authorizer", ours)]
+    }
+
+    func size() async throws -> Int { try await client.send(page).count }
+}

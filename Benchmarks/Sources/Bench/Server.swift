@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Foundation
+import NationSandbox
+
+/// A nation in a process of its own, so that its work is not counted.
+struct Serve: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(shouldDisplay: false)
+
+    @Option var people = 1000
+
+    func run() async throws {
+        let configuration = SandboxConfiguration(people: people, rateLimit: .generous)
+        // Ends with its parent, which holds the other end of standard input.
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                try await NationSandbox.serve(configuration) { nation in
+                    print("\(nation.baseURL) \(nation.accessToken)")
+                    fflush(stdout)
+                }
+            }
+            group.addTask {
+                await withCheckedContinuation { continuation in
+                    Thread.detachNewThread {
+                        while readLine() != nil {}
+                        continuation.resume()
+                    }
+                }
+            }
+            _ = try await group.next()
+            group.cancelAll()
+        }
+    }
+}
+
+/// The parent's side of ``Serve``.
+struct Server {
+    let baseURL: String
+    let token: String
+    private let process: Process
+    private let input: Pipe
+
+    init(people: Int) throws {
+        process = Process()
+        process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+        process.arguments = ["serve", "--people", "\(people)"]
+        input = Pipe()
+        let output = Pipe()
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        var line = Data()
+        while line.last != UInt8(ascii: "\n") {
+            let byte = output.fileHandleForReading.readData(ofLength: 1)
+            guard !byte.isEmpty else { throw CleanExit.message("The server did not start.") }
+            line += byte
+        }
+        let words = String(decoding: line, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(String.init)
+        baseURL = words[0]
+        token = words[1]
+    }
+
+    func stop() {
+        try? input.fileHandleForWriting.close()
+        process.waitUntilExit()
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+/// Names between `camelCase` and `snake_case`, by the rules of Foundation.
+enum SnakeCase {
+    /// `one_two_three` as `oneTwoThree`; underscores at either end stay.
+    static func decoded(_ name: String) -> String {
+        guard let first = name.firstIndex(where: { $0 != "_" }),
+            let last = name.lastIndex(where: { $0 != "_" })
+        else { return name }
+        let words = name[first...last].split(separator: "_")
+        guard words.count > 1 else { return name }
+        let joined = words.dropFirst().reduce(words[0].lowercased()) { $0 + capitalized($1) }
+        return name[..<first] + joined + name[name.index(after: last)...]
+    }
+
+    private static func capitalized(_ word: Substring) -> String {
+        word.prefix(1).uppercased() + word.dropFirst().lowercased()
+    }
+
+    /// `oneTwoThree` as `one_two_three`; `myURLProperty` as `my_url_property`.
+    static func encoded(_ name: String) -> String {
+        var words: [Substring] = []
+        var rest = name[...]
+        while !rest.isEmpty {
+            // A word ends before an upper case letter that follows a lower case
+            // one, or that begins a word after several upper case ones.
+            var end = rest.index(after: rest.startIndex)
+            if let upper = rest[end...].firstIndex(where: \.isUppercase) {
+                end = upper
+                let tail = rest[upper...]
+                let lower = tail.dropFirst().firstIndex(where: \.isLowercase) ?? tail.endIndex
+                let beforeLower = lower == tail.endIndex ? tail.endIndex : tail.index(before: lower)
+                words.append(rest[..<end])
+                if beforeLower > end {
+                    words.append(rest[end..<beforeLower])
+                    rest = rest[beforeLower...]
+                } else {
+                    rest = rest[end...]
+                }
+                continue
+            }
+            words.append(rest)
+            rest = rest[rest.endIndex...]
+        }
+        return words.map { $0.lowercased() }.joined(separator: "_")
+    }
+}

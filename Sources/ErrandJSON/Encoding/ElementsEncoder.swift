@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+
+/// The elements of an array, from an `Encodable` type.
+struct ElementsEncoder: UnkeyedEncodingContainer {
+    let encoder: ValueEncoder
+
+    var codingPath: [any CodingKey] { encoder.codingPath }
+    var count: Int { encoder.count }
+
+    func encodeNil() throws {
+        try encoder.beginElement()
+        encoder.text.json.writeNull()
+    }
+
+    func encode(_ value: Bool) throws {
+        try encoder.beginElement()
+        encoder.text.json.write(value)
+    }
+
+    func encode(_ value: String) throws {
+        try encoder.beginElement()
+        encoder.text.json.write(value)
+    }
+
+    func encode(_ value: Double) throws {
+        try encoder.beginElement()
+        try encoder.text.json.write(value)
+    }
+
+    func encode(_ value: Float) throws {
+        try encoder.beginElement()
+        try encoder.text.json.write(value)
+    }
+
+    func encode(_ value: Int) throws { try encode(integer: value) }
+    func encode(_ value: Int8) throws { try encode(integer: value) }
+    func encode(_ value: Int16) throws { try encode(integer: value) }
+    func encode(_ value: Int32) throws { try encode(integer: value) }
+    func encode(_ value: Int64) throws { try encode(integer: value) }
+    func encode(_ value: Int128) throws { try encode(integer: value) }
+    func encode(_ value: UInt) throws { try encode(integer: value) }
+    func encode(_ value: UInt8) throws { try encode(integer: value) }
+    func encode(_ value: UInt16) throws { try encode(integer: value) }
+    func encode(_ value: UInt32) throws { try encode(integer: value) }
+    func encode(_ value: UInt64) throws { try encode(integer: value) }
+    func encode(_ value: UInt128) throws { try encode(integer: value) }
+
+    private func encode(integer value: some FixedWidthInteger) throws {
+        try encoder.beginElement()
+        encoder.text.json.write(integer: value)
+    }
+
+    func encode<Value: Encodable>(_ value: Value) throws {
+        try encoder.beginElement()
+        try encoder.encode(value, key: AnyJSONKey(position: encoder.count - 1))
+    }
+
+    private func child() -> ValueEncoder {
+        // The protocol has no way to fail here; a closed container stays as it is.
+        try? encoder.beginElement()
+        return encoder.deferredChild(AnyJSONKey(position: encoder.count - 1))
+    }
+
+    func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
+        child().container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { child().unkeyedContainer() }
+
+    func superEncoder() -> any Encoder { child() }
+}
+
+/// A value by itself, from an `Encodable` type.
+struct SingleValueEncoder: SingleValueEncodingContainer {
+    let encoder: ValueEncoder
+
+    var codingPath: [any CodingKey] { encoder.codingPath }
+
+    func encodeNil() throws {
+        try encoder.beginValue()
+        encoder.text.json.writeNull()
+    }
+
+    func encode(_ value: Bool) throws {
+        try encoder.beginValue()
+        encoder.text.json.write(value)
+    }
+
+    func encode(_ value: String) throws {
+        try encoder.beginValue()
+        encoder.text.json.write(value)
+    }
+
+    func encode(_ value: Double) throws {
+        try encoder.beginValue()
+        try encoder.text.json.write(value)
+    }
+
+    func encode(_ value: Float) throws {
+        try encoder.beginValue()
+        try encoder.text.json.write(value)
+    }
+
+    func encode(_ value: Int) throws { try encode(integer: value) }
+    func encode(_ value: Int8) throws { try encode(integer: value) }
+    func encode(_ value: Int16) throws { try encode(integer: value) }
+    func encode(_ value: Int32) throws { try encode(integer: value) }
+    func encode(_ value: Int64) throws { try encode(integer: value) }
+    func encode(_ value: Int128) throws { try encode(integer: value) }
+    func encode(_ value: UInt) throws { try encode(integer: value) }
+    func encode(_ value: UInt8) throws { try encode(integer: value) }
+    func encode(_ value: UInt16) throws { try encode(integer: value) }
+    func encode(_ value: UInt32) throws { try encode(integer: value) }
+    func encode(_ value: UInt64) throws { try encode(integer: value) }
+    func encode(_ value: UInt128) throws { try encode(integer: value) }
+
+    private func encode(integer value: some FixedWidthInteger) throws {
+        try encoder.beginValue()
+        encoder.text.json.write(integer: value)
+    }
+
+    func encode<Value: Encodable>(_ value: Value) throws {
+        try encoder.beginValue()
+        try encoder.encode(value, key: nil)
+    }
+}

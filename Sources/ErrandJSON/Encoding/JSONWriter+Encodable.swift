@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+
+extension JSONWriter {
+    /// Writes any `Encodable` value, as `JSONEncoder` does.
+    ///
+    /// Throws `EncodingError` for what JSON cannot say, and whatever a type's
+    /// own code throws.
+    public func encode(_ value: some Encodable) throws -> [UInt8] {
+        let text = EncodedText(session: WritingSession(self))
+        try ValueEncoder(text).encode(value, key: nil)
+        return text.finished()
+    }
+}
+
+extension JSONValueWriter {
+    /// Writes any `Encodable` value, with the settings of the writer.
+    public mutating func encode(_ value: some Encodable) throws {
+        buffer.append(try options.encode(value))
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+/// The members of an object, from an `Encodable` type.
+struct KeyedMembersEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
+    let encoder: ValueEncoder
+
+    var codingPath: [any CodingKey] { encoder.codingPath }
+
+    func encodeNil(forKey key: Key) throws {
+        try encoder.begin(key)
+        encoder.text.json.writeNull()
+    }
+
+    func encode(_ value: Bool, forKey key: Key) throws {
+        try encoder.begin(key)
+        encoder.text.json.write(value)
+    }
+
+    func encode(_ value: String, forKey key: Key) throws {
+        try encoder.begin(key)
+        encoder.text.json.write(value)
+    }
+
+    func encode(_ value: Double, forKey key: Key) throws {
+        try encoder.begin(key)
+        try encoder.text.json.write(value)
+    }
+
+    func encode(_ value: Float, forKey key: Key) throws {
+        try encoder.begin(key)
+        try encoder.text.json.write(value)
+    }
+
+    func encode(_ value: Int, forKey key: Key) throws { try encode(integer: value, key) }
+    func encode(_ value: Int8, forKey key: Key) throws { try encode(integer: value, key) }
+    func encode(_ value: Int16, forKey key: Key) throws { try encode(integer: value, key) }
+    func encode(_ value: Int32, forKey key: Key) throws { try encode(integer: value, key) }
+    func encode(_ value: Int64, forKey key: Key) throws { try encode(integer: value, key) }
+    func encode(_ value: Int128, forKey key: Key) throws { try encode(integer: value, key) }
+    func encode(_ value: UInt, forKey key: Key) throws { try encode(integer: value, key) }
+    func encode(_ value: UInt8, forKey key: Key) throws { try encode(integer: value, key) }
+    func encode(_ value: UInt16, forKey key: Key) throws { try encode(integer: value, key) }
+    func encode(_ value: UInt32, forKey key: Key) throws { try encode(integer: value, key) }
+    func encode(_ value: UInt64, forKey key: Key) throws { try encode(integer: value, key) }
+    func encode(_ value: UInt128, forKey key: Key) throws { try encode(integer: value, key) }
+
+    private func encode(integer value: some FixedWidthInteger, _ key: Key) throws {
+        try encoder.begin(key)
+        encoder.text.json.write(integer: value)
+    }
+
+    func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+        try encoder.begin(key)
+        try encoder.encode(value, key: key)
+    }
+
+    private func child(_ key: some CodingKey) -> ValueEncoder {
+        // The protocol has no way to fail here; a closed container stays as it is.
+        try? encoder.begin(key)
+        return encoder.deferredChild(key)
+    }
+
+    func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type, forKey key: Key
+    ) -> KeyedEncodingContainer<Nested> {
+        child(key).container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { child(key).unkeyedContainer() }
+
+    func superEncoder() -> any Encoder { child(AnyJSONKey("super")) }
+
+    func superEncoder(forKey key: Key) -> any Encoder { child(key) }
+}

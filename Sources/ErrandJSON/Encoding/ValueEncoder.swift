@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+
+/// The encoder that an `Encodable` type gets for a value of the document.
+final class ValueEncoder: Encoder {
+    private enum State {
+        case empty
+        case value
+        case array
+        case object
+        case closed
+    }
+
+    let text: EncodedText
+    let session: WritingSession
+    private let parent: ValueEncoder?
+    private let key: (any CodingKey)?
+    private var state = State.empty
+    private var start = 0
+    private(set) var count = 0
+    private var keys: EncodedKeys?
+    private var nextKey = 0
+    /// Whether keys came in another order than before, so that one may come
+    /// twice.
+    private var isOutOfOrder = false
+    private var members: [MemberPlace] = []
+    var convertsKeys = true
+
+    init(_ text: EncodedText, parent: ValueEncoder? = nil, key: (any CodingKey)? = nil) {
+        self.text = text
+        session = text.json.session
+        self.parent = parent
+        self.key = key
+    }
+
+    var codingPath: [any CodingKey] {
+        var path: [any CodingKey] = []
+        var place: ValueEncoder? = self
+        while let current = place {
+            if let key = current.key { path.append(key) }
+            place = current.parent
+        }
+        return path.reversed()
+    }
+
+    var userInfo: [CodingUserInfoKey: Any] { session.options.userInfo }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        if state == .empty {
+            state = .object
+            text.json.buffer.append(0x7B)
+            start = text.count
+            keys = session.keys(of: type)
+        }
+        return KeyedEncodingContainer(KeyedMembersEncoder<Key>(encoder: self))
+    }
+
+    func unkeyedContainer() -> any UnkeyedEncodingContainer {
+        if state == .empty {
+            state = .array
+            text.json.buffer.append(0x5B)
+        }
+        return ElementsEncoder(encoder: self)
+    }
+
+    func singleValueContainer() -> any SingleValueEncodingContainer { SingleValueEncoder(encoder: self) }
+
+    /// Ends the value; one that was not begun is an empty object, as in
+    /// Foundation.
+    func close() {
+        switch state {
+        case .empty: text.json.buffer.append("{}")
+        case .object:
+            if session.isSorted { text.sort(members, from: start) }
+            text.json.buffer.append(0x7D)
+        case .array: text.json.buffer.append(0x5D)
+        case .value, .closed: break
+        }
+        state = .closed
+    }
+}
+
+extension ValueEncoder {
+    /// Writes a key and its colon.
+    @inline(__always)
+    func begin(_ key: some CodingKey) throws {
+        guard state == .object else { throw misuse() }
+        let name = convertsKeys && session.convertsKeys ? converted(key) : key.stringValue
+        if !session.isSorted, !isOutOfOrder, let keys, let position = keys.position(of: name, from: nextKey) {
+            nextKey = position &+ 1
+            let range = keys.range(position)
+            // The first key goes without the comma.
+            text.json.buffer.append(
+                keys.written, (count == 0 ? range.lowerBound &+ 1 : range.lowerBound)..<range.upperBound)
+            count &+= 1
+        } else {
+            beginSlowly(name)
+        }
+    }
+
+    private func beginSlowly(_ name: String) {
+        if !isOutOfOrder {
+            isOutOfOrder = true
+            if !session.isSorted { members = membersWritten() }
+        }
+        if let earlier = members.firstIndex(where: { $0.key.hasSameCodePoints(as: name) }) { drop(earlier) }
+        if count > 0 { text.json.buffer.append(0x2C) }
+        count += 1
+        members.append(MemberPlace(key: name, start: text.count))
+        text.json.buffer.appendString(name)
+        text.json.buffer.append(0x3A)
+    }
+
+    /// Takes back a member whose key is written a second time: the last counts.
+    private func drop(_ position: Int) {
+        let lower = members[position].start
+        let isLast = position + 1 == members.count
+        let upper = isLast ? text.count : members[position + 1].start
+        // With the comma behind it, or the one before it when it is the last.
+        text.remove((isLast && position > 0 ? lower - 1 : lower)..<upper)
+        for later in members.indices.dropFirst(position + 1) { members[later].start -= upper - lower }
+        members.remove(at: position)
+        count -= 1
+    }
+
+    /// The members written so far, read back from the text.
+    private func membersWritten() -> [MemberPlace] {
+        let limits = session.readingBack
+        return text.json.buffer.bytes.withSpan { bytes in
+            var places: [MemberPlace] = []
+            var offset = start
+            while offset < bytes.byteCount, let token = try? bytes.scanString(from: offset + 1) {
+                places.append(MemberPlace(key: bytes.text(token), start: offset))
+                // Past the colon; in a gap there is nothing yet.
+                let value = token.end + 2
+                let end = (try? bytes.skipValue(from: value, depth: 0, limits: limits)) ?? value
+                offset = end + 1
+            }
+            return places
+        }
+    }
+
+    /// Makes room for an element of an array.
+    @inline(__always)
+    func beginElement() throws {
+        guard state == .array else { throw misuse() }
+        if count > 0 { text.json.buffer.append(0x2C) }
+        count &+= 1
+    }
+
+    /// Makes room for the only value.
+    func beginValue() throws {
+        guard state == .empty else { throw misuse() }
+        state = .value
+    }
+
+    private func converted(_ key: some CodingKey) -> String {
+        switch session.options.keyEncodingStrategy.form {
+        case .asWritten: key.stringValue
+        case .toSnakeCase: SnakeCase.encoded(key.stringValue)
+        case .custom(let convert): convert(codingPath + [key]).stringValue
+        }
+    }
+
+    private func misuse() -> EncodingError {
+        .invalidValue(
+            "", EncodingError.Context(codingPath: codingPath, debugDescription: "This container was closed before."))
+    }
+
+    /// A child whose value is written later.
+    func deferredChild(_ key: any CodingKey) -> ValueEncoder {
+        let child = ValueEncoder(EncodedText(session: session), parent: self, key: key)
+        text.leaveGap(for: child)
+        return child
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+
+/// The values of a long document, read one by one while its bytes arrive.
+///
+/// Holds the chunk at hand and the value under way, never the whole. Each value
+/// is read as strictly as a document by itself; the first failure ends the
+/// sequence. Offsets, lines and paths in errors count from the start of the
+/// stream.
+///
+/// ```swift
+/// for try await person in JSONReader().elements(of: Person.self, in: body) { … }
+/// ```
+public struct JSONElements<Source: AsyncSequence, Value>: AsyncSequence where Source.Element == ArraySlice<UInt8> {
+    /// One of the values.
+    public typealias Element = Value
+
+    let source: Source
+    let framing: ElementSplitter.Framing
+    let limits: JSONLimits
+    let read: @Sendable (ElementSplitter.Piece) throws -> Value
+
+    /// An iterator that begins to read the bytes.
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(
+            source: source.makeAsyncIterator(), splitter: ElementSplitter(framing, limits: limits), read: read)
+    }
+
+    /// The reading of the values.
+    public struct Iterator: AsyncIteratorProtocol {
+        var source: Source.AsyncIterator
+        var splitter: ElementSplitter
+        let read: @Sendable (ElementSplitter.Piece) throws -> Value
+        private var pieces: [ElementSplitter.Piece] = []
+        private var isEnded = false
+
+        init(
+            source: Source.AsyncIterator, splitter: ElementSplitter,
+            read: @escaping @Sendable (ElementSplitter.Piece) throws -> Value
+        ) {
+            self.source = source
+            self.splitter = splitter
+            self.read = read
+        }
+
+        /// The next value; `nil` at the end of the document.
+        public mutating func next(
+            isolation actor: isolated (any Actor)? = #isolation
+        ) async throws -> Value? {
+            while pieces.isEmpty {
+                guard !isEnded else { return nil }
+                do {
+                    if let chunk = try await source.next(isolation: actor) {
+                        // In reverse, so that taking the next one is cheap.
+                        pieces = try splitter.push(chunk).reversed()
+                    } else {
+                        isEnded = true
+                        pieces = try splitter.finish().map { [$0] } ?? []
+                    }
+                } catch {
+                    isEnded = true
+                    throw error
+                }
+            }
+            do {
+                return try read(pieces.removeLast())
+            } catch {
+                isEnded = true
+                pieces = []
+                throw error
+            }
+        }
+    }
+}
+
+extension JSONElements: Sendable where Source: Sendable {}
+
+extension JSONReader {
+    /// The elements of a top-level array, directly.
+    public func elements<Source: AsyncSequence, Value: JSONReadable>(
+        of type: Value.Type = Value.self, in source: Source
+    ) -> JSONElements<Source, Value> where Source.Element == ArraySlice<UInt8> {
+        JSONElements(source: source, framing: .array, limits: limits, read: direct)
+    }
+
+    /// The values of a document with one value on each line (JSON lines,
+    /// NDJSON), directly.
+    ///
+    /// Blank lines are passed over.
+    public func lines<Source: AsyncSequence, Value: JSONReadable>(
+        of type: Value.Type = Value.self, in source: Source
+    ) -> JSONElements<Source, Value> where Source.Element == ArraySlice<UInt8> {
+        JSONElements(source: source, framing: .lines, limits: limits, read: direct)
+    }
+
+    /// The elements of a top-level array, by `Decodable`.
+    public func decodedElements<Source: AsyncSequence, Value: Decodable>(
+        of type: Value.Type = Value.self, in source: Source
+    ) -> JSONElements<Source, Value> where Source.Element == ArraySlice<UInt8> {
+        JSONElements(source: source, framing: .array, limits: limits, read: decoded)
+    }
+
+    /// The values of a document with one value on each line, by `Decodable`.
+    public func decodedLines<Source: AsyncSequence, Value: Decodable>(
+        of type: Value.Type = Value.self, in source: Source
+    ) -> JSONElements<Source, Value> where Source.Element == ArraySlice<UInt8> {
+        JSONElements(source: source, framing: .lines, limits: limits, read: decoded)
+    }
+
+    @Sendable
+    private func direct<Value: JSONReadable>(_ piece: ElementSplitter.Piece) throws -> Value {
+        do {
+            var json = try unsafe JSONValueReader(piece.bytes.span.bytes, options: self, start: piece.start)
+            let value = try Value(from: &json)
+            try json.finish()
+            return value
+        } catch let error as JSONError { throw error.at(nil, path: piece.path) }
+    }
+
+    @Sendable
+    private func decoded<Value: Decodable>(_ piece: ElementSplitter.Piece) throws -> Value {
+        do {
+            return try decode(Value.self, from: piece.bytes, start: piece.start)
+        } catch let error as JSONError { throw error.at(nil, path: piece.path) }
+    }
+}

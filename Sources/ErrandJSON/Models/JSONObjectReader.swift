@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+
+/// A walk over the members of an object, key by key.
+///
+/// See ``JSONModel`` for its use.
+public struct JSONObjectReader<Keys: JSONKey>: ~Escapable {
+    @usableFromInline var json: JSONValueReader
+    @usableFromInline let table: JSONKeyTable<Keys>
+    @usableFromInline var walk = ObjectWalk()
+
+    @usableFromInline
+    @_lifetime(copy json)
+    init(entering json: JSONValueReader) throws(JSONError) {
+        self.json = json
+        table = Keys.keyTable
+        try self.json.enterObject()
+    }
+
+    /// The known keys that were `null`, among those read so far.
+    @inlinable
+    public var nulls: JSONKeySet<Keys> {
+        var set = JSONKeySet<Keys>()
+        set.bits = walk.nulls
+        return set
+    }
+
+    /// Reads the value by hand.
+    ///
+    /// For values that need more than ``read(_:)-(Value)``. The closure reads
+    /// exactly one value.
+    @inlinable
+    public mutating func withValue<Result>(_ read: (inout JSONValueReader) throws -> Result) throws -> Result {
+        do { return try read(&json) } catch { throw located(error) }
+    }
+
+    /// Goes to the next known key; what is not known is kept.
+    ///
+    /// - Parameter extra: Gets the members whose keys are not known, in order.
+    /// - Returns: The key, whose value has to be read or skipped next; `nil`
+    ///   when the object is read to its end.
+    @inlinable
+    public mutating func next(unknown extra: inout JSONObject) throws(JSONError) -> Keys? {
+        while true {
+            let position = try json.nextMember(table.index, &walk)
+            if position >= 0 { return table.keys[position] }
+            if position == ObjectWalk.end { return nil }
+            try json.keepMember(in: &extra, &walk)
+        }
+    }
+
+    /// Goes to the next known key; what is not known is left out, but checked.
+    @inlinable
+    public mutating func next() throws(JSONError) -> Keys? {
+        while true {
+            let position = try json.nextMember(table.index, &walk)
+            if position >= 0 { return table.keys[position] }
+            if position == ObjectWalk.end { return nil }
+            try json.skip()
+        }
+    }
+
+    /// Reads the value into a property that has a value always.
+    @inlinable
+    public mutating func read<Value: JSONReadable>(_ value: inout Value) throws {
+        do { value = try Value(from: &json) } catch { throw located(error) }
+    }
+
+    /// Reads the value into a property that may be `nil`.
+    ///
+    /// `null` makes it `nil` and is remembered in ``nulls``.
+    @inlinable
+    public mutating func read<Value: JSONReadable>(_ value: inout Value?) throws {
+        if json.readNull() {
+            value = nil
+            walk.addNull()
+        } else {
+            do { value = try Value(from: &json) } catch { throw located(error) }
+        }
+    }
+
+    /// Leaves the value out, after checking it.
+    public mutating func skip() throws { try json.skip() }
+
+    /// Reads whatever the model left, up to the end of the object.
+    @usableFromInline
+    mutating func finish() throws(JSONError) {
+        while !walk.isAtEnd {
+            if try json.nextMember(table.index, &walk) != ObjectWalk.end { try json.skip() }
+        }
+    }
+
+    /// The error with the current key put before its path.
+    @usableFromInline
+    func located(_ error: any Error) -> any Error {
+        guard let error = error as? JSONError, walk.current >= 0 else { return error }
+        return error.inside(.key(table.index.names[walk.current]))
+    }
+}
+
+/// How far the walk over an object has come.
+@usableFromInline
+struct ObjectWalk {
+    @usableFromInline static var end: Int { -1 }
+    static let unknown = -2
+
+    /// The known key that the document had last.
+    @usableFromInline var current = -1
+    /// The known key that comes next if the order is the declared one.
+    var expected = 0
+    var isFirst = true
+    @usableFromInline var isAtEnd = false
+    @usableFromInline var nulls = KeyBits()
+    var unknownKey = StringToken(start: 0, end: 0, isEscaped: false)
+    private var seen = KeyBits()
+
+    @usableFromInline init() {}
+
+    @usableFromInline
+    mutating func addNull() { nulls.insert(current) }
+
+    mutating func isRepeated(_ position: Int) -> Bool {
+        if seen.contains(position) { return true }
+        seen.insert(position)
+        return false
+    }
+}

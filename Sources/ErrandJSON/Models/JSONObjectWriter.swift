@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+
+/// An object under construction, member by member.
+///
+/// See ``JSONModel`` for its use. Write the keys in the order in which they are
+/// declared: that is quickest.
+public struct JSONObjectWriter<Keys: JSONKey> {
+    @usableFromInline var json: JSONValueWriter
+    @usableFromInline let table: JSONKeyTable<Keys>
+    @usableFromInline var expected = 0
+    private var members: Members
+
+    /// The keys to write as `null` when they have no value.
+    ///
+    /// Others without a value are left out. Default none.
+    public var nulls = JSONKeySet<Keys>()
+
+    /// Takes the text over, so that it is never copied.
+    @usableFromInline
+    init(taking json: inout JSONValueWriter) {
+        var own = JSONValueWriter(buffer: ByteBuffer(), session: json.session)
+        swap(&own, &json)
+        self.json = own
+        table = Keys.keyTable
+        self.json.buffer.append(0x7B)
+        members = Members(in: self.json)
+    }
+
+    @usableFromInline
+    mutating func giveBack(to json: inout JSONValueWriter) {
+        members.finish(in: &self.json)
+        swap(&self.json, &json)
+    }
+
+    /// Writes a member.
+    @inlinable
+    public mutating func write<Value: JSONWritable>(_ key: Keys, _ value: Value) throws {
+        begin(position(of: key))
+        try value.write(to: &json)
+    }
+
+    /// Writes a member that has a value, or `null` for a key in ``nulls``.
+    @inlinable
+    public mutating func write<Value: JSONWritable>(_ key: Keys, _ value: Value?) throws {
+        let position = position(of: key)
+        if let value {
+            begin(position)
+            try value.write(to: &json)
+        } else if nulls.bits.contains(position) {
+            begin(position)
+            json.writeNull()
+        }
+    }
+
+    /// Writes a member as `null`.
+    @inlinable
+    public mutating func writeNull(_ key: Keys) {
+        begin(position(of: key))
+        json.writeNull()
+    }
+
+    /// Writes the members that were kept while reading.
+    public mutating func write(unknown extra: JSONObject) throws {
+        for (key, value) in extra {
+            members.begin(key, in: &json)
+            json.write(value)
+        }
+    }
+
+    @inlinable
+    mutating func position(of key: Keys) -> Int {
+        if expected < table.keys.count, table.keys[expected] == key {
+            expected &+= 1
+            return expected &- 1
+        }
+        let position = table.position(of: key)
+        expected = position &+ 1
+        return position
+    }
+
+    @usableFromInline
+    mutating func begin(_ position: Int) { members.begin(position, of: table.index, in: &json) }
+}

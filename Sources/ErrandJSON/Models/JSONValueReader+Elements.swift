@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+
+extension JSONValueReader {
+    /// Enters an array.
+    ///
+    /// Go on with ``nextElement(_:)``.
+    public mutating func enterArray() throws(JSONError) {
+        position = bytes.skippingWhitespace(from: position)
+        guard bytes.byte(at: position) == 0x5B else { throw mismatch("an array") }
+        try enter()
+    }
+
+    /// Goes to the next element of the array that was entered.
+    ///
+    /// ```swift
+    /// var index = -1
+    /// try json.enterArray()
+    /// while try json.nextElement(&index) { tags.append(try json.readString()) }
+    /// ```
+    ///
+    /// - Parameter index: Starts at -1 and becomes the index of the element.
+    /// - Returns: Whether there is one; when not, the array is read to its end.
+    public mutating func nextElement(_ index: inout Int) throws(JSONError) -> Bool {
+        do throws(ScanFailure) {
+            if index < 0 {
+                position = bytes.skippingWhitespace(from: position)
+                if bytes.byte(at: position) == 0x5D {
+                    position &+= 1
+                    depth &-= 1
+                    return false
+                }
+            } else if try !bytes.isAnother(at: &position, closing: 0x5D) {
+                depth &-= 1
+                return false
+            }
+            index &+= 1
+            return true
+        } catch { throw self.error(error) }
+    }
+
+    /// Enters an object whose keys are not known.
+    ///
+    /// Go on with ``nextKey(_:)``.
+    public mutating func enterObject() throws(JSONError) {
+        position = bytes.skippingWhitespace(from: position)
+        guard bytes.byte(at: position) == 0x7B else { throw mismatch("an object") }
+        try enter()
+    }
+
+    /// Goes to the next member of the object that was entered.
+    ///
+    /// A key that stands twice is given twice.
+    ///
+    /// - Parameter index: Starts at -1 and becomes the number of the member.
+    /// - Returns: The key; `nil` when the object is read to its end.
+    public mutating func nextKey(_ index: inout Int) throws(JSONError) -> String? {
+        guard let token = try nextKeyToken(isFirst: index < 0) else { return nil }
+        index &+= 1
+        return bytes.text(token)
+    }
+
+    mutating func nextKeyToken(isFirst: Bool) throws(JSONError) -> StringToken? {
+        do throws(ScanFailure) {
+            if isFirst {
+                position = bytes.skippingWhitespace(from: position)
+                if bytes.byte(at: position) == 0x7D {
+                    position &+= 1
+                    depth &-= 1
+                    return nil
+                }
+            } else {
+                guard try bytes.isAnother(at: &position, closing: 0x7D) else {
+                    depth &-= 1
+                    return nil
+                }
+                position = bytes.skippingWhitespace(from: position)
+            }
+            guard bytes.byte(at: position) == 0x22 else { throw bytes.unexpected(at: position) }
+            let token = try bytes.scanString(from: position &+ 1)
+            position = token.end &+ 1
+            try takeColon()
+            return token
+        } catch { throw self.error(error) }
+    }
+
+    @inline(__always)
+    mutating func takeColon() throws(ScanFailure) {
+        if bytes.byte(at: position) == 0x3A {
+            position &+= 1
+            return
+        }
+        position = bytes.skippingWhitespace(from: position)
+        guard bytes.byte(at: position) == 0x3A else { throw bytes.unexpected(at: position) }
+        position &+= 1
+    }
+
+    private mutating func enter() throws(JSONError) {
+        guard depth < session.limits.depth else { throw error(.tooDeep, at: position) }
+        depth &+= 1
+        position &+= 1
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+extension JSONValueReader {
+    /// Goes to the next member of an object.
+    ///
+    /// - Returns: The position of its key in the index, ``ObjectWalk/unknown``,
+    ///   or ``ObjectWalk/end``.
+    @usableFromInline
+    mutating func nextMember(_ index: KeyIndex, _ walk: inout ObjectWalk) throws(JSONError) -> Int {
+        while true {
+            let position = try scanMember(index, &walk)
+            guard position >= 0 else { return position }
+            walk.current = position
+            walk.expected = position &+ 1
+            if session.duplicateKeys != .lastWins, walk.isRepeated(position) {
+                guard session.duplicateKeys == .firstWins else {
+                    throw error(.duplicateKey, at: self.position).inside(.key(index.names[position]))
+                }
+                try skip()
+                continue
+            }
+            // Only a key that stands twice can be there already.
+            walk.nulls.remove(position)
+            return position
+        }
+    }
+
+    @inline(__always)
+    private mutating func scanMember(_ index: KeyIndex, _ walk: inout ObjectWalk) throws(JSONError) -> Int {
+        do throws(ScanFailure) {
+            if walk.isFirst {
+                walk.isFirst = false
+                position = bytes.skippingWhitespace(from: position)
+                if bytes.byte(at: position) == 0x7D { return end(&walk) }
+            } else if bytes.byte(at: position) == 0x2C {
+                position &+= 1
+                if bytes.byte(at: position) != 0x22 { position = bytes.skippingWhitespace(from: position) }
+            } else {
+                position = bytes.skippingWhitespace(from: position)
+                switch bytes.byte(at: position) {
+                case 0x2C: position = bytes.skippingWhitespace(from: position &+ 1)
+                case 0x7D: return end(&walk)
+                default: throw bytes.unexpected(at: position)
+                }
+            }
+            if walk.expected < index.count {
+                let behind = index.match(walk.expected, in: bytes, at: position)
+                if behind != 0 {
+                    position = behind
+                    try takeColon()
+                    return walk.expected
+                }
+            }
+            return try findMember(index, &walk)
+        } catch { throw self.error(error) }
+    }
+
+    private mutating func end(_ walk: inout ObjectWalk) -> Int {
+        position &+= 1
+        depth &-= 1
+        walk.isAtEnd = true
+        return ObjectWalk.end
+    }
+
+    private mutating func findMember(_ index: KeyIndex, _ walk: inout ObjectWalk) throws(ScanFailure) -> Int {
+        guard bytes.byte(at: position) == 0x22 else { throw bytes.unexpected(at: position) }
+        let token = try bytes.scanString(from: position &+ 1)
+        position = token.end &+ 1
+        try takeColon()
+        let found: Int
+        if token.isEscaped {
+            let key = bytes.unescapedBytes(token)
+            found = unsafe index.position(of: key.span.bytes, from: 0, to: key.count)
+        } else {
+            found = index.position(of: bytes, from: token.start, to: token.end)
+        }
+        guard found < 0 else { return found }
+        walk.unknownKey = token
+        return ObjectWalk.unknown
+    }
+
+    /// Reads the value of an unknown key into the members to keep.
+    @usableFromInline
+    mutating func keepMember(in extra: inout JSONObject, _ walk: inout ObjectWalk) throws(JSONError) {
+        let key = bytes.text(walk.unknownKey)
+        do throws(JSONError) {
+            if session.duplicateKeys != .lastWins, extra[key] != nil {
+                guard session.duplicateKeys == .firstWins else { throw error(.duplicateKey, at: walk.unknownKey.start) }
+                return try skip()
+            }
+            extra[key] = try readValue()
+        } catch { throw error.inside(.key(key)) }
+    }
+}

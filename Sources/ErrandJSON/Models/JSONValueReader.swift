@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+
+/// The place in a document where the next value stands.
+///
+/// ``JSONReadable`` types get one and read exactly one value from it. It looks
+/// at the bytes of the document, makes strings and numbers only when asked, and
+/// cannot outlive the bytes.
+public struct JSONValueReader: ~Escapable {
+    let bytes: RawSpan
+    var position: Int
+    var depth: Int
+    let session: ReadingSession
+
+    @_lifetime(copy bytes)
+    init(_ bytes: RawSpan, options: JSONReader, start: DocumentStart = DocumentStart()) throws(JSONError) {
+        self.bytes = bytes
+        position = 0
+        depth = 0
+        session = ReadingSession(options, start: start)
+        do throws(ScanFailure) { try bytes.checkStart(limits: options.limits) } catch { throw self.error(error) }
+    }
+
+    /// A reader in the middle of a document that was checked before.
+    @_lifetime(copy bytes)
+    init(_ bytes: RawSpan, at position: Int, depth: Int, session: ReadingSession) {
+        self.bytes = bytes
+        self.position = position
+        self.depth = depth
+        self.session = session
+    }
+
+    /// The settings of the reader.
+    public var options: JSONReader { session.options }
+
+    /// The kinds of value that JSON has.
+    public enum Kind: Sendable, Hashable {
+        /// The literal `null`.
+        case null
+        /// The literals `true` and `false`.
+        case bool
+        /// A number.
+        case number
+        /// A string.
+        case string
+        /// An array.
+        case array
+        /// An object.
+        case object
+    }
+
+    /// The kind of the next value, by its first byte; `nil` when no value
+    /// begins with that byte.
+    public var kind: Kind? {
+        switch bytes.byte(at: bytes.skippingWhitespace(from: position)) {
+        case 0x22: .string
+        case 0x7B: .object
+        case 0x5B: .array
+        case 0x6E: .null
+        case 0x74, 0x66: .bool
+        case 0x2D, 0x30...0x39: .number
+        default: nil
+        }
+    }
+
+    /// Reads `null`, when that is the next value.
+    ///
+    /// - Returns: Whether it was.
+    public mutating func readNull() -> Bool {
+        position = bytes.skippingWhitespace(from: position)
+        guard bytes.hasNull(at: position) else { return false }
+        position &+= 4
+        return true
+    }
+
+    /// Reads `true` or `false`.
+    public mutating func readBool() throws(JSONError) -> Bool {
+        position = bytes.skippingWhitespace(from: position)
+        if bytes.hasTrue(at: position) {
+            position &+= 4
+            return true
+        }
+        guard bytes.hasFalse(at: position) else { throw mismatch("true or false") }
+        position &+= 5
+        return false
+    }
+
+    /// Reads a string.
+    public mutating func readString() throws(JSONError) -> String {
+        let token = try readStringToken()
+        return bytes.text(token)
+    }
+
+    mutating func readStringToken() throws(JSONError) -> StringToken {
+        position = bytes.skippingWhitespace(from: position)
+        guard bytes.byte(at: position) == 0x22 else { throw mismatch("a string") }
+        do throws(ScanFailure) {
+            let token = try bytes.scanString(from: position &+ 1)
+            position = token.end &+ 1
+            return token
+        } catch { throw self.error(error) }
+    }
+
+    mutating func readNumberToken() throws(JSONError) -> NumberToken {
+        position = bytes.skippingWhitespace(from: position)
+        switch bytes.byte(at: position) {
+        case 0x2D, 0x30...0x39: break
+        default: throw mismatch("a number")
+        }
+        do throws(ScanFailure) {
+            let token = try bytes.scanLimitedNumber(from: position, limits: session.limits)
+            position = token.end
+            return token
+        } catch { throw self.error(error) }
+    }
+
+    /// Reads a number with its text.
+    public mutating func readNumber() throws(JSONError) -> JSONNumber {
+        let token = try readNumberToken()
+        return JSONNumber(checked: bytes.text(from: token.start, to: token.end))
+    }
+
+    /// Reads a whole number; `2008.0` and `2e3` are whole.
+    public mutating func readInt() throws(JSONError) -> Int {
+        let token = try readNumberToken()
+        return try integer(token)
+    }
+
+    /// Reads a whole number into any integer type.
+    public mutating func readInteger<Value: FixedWidthInteger>(
+        as type: Value.Type = Value.self
+    ) throws(JSONError) -> Value {
+        let token = try readNumberToken()
+        return try integer(token)
+    }
+
+    private func integer<Value: FixedWidthInteger>(_ token: NumberToken) throws(JSONError) -> Value {
+        if let short = bytes.shortInteger(token) {
+            if let value = Value(exactly: short) { return value }
+        } else {
+            let number = JSONNumber(checked: bytes.text(from: token.start, to: token.end))
+            if let value: Value = number.integer() { return value }
+        }
+        throw error(.numberDoesNotFit, at: token.start, reason: "The number does not fit \(Value.self).")
+    }
+
+    /// Reads the double nearest to a number.
+    ///
+    /// Refuses a number that is too large, and reads the strings of
+    /// ``JSONReader/nonConformingFloatDecodingStrategy``.
+    public mutating func readDouble() throws(JSONError) -> Double {
+        if let names = session.floatNames, kind == .string {
+            let start = position
+            switch try readString() {
+            case names.positiveInfinity: return .infinity
+            case names.negativeInfinity: return -.infinity
+            case names.nan: return .nan
+            default:
+                position = start
+                throw mismatch("a number")
+            }
+        }
+        let token = try readNumberToken()
+        let value = bytes.double(token)
+        guard value.isFinite else { throw error(.numberDoesNotFit, at: token.start) }
+        return value
+    }
+
+    /// Reads over a value of any kind, and checks all of it.
+    public mutating func skip() throws(JSONError) {
+        do throws(ScanFailure) {
+            position = try bytes.skipValue(from: position, depth: depth, limits: session.limits)
+        } catch { throw self.error(error) }
+    }
+
+    /// Goes on behind an object that was read by its own reader.
+    @usableFromInline
+    mutating func advance(to object: borrowing JSONObjectReader<some JSONKey>) { position = object.json.position }
+
+    /// Refuses anything that follows the document.
+    func finish() throws(JSONError) {
+        do throws(ScanFailure) { try bytes.checkEnd(from: position) } catch { throw self.error(error) }
+    }
+}

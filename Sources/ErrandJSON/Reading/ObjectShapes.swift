@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+
+/// The keys of an object, by where they stand in the document.
+///
+/// Most objects of a document have the keys of one before them, in the same
+/// order. As long as that holds, keys need only be compared with bytes further
+/// up, and everything known about them is shared.
+final class ObjectShape {
+    /// The keys in order; one that stands twice is here twice.
+    let keys: [StringToken]
+    /// The same for ``JSONValue``, each key once.
+    let keyList: JSONKeyList
+    /// What `Decodable` types asked of such objects, in the order of asking.
+    var requests: [KeyRequest] = []
+    /// Its number in the index of the document, or -1.
+    var number = -1
+    private var positions: [String: Int]?
+
+    init(keys: [StringToken], keyList: JSONKeyList = JSONKeyList()) {
+        self.keys = keys
+        self.keyList = keyList
+    }
+
+    /// Whether the key of this number stands at the offset too, in quotes.
+    ///
+    /// - Returns: The offset behind the key, or 0.
+    @inline(__always)
+    func match(_ number: Int, in bytes: RawSpan, at offset: Int) -> Int {
+        let key = keys[number]
+        let known = key.start &- 1
+        let length = key.end &- known &+ 1
+        guard offset &+ length <= bytes.byteCount else { return 0 }
+        guard length >= 8 else {
+            if offset &+ 8 <= bytes.byteCount {
+                let difference = bytes.word(at: known) ^ bytes.word(at: offset)
+                return difference & Word.mask(bytes: length) == 0 ? offset &+ length : 0
+            }
+            for place in 0..<length where bytes.byte(at: known &+ place) != bytes.byte(at: offset &+ place) { return 0 }
+            return offset &+ length
+        }
+        var place = 0
+        while place &+ 8 < length {
+            guard bytes.word(at: known &+ place) == bytes.word(at: offset &+ place) else { return 0 }
+            place &+= 8
+        }
+        place = length &- 8
+        return bytes.word(at: known &+ place) == bytes.word(at: offset &+ place) ? offset &+ length : 0
+    }
+
+    /// The number of the member that counts for a key; `nil` for no such key.
+    func position(of name: String, in bytes: RawSpan, policy: JSONDuplicateKeys.Policy) -> Int? {
+        if let positions { return positions[name].flatMap { confirm($0, name, bytes) } }
+        var positions: [String: Int] = [:]
+        positions.reserveCapacity(keys.count)
+        for (number, key) in keys.enumerated() {
+            let text = bytes.text(key)
+            if policy == .firstWins, positions[text] != nil { continue }
+            positions[text] = number
+        }
+        self.positions = positions
+        return positions[name].flatMap { confirm($0, name, bytes) }
+    }
+
+    /// A dictionary of strings takes canonically equal keys for one.
+    private func confirm(_ number: Int, _ name: String, _ bytes: RawSpan) -> Int? {
+        if bytes.text(keys[number]).hasSameCodePoints(as: name) { return number }
+        return keys.lastIndex { bytes.text($0).hasSameCodePoints(as: name) }
+    }
+}
+
+/// A key that a type asked for, and the number of the member it found.
+struct KeyRequest {
+    var name: String
+    var position: Int
+
+    /// Equality of the strings, by the count too, because `==` alone takes the
+    /// Kelvin sign for a K.
+    @inline(__always)
+    func isFor(_ other: String) -> Bool { name == other && name.utf8.count == other.utf8.count }
+}
+
+/// The shapes of a document, by the bytes with which objects begin.
+struct ObjectShapes {
+    private struct Entry {
+        var shape: ObjectShape?
+        /// How often another shape was learned here.
+        var changes = 0
+    }
+
+    private var entries: [Entry] = []
+    private static let entryCount = 64
+    private static let mostChanges = 64
+
+    /// The place for objects whose first key begins like the one here.
+    mutating func slot(for bytes: RawSpan, at offset: Int) -> Int {
+        if entries.isEmpty { entries = Array(repeating: Entry(), count: Self.entryCount) }
+        guard offset &+ 8 <= bytes.byteCount else { return 0 }
+        let hash = bytes.word(at: offset) &* 0x9E37_79B9_7F4A_7C15
+        return Int(truncatingIfNeeded: hash >> 58)
+    }
+
+    subscript(slot: Int) -> ObjectShape? { entries[slot].shape }
+
+    /// Remembers a shape, unless the place has seen too many to be of use.
+    mutating func learn(_ shape: ObjectShape, slot: Int) {
+        guard entries[slot].changes < Self.mostChanges else { return }
+        entries[slot].changes += 1
+        entries[slot].shape = shape
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+
+// The two loads that everything else is made of. Both are checked against the
+// bounds of the span; `unsafe` only says that bytes are taken for an integer,
+// which any bytes are.
+
+extension RawSpan {
+    /// The byte at an offset; 0 behind the end, a byte that no JSON has.
+    @inline(__always)
+    func byte(at offset: Int) -> UInt8 {
+        guard offset < byteCount else { return 0 }
+        return unsafe unsafeLoad(fromByteOffset: offset, as: UInt8.self)
+    }
+
+    /// The eight bytes at an offset, the first one lowest.
+    @inline(__always)
+    func word(at offset: Int) -> UInt64 {
+        UInt64(littleEndian: unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
+
+    /// The four bytes at an offset, the first one lowest.
+    @inline(__always)
+    func halfWord(at offset: Int) -> UInt32 {
+        UInt32(littleEndian: unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self))
+    }
+
+    /// The text of a range that is known to be UTF-8.
+    @inline(__always)
+    func text(from start: Int, to end: Int) -> String {
+        unsafe withUnsafeBytes { all in
+            unsafe String(decoding: UnsafeRawBufferPointer(rebasing: all[start..<end]), as: UTF8.self)
+        }
+    }
+
+    /// Whether a range holds just these bytes.
+    func hasBytes(_ other: [UInt8], from start: Int, to end: Int) -> Bool {
+        guard end - start == other.count else { return false }
+        for (offset, byte) in other.enumerated() where self.byte(at: start &+ offset) != byte { return false }
+        return true
+    }
+
+    /// The first offset from this one on that holds no white space.
+    @inline(__always)
+    func skippingWhitespace(from offset: Int) -> Int {
+        var offset = offset
+        while byte(at: offset) <= 0x20 {
+            switch byte(at: offset) {
+            case 0x20, 0x0A, 0x0D, 0x09: offset &+= 1
+            default: return offset
+            }
+        }
+        return offset
+    }
+}
+
+extension [UInt8] {
+    /// Runs a closure on the bytes.
+    @inline(__always)
+    func withSpan<Result, Failure: Error>(_ body: (RawSpan) throws(Failure) -> Result) throws(Failure) -> Result {
+        try unsafe body(span.bytes)
+    }
+}
+
+/// Eight bytes looked at together.
+enum Word {
+    private static let ones: UInt64 = 0x0101_0101_0101_0101
+    private static let highBits: UInt64 = 0x8080_8080_8080_8080
+
+    /// The high bit of the first byte that a string cannot simply hold: a
+    /// quote, a backslash, a control character or one outside ASCII.
+    ///
+    /// Bits of later bytes may be wrong.
+    @inline(__always)
+    static func special(_ word: UInt64) -> UInt64 {
+        let quote = word ^ (ones &* 0x22)
+        let backslash = word ^ (ones &* 0x5C)
+        let isQuote = (quote &- ones) & ~quote
+        let isBackslash = (backslash &- ones) & ~backslash
+        let isControl = (word &- (ones &* 0x20)) & ~word
+        return (isQuote | isBackslash | isControl | word) & highBits
+    }
+
+    /// As ``special(_:)``, but content with characters outside ASCII.
+    @inline(__always)
+    static func needsEscape(_ word: UInt64) -> UInt64 {
+        let quote = word ^ (ones &* 0x22)
+        let backslash = word ^ (ones &* 0x5C)
+        let isQuote = (quote &- ones) & ~quote
+        let isBackslash = (backslash &- ones) & ~backslash
+        let isControl = (word &- (ones &* 0x20)) & ~word
+        return (isQuote | isBackslash | isControl) & highBits
+    }
+
+    /// A word whose first bytes, as many as this, are kept by `&`.
+    @inline(__always)
+    static func mask(bytes: Int) -> UInt64 { ~(~0 << UInt64(truncatingIfNeeded: bytes &* 8)) }
+}

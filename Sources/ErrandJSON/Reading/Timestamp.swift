@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
+
+/// Dates and times after RFC 3339 §5.6, in the Gregorian calendar.
+enum Timestamp {
+    /// The moment that a text names; `nil` when it names none.
+    ///
+    /// `T` and `Z` may be lower case, and fractions have any length. A second
+    /// of 60 counts as the first of the next minute.
+    static func date(_ text: String) -> Date? {
+        var text = text
+        return text.withUTF8 { seconds(unsafe UnsafeRawBufferPointer($0).bytes) }
+            .map { Date(timeIntervalSince1970: $0) }
+    }
+
+    private static func seconds(_ text: RawSpan) -> Double? {
+        guard text.byteCount >= 20,
+            let year = digits(text, 0, 4), text.byte(at: 4) == 0x2D,
+            let month = digits(text, 5, 2), (1...12).contains(month), text.byte(at: 7) == 0x2D,
+            let day = digits(text, 8, 2), day >= 1, day <= length(ofMonth: month, year: year),
+            text.byte(at: 10) | 0x20 == 0x74,
+            let hour = digits(text, 11, 2), hour < 24, text.byte(at: 13) == 0x3A,
+            let minute = digits(text, 14, 2), minute < 60, text.byte(at: 16) == 0x3A,
+            let second = digits(text, 17, 2), second <= 60
+        else { return nil }
+        var offset = 19
+        var fraction = 0.0
+        if text.byte(at: offset) == 0x2E {
+            var scale = 0.1
+            offset += 1
+            let start = offset
+            while let digit = digits(text, offset, 1) {
+                fraction += Double(digit) * scale
+                scale /= 10
+                offset += 1
+            }
+            guard offset > start else { return nil }
+        }
+        guard let zone = zone(text, at: offset) else { return nil }
+        let whole = days(year: year, month: month, day: day) * 86_400 + hour * 3_600 + minute * 60 + second - zone
+        return Double(whole) + fraction
+    }
+
+    /// The seconds east of Greenwich; the text has to end with them.
+    private static func zone(_ text: RawSpan, at offset: Int) -> Int? {
+        let sign = text.byte(at: offset)
+        if sign | 0x20 == 0x7A { return offset + 1 == text.byteCount ? 0 : nil }
+        guard sign == 0x2B || sign == 0x2D, let hours = digits(text, offset + 1, 2), hours < 24 else { return nil }
+        let minutesAt = text.byte(at: offset + 3) == 0x3A ? offset + 4 : offset + 3
+        guard let minutes = digits(text, minutesAt, 2), minutes < 60, minutesAt + 2 == text.byteCount else {
+            return nil
+        }
+        return (sign == 0x2D ? -60 : 60) * (hours * 60 + minutes)
+    }
+
+    private static func digits(_ text: RawSpan, _ offset: Int, _ count: Int) -> Int? {
+        var value = 0
+        for place in offset..<offset + count {
+            let digit = text.byte(at: place) &- 0x30
+            guard digit < 10 else { return nil }
+            value = value * 10 + Int(digit)
+        }
+        return value
+    }
+
+    private static func length(ofMonth month: Int, year: Int) -> Int {
+        switch month {
+        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    /// The days since 1970-01-01, counted in years that begin in March.
+    private static func days(year: Int, month: Int, day: Int) -> Int {
+        let year = month <= 2 ? year - 1 : year
+        let era = (year >= 0 ? year : year - 399) / 400
+        let yearOfEra = year - era * 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return era * 146_097 + dayOfEra - 719_468
+    }
+
+    /// The text of a moment in UTC, to the second below it, as
+    /// `2018-10-30T20:24:02Z`; `nil` outside of the years 0 to 9999.
+    static func text(_ date: Date) -> String? {
+        let seconds = date.timeIntervalSince1970.rounded(.down)
+        guard seconds >= -62_167_219_200, seconds < 253_402_300_800 else { return nil }
+        let whole = Int(seconds)
+        let day = (whole >= 0 ? whole : whole - 86_399) / 86_400
+        let time = whole - day * 86_400
+        let shifted = day + 719_468
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        let date = "\(padded(year, 4))-\(padded(month, 2))-\(padded(dayOfYear - (153 * shiftedMonth + 2) / 5 + 1, 2))"
+        return date + "T\(padded(time / 3_600, 2)):\(padded(time / 60 % 60, 2)):\(padded(time % 60, 2))Z"
+    }
+
+    private static func padded(_ value: Int, _ width: Int) -> String {
+        let digits = String(value)
+        return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+    }
+}

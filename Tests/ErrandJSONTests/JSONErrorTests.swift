@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandJSON
+import Foundation
+import Testing
+
+@Suite("Errors")
+struct JSONErrorTests {
+    private func failure(_ body: () throws -> Void) -> JSONError? { #expect(throws: JSONError.self) { try body() } }
+
+    @Test("An error names path, offset, line and column, through models and Codable alike")
+    func place() throws {
+        struct Plain: Decodable {
+            struct Place: Decodable { var city: String? }
+            var id: Int
+            var address: Place?
+        }
+        let text = "[{\"id\": 1},\n {\"id\": 2, \"address\": {\"city\":\n  7}}]"
+        let offset = try #require(text.utf8.firstIndex(of: UInt8(ascii: "7"))).utf16Offset(in: text)
+        for error in [
+            failure { _ = try JSONReader().read([Person].self, text) },
+            failure { _ = try JSONReader().decode([Plain].self, text) },
+        ] {
+            #expect(error?.kind == .typeMismatch)
+            #expect(error?.codingPath == [.index(1), .key("address"), .key("city")])
+            #expect(error?.byteOffset == offset)
+            #expect(error?.line == 3)
+            #expect(error?.column == 3)
+        }
+    }
+
+    @Test("Nothing in an error is a value, unless its key is named public")
+    func excerptIsMasked() throws {
+        let text =
+            #"{"token": "s3cret", "amount": 4711, "city": "Springfield", "ok": true, "list": ["hidden", 99], "x": ]}"#
+        var reader = JSONReader()
+        let error = try #require(failure { _ = try reader.value(from: Array(text.utf8)) })
+        for secret in ["s3cret", "4711", "Springfield", "hidden", "99"] {
+            #expect(!error.description.contains(secret))
+        }
+        #expect(error.excerpt.hasSuffix(#","list":["…",#],"x":"#))
+        reader.publicKeys = ["city", "list"]
+        let open = try #require(failure { _ = try reader.value(from: Array(text.utf8)) })
+        #expect(open.excerpt.contains("hidden"))
+        #expect(!open.excerpt.contains("s3cret"))
+        // A string that is cut off is masked too.
+        let cut = try #require(failure { _ = try reader.value(from: Array(#"{"a": "s3cret"#.utf8)) })
+        #expect(!cut.description.contains("s3c"))
+        let escape = try #require(failure { _ = try reader.value(from: Array(#"{"a": "s3cret\x"}"#.utf8)) })
+        #expect(!escape.description.contains("s3c"))
+    }
+
+    @Test("A missing key, a null and a wrong value have their kinds")
+    func kinds() {
+        struct Needs: Decodable { var a: Int }
+        expectThrows(.missingKey) { _ = try JSONReader().decode(Needs.self, "{}") }
+        expectThrows(.missingValue) { _ = try JSONReader().decode(Needs.self, #"{"a":null}"#) }
+        expectThrows(.typeMismatch) { _ = try JSONReader().decode(Needs.self, #"{"a":"1"}"#) }
+        expectThrows(.numberDoesNotFit) { _ = try JSONReader().decode(Needs.self, #"{"a":1.5}"#) }
+        expectThrows(.typeMismatch) { _ = try JSONReader().decode(Needs.self, "[]") }
+        let missing = failure { _ = try JSONReader().decode([Needs].self, #"[{"a":1},{}]"#) }
+        #expect(missing?.codingPath == [.index(1), .key("a")])
+    }
+
+    @Test("What a type's own code throws passes unchanged, or keeps its cause")
+    func ownErrors() {
+        struct Mine: Error {}
+        struct Thrower: Decodable {
+            init(from decoder: any Decoder) throws { throw Mine() }
+        }
+        struct Corrupt: Decodable {
+            init(from decoder: any Decoder) throws {
+                throw DecodingError.dataCorruptedError(
+                    in: try decoder.singleValueContainer(), debugDescription: "not for me")
+            }
+        }
+        #expect(throws: Mine.self) { try JSONReader().decode([Thrower].self, "[1]") }
+        let error = failure { _ = try JSONReader().decode([Corrupt].self, "[1]") }
+        #expect(error?.kind == .invalidValue)
+        #expect(error?.reason == "not for me")
+        #expect(error?.codingPath == [.index(0)])
+        #expect(error?.underlying is DecodingError)
+    }
+
+    @Test("A kind can be caught by name, and is a metric label")
+    func catching() {
+        do {
+            _ = try JSONReader().value(from: Array("[1,]".utf8))
+            Issue.record("Nothing was thrown.")
+        } catch JSONError.Kind.unexpectedCharacter {
+            // As it should be.
+        } catch {
+            Issue.record(error)
+        }
+        #expect(JSONError.Kind.unexpectedCharacter.name == "syntax.unexpectedCharacter")
+        #expect(JSONError.Kind.unexpectedCharacter.isSyntax)
+        #expect(!JSONError.Kind.typeMismatch.isSyntax)
+    }
+}
