@@ -7,18 +7,13 @@ final class WireConnection {
     /// The connections to the server are numbered from 0.
     let number: Int
 
-    private var inbound: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
-    private let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
+    private let channel: WireChannel
     private let log: WireLog
     private var unread: [UInt8] = []
 
-    init(
-        number: Int, inbound: NIOAsyncChannelInboundStream<ByteBuffer>,
-        outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>, log: WireLog
-    ) {
+    init(number: Int, channel: WireChannel, log: WireLog) {
         self.number = number
-        self.inbound = inbound.makeAsyncIterator()
-        self.outbound = outbound
+        self.channel = channel
         self.log = log
     }
 
@@ -40,7 +35,7 @@ final class WireConnection {
     /// The next head; what follows it is not read.
     func readHead() async throws -> WireRequest? {
         var lines: [[UInt8]] = []
-        while let line = try await readLine() {
+        while let line = await readLine() {
             if line.isEmpty, !lines.isEmpty { return try WireRequest(head: lines) }
             lines.append(line)
         }
@@ -50,27 +45,27 @@ final class WireConnection {
     private func readChunks() async throws -> [UInt8] {
         var body: [UInt8] = []
         while true {
-            guard let line = try await readLine() else { throw Finding("a request ended within its chunks") }
+            guard let line = await readLine() else { throw ConnectionEnded() }
             let digits = String(decoding: line.prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self)
             guard let count = Int(digits, radix: 16) else { throw Finding("a request has the chunk size \(digits)") }
             if count == 0 { break }
             body += try await read(count)
-            _ = try await readLine()
+            _ = await readLine()
         }
-        while let trailer = try await readLine(), !trailer.isEmpty {}
+        while let trailer = await readLine(), !trailer.isEmpty {}
         return body
     }
 
     /// The next bytes, exactly as many.
     func read(_ count: Int) async throws -> [UInt8] {
         while unread.count < count {
-            guard try await fill() else { throw ConnectionEnded() }
+            guard await fill() else { throw ConnectionEnded() }
         }
         defer { unread.removeFirst(count) }
         return Array(unread.prefix(count))
     }
 
-    private func readLine() async throws -> [UInt8]? {
+    private func readLine() async -> [UInt8]? {
         var searched = 0
         while true {
             if let end = unread[searched...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -80,12 +75,12 @@ final class WireConnection {
                 return line
             }
             searched = unread.count
-            guard try await fill() else { return nil }
+            guard await fill() else { return nil }
         }
     }
 
-    private func fill() async throws -> Bool {
-        guard let buffer = try await inbound.next(isolation: #isolation) else { return false }
+    private func fill() async -> Bool {
+        guard let buffer = await channel.read() else { return false }
         unread += buffer.readableBytesView
         return true
     }
@@ -93,14 +88,14 @@ final class WireConnection {
     /// Waits until the peer has hung up, in whatever way.
     func waitForClose() async {
         unread = []
-        while let buffer = try? await inbound.next(isolation: #isolation), buffer.readableBytes >= 0 {}
+        while await channel.read() != nil {}
     }
 
     // MARK: Writing
 
-    func write(_ text: String) async throws { try await outbound.write(ByteBuffer(string: text)) }
+    func write(_ text: String) async throws { try await channel.write(ByteBuffer(string: text)) }
 
-    func write(_ bytes: [UInt8]) async throws { try await outbound.write(ByteBuffer(bytes: bytes)) }
+    func write(_ bytes: [UInt8]) async throws { try await channel.write(ByteBuffer(bytes: bytes)) }
 }
 
 /// The peer hung up within what it was saying.

@@ -35,59 +35,57 @@ struct WireServer: Sendable {
         _ script: WireScript, _ use: @Sendable (WireServer) async throws -> Result
     ) async throws -> Result {
         let log = WireLog()
+        let (accepted, continuation) = AsyncStream.makeStream(of: WireChannel.self)
         let listener = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
-            .bind(host: "127.0.0.1", port: 0) { channel in
+            // Nothing is read before the script asks for it, and then one buffer.
+            .childChannelOption(.autoRead, value: false)
+            .childChannelOption(.maxMessagesPerRead, value: 1)
+            .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+                    try channel.pipeline.syncOperations.addHandler(WireChannelHandler(continuation))
                 }
             }
-        guard let port = listener.channel.localAddress?.port else { throw Finding("the kit's server has no port") }
-        return try await listener.executeThenClose { connections in
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask { await accept(connections, script, log) }
-                let result: Result
-                do {
-                    result = try await use(WireServer(port: port, log: log))
-                } catch {
-                    throw log.finding ?? error
-                }
-                group.cancelAll()
-                if let finding = log.finding { throw finding }
-                return result
-            }
-        }
-    }
-
-    private static func accept(
-        _ connections: NIOAsyncChannelInboundStream<NIOAsyncChannel<ByteBuffer, ByteBuffer>>,
-        _ script: WireScript, _ log: WireLog
-    ) async {
-        await withDiscardingTaskGroup { group in
-            do {
-                for try await channel in connections {
-                    let number = log.countConnection()
-                    group.addTask { await talk(channel, number, script, log) }
-                }
-            } catch {
-                // The server is closed.
-            }
-        }
-    }
-
-    private static func talk(
-        _ channel: NIOAsyncChannel<ByteBuffer, ByteBuffer>, _ number: Int, _ script: WireScript, _ log: WireLog
-    ) async {
+            .bind(host: "127.0.0.1", port: 0).get()
+        guard let port = listener.localAddress?.port else { throw Finding("the kit's server has no port") }
+        // Not a child task, so that it can take and close every connection, even
+        // when this task is cancelled.
+        let talking = Task { await talk(on: accepted, script, log) }
+        let result: Swift.Result<Result, any Error>
         do {
-            try await channel.executeThenClose { inbound, outbound in
-                try await script.talk(
-                    WireConnection(number: number, inbound: inbound, outbound: outbound, log: log))
-            }
-        } catch let finding as Finding {
-            log.keep(finding)
+            result = .success(try await use(WireServer(port: port, log: log)))
         } catch {
-            // The peer hung up, or the check is over.
+            result = .failure(error)
+        }
+        try? await listener.close()
+        continuation.finish()
+        await talking.value
+        if let finding = log.finding { throw finding }
+        return try result.get()
+    }
+
+    /// Runs the script on each connection, and ends them all when no more come.
+    private static func talk(on accepted: AsyncStream<WireChannel>, _ script: WireScript, _ log: WireLog) async {
+        await withDiscardingTaskGroup { group in
+            for await channel in accepted {
+                let number = log.countConnection()
+                group.addTask {
+                    await withTaskCancellationHandler {
+                        do {
+                            try await script.talk(WireConnection(number: number, channel: channel, log: log))
+                        } catch let finding as Finding {
+                            log.keep(finding)
+                        } catch {
+                            // The peer hung up, or the check is over.
+                        }
+                        await channel.close()
+                    } onCancel: {
+                        channel.hangUp()
+                    }
+                }
+            }
+            group.cancelAll()
         }
     }
 }

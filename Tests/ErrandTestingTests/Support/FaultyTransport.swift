@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+
+import Errand
+
+/// The platform's transport with a defect of its own.
+struct FaultyTransport: Transport {
+    private let exchange: @Sendable (RawRequest, any Transport) async throws -> RawResponse
+
+    init(_ exchange: @escaping @Sendable (RawRequest, any Transport) async throws -> RawResponse) {
+        self.exchange = exchange
+    }
+
+    func send(_ request: RawRequest) async throws -> RawResponse { try await exchange(request, .platform) }
+
+    /// Changes each request.
+    static func asking(_ change: @escaping @Sendable (inout RawRequest) async throws -> Void) -> Self {
+        Self { request, base in
+            var request = request
+            try await change(&request)
+            return try await base.send(request)
+        }
+    }
+
+    /// Changes each response.
+    static func answering(_ change: @escaping @Sendable (inout RawResponse) async throws -> Void) -> Self {
+        Self { request, base in
+            var response = try await base.send(request)
+            try await change(&response)
+            return response
+        }
+    }
+
+    /// Throws something else for each error, be it before or within the body.
+    static func failing(_ change: @escaping @Sendable (any Error) -> any Error) -> Self {
+        Self { request, base in
+            do {
+                var response = try await base.send(request)
+                response.body = .stream(
+                    ChangedErrors(base: response.body, change: change), length: response.body.length)
+                return response
+            } catch {
+                throw change(error)
+            }
+        }
+    }
+}
+
+/// A body whose errors are others.
+private struct ChangedErrors: AsyncSequence, Sendable {
+    typealias Failure = any Error
+
+    let base: Body
+    let change: @Sendable (any Error) -> any Error
+
+    func makeAsyncIterator() -> Iterator { Iterator(base: base.makeAsyncIterator(), change: change) }
+
+    struct Iterator: AsyncIteratorProtocol {
+        var base: Body.AsyncIterator
+        let change: @Sendable (any Error) -> any Error
+
+        mutating func next() async throws -> ArraySlice<UInt8>? { try await next(isolation: #isolation) }
+
+        mutating func next(isolation actor: isolated (any Actor)?) async throws -> ArraySlice<UInt8>? {
+            do { return try await base.next(isolation: actor) } catch { throw change(error) }
+        }
+    }
+}
