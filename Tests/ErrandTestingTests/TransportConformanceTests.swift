@@ -10,7 +10,7 @@ struct TransportConformanceTests {
 
     @Test("The platform's transport keeps its promises", arguments: TransportConformance.checks)
     func platform(check: TransportConformance.Check) async throws {
-        try await TransportConformance { .platform }.run(check)
+        try await TransportConformance(patience: .seconds(45)) { .platform }.run(check)
     }
 
     @Test("Each defect is found by the checks that look for it", arguments: Defect.cases)

@@ -36,7 +36,9 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
         completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
         let exchange = exchange(of: dataTask)
-        if let response = response as? HTTPURLResponse {
+        if let response = response as? HTTPURLResponse, response.statusCode < 200 {
+            // An informational response; the final one is still to come.
+        } else if let response = response as? HTTPURLResponse {
             exchange?.receive(SessionHead.head(of: response))
         } else {
             exchange?.fail(ClientError(.connection.protocolViolation))
@@ -66,6 +68,14 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
                 exchange(of: task)?.fail(ClientError(tls.pins.isEmpty ? .connection.tls : .connection.pinning))
             }
             completionHandler(disposition, credential)
+        }
+    #else
+        func urlSession(
+            _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+            completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+        ) {
+            // Unanswered, a 401 would never come back.
+            completionHandler(.rejectProtectionSpace, nil)
         }
     #endif
 }

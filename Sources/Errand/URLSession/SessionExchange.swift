@@ -49,18 +49,23 @@ final class SessionExchange: Sendable {
         }
     }
 
+    /// The task has ended well; without a head it has not.
     func finish() {
-        fail(ClientError(.connection.lost))
+        failHead(ClientError(.connection.lost))
         continuation.finish()
     }
 
     func fail(_ error: any Error) {
+        failHead(error)
+        continuation.finish(throwing: error)
+    }
+
+    private func failHead(_ error: any Error) {
         let waiting = state.withLock { state in
             if state.head == nil { state.head = .failure(error) }
             return state.waiting.take()
         }
         waiting?.resume(throwing: error)
-        continuation.finish(throwing: error)
     }
 
     // MARK: Out
@@ -123,7 +128,11 @@ private struct SessionChunks: AsyncSequence, Sendable {
         mutating func next() async throws -> ArraySlice<UInt8>? { try await next(isolation: #isolation) }
 
         mutating func next(isolation actor: isolated (any Actor)?) async throws -> ArraySlice<UInt8>? {
-            guard let chunk = try await base.next(isolation: actor) else { return nil }
+            guard let chunk = try await base.next(isolation: actor) else {
+                // A stream just ends when its task is cancelled.
+                try Task.checkCancellation()
+                return nil
+            }
             if exchange.took(chunk.count) { lease.task.resume() }
             return chunk
         }

@@ -12,14 +12,17 @@ enum SessionFailure {
     static func error(for error: any Error, hasHead: Bool) -> any Error {
         guard let error = error as? URLError else { return ClientError(.connection.lost, underlying: error) }
         if error.code == .cancelled { return CancellationError() }
-        if error.code == .unknown, isTLS(error) { return ClientError(.connection.tls, underlying: error) }
-        return ClientError(kind(of: error.code, hasHead), underlying: error)
+        return ClientError(spokenKind(of: error) ?? kind(of: error.code, hasHead), underlying: error)
     }
 
-    /// On Linux a failed handshake has no code of its own, only libcurl's words.
-    private static func isTLS(_ error: URLError) -> Bool {
+    /// On Linux some failures have no code of their own, only libcurl's words.
+    private static func spokenKind(of error: URLError) -> ClientError.Kind? {
         let words = (error.userInfo[NSLocalizedDescriptionKey] as? String ?? "").lowercased()
-        return words.contains("ssl") || words.contains("tls") || words.contains("certificate")
+        if words.contains("remaining") || words.contains("transfer closed") { return .undecodable.truncated }
+        if words.contains("empty reply") { return .connection.lost }
+        guard error.code == .unknown else { return nil }
+        let isTLS = words.contains("ssl") || words.contains("tls") || words.contains("certificate")
+        return isTLS ? .connection.tls : nil
     }
 
     private static func kind(of code: URLError.Code, _ hasHead: Bool) -> ClientError.Kind {

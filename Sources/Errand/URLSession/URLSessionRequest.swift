@@ -44,6 +44,7 @@ final class UploadFile: Sendable {
         defer { try? handle.close() }
         var count: Int64 = 0
         for try await chunk in body {
+            try Task.checkCancellation()
             count += Int64(chunk.count)
             try handle.write(contentsOf: Data(chunk))
         }

@@ -92,14 +92,12 @@ struct SandboxServer: Sendable {
         }
     }
 
-    /// Waits until the server ends; a cancelled wait throws, and the server is
-    /// ended by whoever waits for it last.
+    /// Waits until the server ends, and ends it when the wait is cancelled.
     private static func end(of server: Task<Void, any Error>, _ services: ServiceGroup) async throws {
         try await withTaskCancellationHandler {
             try await server.value
         } onCancel: {
             Task { await services.triggerGracefulShutdown() }
         }
-        try Task.checkCancellation()
     }
 }

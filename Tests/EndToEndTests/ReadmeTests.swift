@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+import Errand
+import Foundation
+import NationBuilder
+import Testing
+
+// The README's code, compiled: each of its Swift blocks stands below, and the
+// test holds the two against each other. Nothing here is run.
+private enum Readme {
+    static func nation(token: String) async throws {
+        let nation = Nation("abeforprez", authorizer: .bearer(token), transport: .platform)
+
+        for try await person in nation.v1.people.all() {
+            print(person.firstName ?? "", person.lastName ?? "")
+        }
+
+        var ada = V1.Person()
+        ada.email = "ada.lovelace@example.com"
+        do {
+            let created = try await nation.v1.people.create(ada)
+            try await nation.v1.people.tag(created.id ?? 0, with: ["volunteer"])
+        } catch let error as ClientError {
+            let problem = error.problem(as: NationBuilderProblem.self)
+            print(problem?.validationErrors ?? [])  // ["email has already been taken"]
+        }
+    }
+
+    struct Person: Codable, Sendable { var id: Int, name: String }
+
+    static func anyAPI(token: String, listID: Int, email: String?) async throws {
+        let client = Client("https://api.example.com/v1") {
+            $0.defaults = [.query("locale", "en")]
+            $0.middleware = [.authorize(.bearer(token))]
+        }
+
+        let people: [Person] = try await client.send(
+            .get(
+                "lists/\(listID)/people",
+                .query("limit", 50),
+                .query("email", email),  // nil is not sent
+                .timeout(.seconds(5))))  // the whole call, body included
+        _ = people
+    }
+
+    static func errors(client: Client, id: Int) async throws {
+        do {
+            let person: Person = try await client.send(.get("people/\(id)"))
+            print(person.name)
+        } catch ClientError.notFound {
+            print("nobody")
+        } catch ClientError.timedOut {
+            print("too slow")
+        }
+    }
+}
+
+@Suite("The README")
+struct ReadmeTests {
+    private static func plain(_ text: Substring) -> String { text.filter { !$0.isWhitespace } }
+
+    @Test("Its Swift code is compiled, all but the line for a manifest")
+    func code() throws {
+        let here = URL(fileURLWithPath: #filePath)
+        let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+        let compiled = Self.plain(try String(contentsOf: here, encoding: .utf8)[...])
+        let blocks = readme.components(separatedBy: "```swift\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
+        #expect(blocks.count == 4)
+        for block in blocks where !block.hasPrefix(".package") {
+            for paragraph in block.components(separatedBy: "\n\n") {
+                #expect(compiled.contains(Self.plain(paragraph[...])), "not compiled: \(paragraph)")
+            }
+        }
+    }
+}
