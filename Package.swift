@@ -94,7 +94,7 @@ let package = Package(
             name: "NationBuilderTests", dependencies: ["NationBuilder", "ErrandCore", "ErrandJSON", httpTypes]),
         .testTarget(
             name: "NationSandboxTests",
-            dependencies: ["NationSandbox", httpTypes, nioCore, nioHTTP1, asyncHTTPClient]),
+            dependencies: ["NationSandbox", asyncHTTPClient, httpTypes, nioCore, nioHTTP1, nioPosix]),
     ]
 )
 

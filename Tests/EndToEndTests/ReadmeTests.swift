@@ -65,7 +65,9 @@ struct ReadmeTests {
         let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
         let compiled = Self.plain(try String(contentsOf: here, encoding: .utf8)[...])
-        let blocks = readme.components(separatedBy: "```swift\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
+        let blocks = readme.components(separatedBy: "```swift\n").dropFirst().map {
+            $0.components(separatedBy: "```")[0]
+        }
         #expect(blocks.count == 4)
         for block in blocks where !block.hasPrefix(".package") {
             for paragraph in block.components(separatedBy: "\n\n") {

@@ -52,10 +52,19 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         guard let exchange = exchanges.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
-        if let error { return exchange.fail(SessionFailure.error(for: error, hasHead: task.response != nil)) }
+        if let error, !Self.isRefusedChallenge(error, task) {
+            return exchange.fail(SessionFailure.error(for: error, hasHead: task.response != nil))
+        }
         // A redirect that is not followed may come here without its head.
         if let response = task.response as? HTTPURLResponse { exchange.receive(SessionHead.head(of: response)) }
         exchange.finish()
+    }
+
+    private static func isRefusedChallenge(_ error: any Error, _ task: URLSessionTask) -> Bool {
+        guard (error as? URLError)?.code == .cancelled, let response = task.response as? HTTPURLResponse else {
+            return false
+        }
+        return response.statusCode == 401 || response.statusCode == 407
     }
 
     #if canImport(Security)

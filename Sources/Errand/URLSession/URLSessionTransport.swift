@@ -15,8 +15,11 @@ import HTTPTypes
 /// Redirects, cookies and the URL cache are off in a session made here. A
 /// caller's session is used as it is, but its redirects are still not followed.
 ///
-/// What Foundation's URLSession on Linux cannot do is named by
-/// ``linuxExceptions``; there, ``AsyncHTTPClientTransport`` is the better wire.
+/// On Linux, Foundation's URLSession joins fields that occur twice, does not slow
+/// a fast server down, sends a streamed body through a temporary file, and can
+/// end the process over a trailer or an answer without a head: there,
+/// ``AsyncHTTPClientTransport`` is the better wire. The exceptions are named in
+/// code where this package's tests run the conformance kit.
 public struct URLSessionTransport: Transport {
     private let session: SessionOwner
 

@@ -22,7 +22,8 @@ struct CursorSealer: Sendable {
 
     func seal(_ cursor: Cursor, for query: String) throws -> (nonce: String, token: String) {
         var random = SystemRandomNumberGenerator()
-        let nonce = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+        var nonce: [UInt8] = []
+        for _ in 0..<2 { withUnsafeBytes(of: random.next()) { nonce.append(contentsOf: $0) } }
         var plain = [UInt8](repeating: 0, count: 8)
         plain[0] = cursor.direction.rawValue
         withUnsafeBytes(of: cursor.position.bigEndian) { plain.append(contentsOf: $0) }

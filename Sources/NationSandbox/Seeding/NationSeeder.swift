@@ -17,13 +17,16 @@ struct NationSeeder: Sendable {
         for name in SeedNames.tags { tags.append((try TagStore.insert(name, database), name)) }
         let template = PersonTemplate(custom: try CustomFields.load(database))
         var people = PeopleSeeder(seed: configuration.seed, template: template)
-        for id in 1...Int64(max(1, configuration.people)) {
-            let person = people.next(id: id, tags: tags.count)
-            var record = person.record
-            record["tags"] = JSONObject.list(person.tags.map { JSONText.string(tags[$0].name) })
-            try PersonRow.insert(record, id: id, at: person.createdAt, city: person.city, state: person.state, database)
-            for tag in person.tags {
-                try TagStore.insertTagging(tags[tag].id, person: id, at: person.createdAt, database)
+        try NationSchema.withoutIndices(database) {
+            for id in 1...Int64(max(1, configuration.people)) {
+                let person = people.next(id: id, tags: tags.count)
+                var record = person.record
+                record["tags"] = JSONObject.list(person.tags.map { JSONText.string(tags[$0].name) })
+                try PersonRow.insert(
+                    record, id: id, at: person.createdAt, city: person.city, state: person.state, database)
+                for tag in person.tags {
+                    try TagStore.insertTagging(tags[tag].id, person: id, at: person.createdAt, database)
+                }
             }
         }
     }

@@ -25,8 +25,9 @@ struct NationFounder: Sendable {
         let secret = derive("cursor secret")
         let password = String(derive("administrator password").prefix(16))
         let tokens = AccessTokens()
-        let (template, cursorSecret, email, storedPassword) = try await store.write { database in
-            if try value("founded", database) == nil {
+        let (template, cursorSecret, email, storedPassword, isNew) = try await store.write { database in
+            let isNew = try value("founded", database) == nil
+            if isNew {
                 try NationSeeder(configuration).seed(database)
                 try set("founded", configuration.slug, database)
                 try set("cursor secret", secret, database)
@@ -39,9 +40,11 @@ struct NationFounder: Sendable {
                 arguments: [Self.administrator])
             return (
                 PersonTemplate(custom: try CustomFields.load(database)), try value("cursor secret", database) ?? secret,
-                email ?? PeopleSeeder.administratorEmail, try value("administrator password", database) ?? password
+                email ?? PeopleSeeder.administratorEmail, try value("administrator password", database) ?? password,
+                isNew
             )
         }
+        if isNew, configuration.database != .memory { try await store.checkpoint() }
         let nation = NationState(
             slug: configuration.slug, store: store, people: PeopleStore(template: template), tokens: tokens,
             limiter: RateLimiter(configuration.rateLimit),

@@ -32,5 +32,13 @@ struct NationStore: Sendable {
         try await database.write(body)
     }
 
+    /// Moves what was written into the main file, which keeps the log of a
+    /// large seeding from staying as large as the nation.
+    func checkpoint() async throws {
+        try await database.writeWithoutTransaction { database in
+            _ = try database.checkpoint(.truncate)
+        }
+    }
+
     func close() throws { try database.close() }
 }

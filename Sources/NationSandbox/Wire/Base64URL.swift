@@ -9,16 +9,16 @@
 /// Base64 in the URL-safe alphabet without padding (RFC 4648 section 5).
 enum Base64URL {
     static func encode(_ bytes: some Collection<UInt8>) -> String {
-        let text = Data(bytes).base64EncodedString()
-        return String(
-            text.compactMap { character -> Character? in
-                switch character {
-                case "+": "-"
-                case "/": "_"
-                case "=": nil
-                default: character
-                }
-            })
+        var text: [UInt8] = []
+        for byte in Data(bytes).base64EncodedData() {
+            switch byte {
+            case UInt8(ascii: "+"): text.append(UInt8(ascii: "-"))
+            case UInt8(ascii: "/"): text.append(UInt8(ascii: "_"))
+            case UInt8(ascii: "="): break
+            default: text.append(byte)
+            }
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 
     static func decode(_ text: String) -> [UInt8]? {
