@@ -37,6 +37,16 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
         return Self(kind: .server(server))
     }
 
+    /// Whether any origin could have a proxy, given the process's environment.
+    func mayApply(_ environment: [String: String]) -> Bool {
+        switch kind {
+        case .none: false
+        case .server: true
+        case .environment:
+            ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"].contains { environment[$0] != nil }
+        }
+    }
+
     /// The proxy for an origin, given the process's environment.
     func server(for origin: URLOrigin, environment: [String: String]) -> Server? {
         switch kind {

@@ -37,6 +37,7 @@ struct RequestBench: AsyncParsableCommand {
                         + String(format: "%8.1f   %5.2f ×", time, time / reference))
             }
         }
+        try await kinds.shutdown()
     }
 
     private func measure(_ parallel: Int, _ send: @escaping @Sendable () async throws -> Void) async throws -> Double {
@@ -57,10 +58,16 @@ struct Kinds {
     static let reference = "plain AsyncHTTPClient"
     let all: [(String, @Sendable () async throws -> Void)]
     private let client: Client
+    private let reference: HTTPClient
     private let page = Request<Void>.get("people", .query("limit", 5)).reading(.bytes)
 
     init(_ server: Server) throws {
         let page = page
+        // As many connections for the reference as the client may have.
+        var configuration = HTTPClient.Configuration.singletonConfiguration
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 32
+        let reference = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        self.reference = reference
         let url = "\(server.baseURL)/api/v1/people?limit=5"
         let token = server.token
         let plain: @Sendable () async throws -> Void = {
@@ -68,7 +75,7 @@ struct Kinds {
             request.headers.add(name: "Accept", value: "application/json")
             request.headers.add(name: "Content-Type", value: "application/json")
             request.headers.add(name: "Authorization", value: "Bearer \(token)")
-            let response = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
+            let response = try await reference.execute(request, timeout: .seconds(60))
             _ = try await response.body.collect(upTo: 1 << 26)
         }
         let base = try BaseURL("\(server.baseURL)/api/v1")
@@ -86,6 +93,8 @@ struct Kinds {
             ("the same without any time limit", unlimited),
         ]
     }
+
+    func shutdown() async throws { try await reference.shutdown() }
 
     func size() async throws -> Int { try await client.send(page).count }
 }

@@ -35,7 +35,7 @@
         public func send(_ request: RawRequest) async throws -> RawResponse {
             let outgoing = OutgoingRequest(request)
             do {
-                let response = try await pools.client(for: request.origin).execute(
+                let response = try await pools.client(for: request).execute(
                     outgoing.request, deadline: .distantFuture, logger: nil)
                 return try IncomingResponse.raw(response, to: request.head.method, outgoing)
             } catch {

@@ -15,6 +15,7 @@
         private let configuration: AsyncHTTPClientTransport.Configuration
         private let tls: ResolvedTLS?
         private let environment: [String: String]
+        private let mayNeedProxy: Bool
 
         /// Pools with the defaults, which cannot fail.
         convenience init() {
@@ -29,11 +30,14 @@
             self.configuration = configuration
             self.tls = tls
             environment = ProcessInfo.processInfo.environment
+            mayNeedProxy = configuration.proxy.mayApply(environment)
             direct = ConnectionPool(Self.make(configuration, tls, nil))
         }
 
-        func client(for origin: URLOrigin) -> HTTPClient {
-            guard let server = configuration.proxy.server(for: origin, environment: environment) else {
+        func client(for request: RawRequest) -> HTTPClient {
+            guard mayNeedProxy,
+                let server = configuration.proxy.server(for: request.origin, environment: environment)
+            else {
                 return direct.client
             }
             return proxied.withLock { pools in

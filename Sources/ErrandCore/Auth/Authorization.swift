@@ -20,7 +20,7 @@ public struct Authorization: Middleware {
 
     /// Sends the request with credentials, and once more after a renewal.
     public func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
-        guard request.options.authorization == .automatic, scope.holds(request.origin, next.services.origin) else {
+        guard request.options.authorization == .automatic, scope.holds(request, next.services.origin) else {
             return try await next(request)
         }
         var authorized = request
@@ -59,10 +59,14 @@ public struct CredentialScope: Sendable, Hashable {
         Self(kind: .origins(Set(urls.compactMap(\.origin))))
     }
 
-    func holds(_ origin: URLOrigin, _ home: URLOrigin?) -> Bool {
+    func holds(_ request: RawRequest, _ home: URLOrigin?) -> Bool {
         switch kind {
-        case .baseURL: origin == home
-        case .origins(let origins): origins.contains(origin)
+        case .baseURL:
+            guard let home else { return false }
+            // Equal to the letter is equal; other spellings need the closer look.
+            let isSame = request.head.scheme == home.scheme && request.head.authority == home.authority
+            return isSame || request.origin == home
+        case .origins(let origins): return origins.contains(request.origin)
         }
     }
 }

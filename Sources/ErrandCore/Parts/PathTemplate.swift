@@ -70,6 +70,8 @@ public struct PathTemplate: Sendable, Hashable {
     /// The fault of the whole, which values next to each other can make too.
     var problem: String? {
         if let fault { return fault }
+        // Most paths hold neither a dot nor a triplet, and need no closer look.
+        guard encoded.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "%") }) else { return nil }
         let lower = encoded.lowercased()
         guard lower.contains(".") || lower.contains("%2e") else { return nil }
         for segment in lower.split(separator: "/") {
