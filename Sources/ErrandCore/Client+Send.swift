@@ -57,7 +57,7 @@ extension Client {
     func respond<Output>(
         to parts: [RequestPart], _ reader: ResponseReader<Output>
     ) async throws -> Response<Output> {
-        try await exchange(parts, reader.accept) { raw, response, call in
+        try await exchange(parts, reader.accept, readsWholeBody: true) { raw, response, call in
             let judge = Judge(raw, configuration)
             let body = try await judge.accepted(response)
             do {
