@@ -20,7 +20,8 @@ struct RedirectTarget: Sendable, Equatable {
     init?(_ location: String, from url: String) {
         let reference = location.prefix { $0 != "#" }
         guard !reference.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }), let base = URL(string: url),
-            let target = URL(string: Self.encoded(reference), relativeTo: base)?.absoluteURL,
+            // Foundation knows no empty reference, which is the URL itself.
+            let target = reference.isEmpty ? base : URL(string: Self.encoded(reference), relativeTo: base)?.absoluteURL,
             let components = URLComponents(url: target, resolvingAgainstBaseURL: true),
             let scheme = components.scheme?.lowercased(), scheme == "http" || scheme == "https",
             let host = components.percentEncodedHost, !host.isEmpty,

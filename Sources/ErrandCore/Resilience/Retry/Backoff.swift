@@ -28,10 +28,11 @@ public struct Backoff: Sendable, Hashable {
     /// The longest wait before a retry, the first one being 1.
     public func ceiling(beforeRetry retry: Int) -> Duration {
         var ceiling = min(base, maximum)
-        // Halves are compared, so that no doubling overflows.
-        for _ in 1..<max(1, retry) where ceiling < maximum {
-            guard ceiling > .zero else { return .zero }
+        var doublings = max(0, retry - 1)
+        while doublings > 0, ceiling > .zero, ceiling < maximum {
+            // Halves are compared, so that no doubling overflows.
             ceiling = ceiling > maximum / 2 ? maximum : ceiling * 2
+            doublings -= 1
         }
         return ceiling
     }
