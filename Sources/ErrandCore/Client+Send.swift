@@ -58,7 +58,7 @@ extension Client {
         to parts: [RequestPart], _ reader: ResponseReader<Output>,
         unless refuse: @escaping @Sendable (RawRequest) throws -> Void = { _ in }
     ) async throws -> Response<Output> {
-        try await exchange(parts, reader.accept, refuse) { raw, response, call in
+        try await exchange(parts, reader.accept, readsWholeBody: true, refuse) { raw, response, call in
             let judge = Judge(raw, configuration)
             let body = try await judge.accepted(response)
             do {

@@ -41,6 +41,18 @@ public struct Next: Sendable {
         return try await first.send(request, next: Next(rest: rest.dropFirst(), services: services, call: call))
     }
 
+    /// When the call ends, answered or not; `nil` when it has all the time.
+    ///
+    /// A middleware that waits does not begin a wait that would pass it.
+    public var deadline: TimeSource.Instant? { call.deadline }
+
+    /// Whether the client reads the whole body before the call returns, as
+    /// ``Client/send(_:_:)`` does.
+    ///
+    /// A middleware may then hold the body without keeping anybody waiting.
+    /// False for answers that are streamed, and for work in the background.
+    public var readsWholeBody: Bool { call.readsWholeBody }
+
     /// Runs work that may outlive this call, such as a revalidation.
     ///
     /// The client owns the work: ``Client/shutdown()`` cancels and awaits it.

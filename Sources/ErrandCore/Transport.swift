@@ -8,7 +8,9 @@
 /// Fields that occur more than once are kept, each on its own.
 ///
 /// A failure is thrown as a ``ClientError`` of the `connection` or `timedOut`
-/// family; cancellation of the task as `CancellationError`.
+/// family; cancellation of the task as `CancellationError`. `connection.dns`,
+/// `connection.refused` and `timedOut.connect` say that not a byte of the
+/// request has left: after them any request may be sent again.
 ///
 /// `TransportConformance` in `ErrandTesting` checks these promises.
 public protocol Transport: Sendable {

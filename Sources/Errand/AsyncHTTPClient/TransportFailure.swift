@@ -24,7 +24,8 @@
             switch error {
             case let error as HTTPClientError: kind(of: error, phase)
             case let error as NIOConnectionError: kind(of: error)
-            case let error as IOError: kind(ofErrno: error.errnoCode)
+            // It may come from a connection that has carried the request already.
+            case let error as IOError: error.errnoCode == ECONNREFUSED ? .connection.refused : .connection.lost
             case let error as HTTPParserError: kind(of: error, phase)
             case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError: .connection.tls
             case is PinningFailure: .connection.pinning
@@ -64,9 +65,10 @@
             if error.connectionErrors.contains(where: { ($0.error as? IOError)?.errnoCode == ECONNREFUSED }) {
                 return .connection.refused
             }
-            return kind(of: first.error, .head)
+            return (first.error as? IOError).map { kind(ofErrno: $0.errnoCode) } ?? kind(of: first.error, .head)
         }
 
+        /// An error on the way to a connection: nothing was sent.
         private static func kind(ofErrno code: CInt) -> ClientError.Kind {
             switch code {
             case ECONNREFUSED, ENETUNREACH, EHOSTUNREACH: .connection.refused

@@ -29,7 +29,8 @@ enum SessionFailure {
         switch code {
         case .cannotFindHost, .dnsLookupFailed: .connection.dns
         case .cannotConnectToHost: .connection.refused
-        case .timedOut: hasHead ? .timedOut.idle : .timedOut.connect
+        // Without a head the request may have been sent or not; to say it was not would have it repeated.
+        case .timedOut: hasHead ? .timedOut.idle : .timedOut.attempt
         case .badURL, .unsupportedURL: .invalidRequest.url
         case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
             .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,

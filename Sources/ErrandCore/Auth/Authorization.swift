@@ -25,13 +25,26 @@ public struct Authorization: Middleware {
         }
         var authorized = request
         let generation = try await authorizer.authorize(&authorized)
+        authorized.markCredentials(addedTo: request)
         let response = try await next(authorized)
         guard response.head.status == .unauthorized, request.body?.isReplayable ?? true else { return response }
         guard try await authorizer.renew(after: generation, response.head) else { return response }
         await response.body.discard()
         var replay = request
         _ = try await authorizer.authorize(&replay)
+        replay.markCredentials(addedTo: request)
         return try await next(replay)
+    }
+}
+
+extension RawRequest {
+    /// Remembers which fields an authorizer added, for those inside that must
+    /// drop them.
+    fileprivate mutating func markCredentials(addedTo bare: RawRequest) {
+        for field in head.headerFields
+        where field.indexingStrategy != .disallow && bare.head.headerFields[field.name] != field.value {
+            options.credentialFields.insert(field.name)
+        }
     }
 }
 

@@ -15,11 +15,14 @@ final class CallState: Sendable {
 
     let id = CallID()
     let started: TimeSource.Instant
+    /// Whether the client reads the whole body before the call returns.
+    let readsWholeBody: Bool
     private let services: Services
     private let state = Mutex(State())
 
-    init(services: Services) {
+    init(services: Services, readsWholeBody: Bool = false) {
         self.services = services
+        self.readsWholeBody = readsWholeBody
         started = services.time.now()
     }
 
@@ -33,6 +36,16 @@ final class CallState: Sendable {
     func countSent(_ bytes: Int) { state.withLock { $0.bytesSent += Int64(bytes) } }
 
     func countReceived(_ bytes: Int) { state.withLock { $0.bytesReceived += Int64(bytes) } }
+
+    /// Counts what was done on behalf of this call elsewhere.
+    func absorb(_ other: CallState) {
+        let (attempts, sent, received) = other.state.withLock { ($0.attempts, $0.bytesSent, $0.bytesReceived) }
+        state.withLock {
+            $0.attempts += attempts
+            $0.bytesSent += sent
+            $0.bytesReceived += received
+        }
+    }
 
     func metrics() -> CallMetrics {
         let duration = started.duration(to: services.time.now())
@@ -48,6 +61,9 @@ final class CallState: Sendable {
     /// Which limit ended the call, if one did.
     var expiry: ClientError.Kind? { state.withLock { $0.watch.expired?.kind } }
 
+    /// The moment at which the call ends, answered or not.
+    var deadline: TimeSource.Instant? { state.withLock { $0.watch.deadline } }
+
     func beginWaiting() {
         let now = services.time.now()
         state.withLock { $0.watch.beginWaiting(now) }
@@ -61,12 +77,24 @@ final class CallState: Sendable {
     }
 
     func setLimits(_ options: Options) {
-        let deadline = options.timeout.map { started.advanced(by: $0) }
+        setLimits(deadline: options.timeout.map { started.advanced(by: $0) }, idle: options.idleTimeout)
+    }
+
+    func setLimits(deadline: TimeSource.Instant?, idle: Duration?) {
         let isRunning = state.withLock { state in
-            state.watch.setLimits(deadline: deadline, idle: options.idleTimeout)
+            state.watch.setLimits(deadline: deadline, idle: idle)
             return state.cancel != nil
         }
         if isRunning { look() }
+    }
+
+    /// Moves the deadline to a later moment, or away; never to an earlier one.
+    func extendDeadline(to later: TimeSource.Instant?) {
+        // The next look is at the old moment, and sees the new one.
+        state.withLock { state in
+            guard let present = state.watch.deadline, later.map({ $0 > present }) ?? true else { return }
+            state.watch.setLimits(deadline: later, idle: state.watch.idle)
+        }
     }
 
     /// Runs work in a task that the call's limits and the caller can cancel,

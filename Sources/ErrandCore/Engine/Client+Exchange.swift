@@ -4,11 +4,11 @@ extension Client {
     /// One call: composes the request, sends it down the chain and uses the
     /// answer, all within the call's limits.
     func exchange<Output: Sendable>(
-        _ parts: [RequestPart], _ accept: [MediaType],
+        _ parts: [RequestPart], _ accept: [MediaType], readsWholeBody: Bool = false,
         _ refuse: @escaping @Sendable (RawRequest) throws -> Void = { _ in },
         _ use: @escaping @Sendable (RawRequest, RawResponse, CallState) async throws -> Output
     ) async throws -> Output {
-        let call = CallState(services: services)
+        let call = CallState(services: services, readsWholeBody: readsWholeBody)
         let composer = RequestComposer(configuration: configuration, accept: accept, parts: parts)
         do {
             guard !services.background.isClosed else { throw ClientError(.rejected.shutDown) }

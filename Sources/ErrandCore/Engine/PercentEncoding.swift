@@ -10,6 +10,13 @@ package struct PercentEncoding: Sendable {
         allowed = table
     }
 
+    /// Another set, and some characters more.
+    init(adding characters: String, to other: PercentEncoding) {
+        var table = other.allowed
+        for byte in characters.utf8 { table[Int(byte)] = true }
+        allowed = table
+    }
+
     private static let unreservedCharacters =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
 

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+
+import Synchronization
+
+/// Random numbers as a middleware draws them, so that a test can give its own.
+///
+/// Copies share the generator, and any task may draw.
+public struct RandomSource: Sendable, RandomNumberGenerator {
+    private let draw: @Sendable () -> UInt64
+
+    /// The numbers of a function.
+    public init(_ draw: @escaping @Sendable () -> UInt64) { self.draw = draw }
+
+    /// The numbers of a generator, such as `SeededRandom` of `ErrandTesting`.
+    public init(_ generator: some RandomNumberGenerator & Sendable) {
+        let shared = SharedGenerator(generator)
+        draw = { shared.next() }
+    }
+
+    /// The system's generator.
+    public static let system = RandomSource { .random(in: .min ... .max) }
+
+    /// The next number.
+    public mutating func next() -> UInt64 { draw() }
+}
+
+/// A generator that many tasks draw from.
+private final class SharedGenerator<Generator: RandomNumberGenerator & Sendable>: Sendable {
+    private let generator: Mutex<Generator>
+
+    init(_ generator: Generator) { self.generator = Mutex(generator) }
+
+    func next() -> UInt64 { generator.withLock { $0.next() } }
+}

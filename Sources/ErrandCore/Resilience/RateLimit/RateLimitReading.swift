@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+
+import HTTPTypes
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What one answer says of one limit.
+struct RateLimitReading: Sendable, Equatable {
+    /// Requests in a window.
+    var limit: Int?
+    /// Requests left in the present window.
+    var remaining: Int?
+    /// Until the present window ends.
+    var reset: Duration?
+    /// How long a window is.
+    var window: Duration?
+
+    init(limit: Int? = nil, remaining: Int? = nil, reset: Duration? = nil, window: Duration? = nil) {
+        self.limit = limit
+        self.remaining = remaining
+        self.reset = reset
+        self.window = window
+    }
+
+    /// Reads an answer's fields; `nil` when they say nothing in this dialect.
+    init?(_ fields: HTTPFields, _ dialect: RateLimitDialect, at date: Date) {
+        func text(_ suffix: String) -> String? {
+            HTTPField.Name(dialect.prefix + suffix).flatMap { fields[fields: $0].first?.value }
+        }
+        readLimit(text("Limit") ?? "")
+        window = window ?? dialect.window
+        remaining = text("Remaining").flatMap(Self.count)
+        // The server's own clock, when it tells it.
+        let serverDate = fields[.date].flatMap { HTTPDate.parse($0) } ?? date
+        reset = text("Reset").flatMap { Self.delay($0, dialect.reset, at: serverDate) }
+        if limit == nil, remaining == nil, reset == nil { return nil }
+    }
+
+    private mutating func readLimit(_ text: String) {
+        let items = text.split(separator: ",")
+        guard let first = items.first else { return }
+        let value = first.prefix { $0 != ";" }
+        limit = Self.count(value)
+        window = limit == nil ? Self.duration(value) : nil
+        guard window == nil else { return }
+        for parameter in items.flatMap({ $0.split(separator: ";").dropFirst() }) {
+            let halves = parameter.split(separator: "=").map { $0.trimmed }
+            guard halves.count == 2, halves[0] == "w", let seconds = Self.number(halves[1]) else { continue }
+            window = .seconds(min(seconds, Self.longest))
+            return
+        }
+    }
+
+    /// More than any server allows, and no sum of it overflows.
+    private static let most = 1_000_000_000.0
+    private static let longest = 365.0 * 24 * 3600
+
+    private static func number(_ text: some StringProtocol) -> Double? {
+        let text = text.trimmed
+        // `Double` reads hexadecimal, signs and infinity too.
+        guard text.utf8.allSatisfy({ (48...57).contains($0) || $0 == UInt8(ascii: ".") }) else { return nil }
+        return Double(text).flatMap { $0.isFinite ? $0 : nil }
+    }
+
+    private static func count(_ text: some StringProtocol) -> Int? {
+        number(text).map { Int(min($0, most)) }
+    }
+
+    /// A number with a unit, such as `10s`.
+    private static func duration(_ text: some StringProtocol) -> Duration? {
+        let text = text.trimmed.lowercased()
+        let unit = text.drop { !$0.isLetter }
+        let scales = ["ms": 0.001, "s": 1, "sec": 1, "m": 60, "min": 60, "h": 3600, "d": 86_400]
+        guard let scale = scales[String(unit)], let number = number(text.dropLast(unit.count)) else { return nil }
+        return .seconds(min(number * scale, longest))
+    }
+
+    private static func delay(_ text: String, _ form: RateLimitDialect.ResetForm, at date: Date) -> Duration? {
+        guard let number = number(text) else { return nil }
+        let isMoment = form == .moment || (form == .automatic && number >= 1e9)
+        let seconds = isMoment ? number - date.timeIntervalSince1970 : number
+        return .seconds(max(0, min(seconds, longest)))
+    }
+}
+
+extension StringProtocol {
+    /// The text without spaces and tabs at its ends.
+    fileprivate var trimmed: String {
+        var text = Substring(self).drop { $0 == " " || $0 == "\t" }
+        while text.last == " " || text.last == "\t" { text.removeLast() }
+        return String(text)
+    }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandJSON
+import ErrandTesting
+import HTTPTypes
+import Testing
+
+@testable import ErrandCore
+
+@Suite("Circuit breaker", .timeLimit(.minutes(1)))
+struct CircuitTests {
+    private func at(_ seconds: Double) -> TimeSource.Instant { .init(sinceOrigin: .seconds(seconds)) }
+
+    /// Sends when it may, and records.
+    private func run(_ circuit: inout Circuit, _ outcomes: String, at seconds: Double) -> String {
+        var result = ""
+        for outcome in outcomes {
+            guard case .proceed(let permit) = circuit.admit(at(seconds)) else {
+                result += "x"
+                continue
+            }
+            circuit.record(outcome == "s" ? .success : outcome == "f" ? .failure : .unknown, permit, at(seconds))
+            result += String(outcome)
+        }
+        return result
+    }
+
+    @Test(
+        "Consecutive failures open it, a success between them does not count for nothing",
+        arguments: [
+            ("fff", "fffx"), ("ffs", "ffss"), ("ffsff", "ffsffs"), ("ffuf", "ffufx"), ("uuuuu", "uuuuus"),
+        ])
+    func consecutive(outcomes: String, expected: String) {
+        var circuit = Circuit(CircuitPolicy(trip: .consecutiveFailures(3)))
+        #expect(run(&circuit, outcomes + "s", at: 0) == expected)
+    }
+
+    @Test("A rate opens it from the minimum on, and only within its window")
+    func rate() {
+        let policy = CircuitPolicy(trip: .failureRate(0.5, of: 4, over: .seconds(10)))
+        var circuit = Circuit(policy)
+        #expect(run(&circuit, "fff", at: 0) == "fff")
+        #expect(run(&circuit, "fs", at: 1) == "fx")
+        var healthy = Circuit(policy)
+        #expect(run(&healthy, "sssfsfssf", at: 0) == "sssfsfssf")
+        var slow = Circuit(policy)
+        for second in stride(from: 0.0, to: 100, by: 6) { #expect(run(&slow, "f", at: second) == "f") }
+    }
+
+    @Test("An open circuit refuses for its pause and tells the rest; then one may try")
+    func open() {
+        var circuit = Circuit(CircuitPolicy(trip: .consecutiveFailures(1), pause: .seconds(30)))
+        _ = run(&circuit, "f", at: 0)
+        #expect(circuit.admit(at(10)) == .refuse(after: .seconds(20)))
+        guard case .proceed(let probe) = circuit.admit(at(30)) else {
+            Issue.record("the pause is over")
+            return
+        }
+        #expect(circuit.admit(at(31)) == .refuse(after: nil))
+        circuit.record(.success, probe, at(32))
+        #expect(circuit.state == .closed)
+        #expect(run(&circuit, "ss", at: 33) == "ss")
+    }
+
+    @Test("A probe that fails begins the pause anew; one that says nothing lets the next try")
+    func probe() {
+        var circuit = Circuit(CircuitPolicy(trip: .consecutiveFailures(1), pause: .seconds(30)))
+        _ = run(&circuit, "f", at: 0)
+        #expect(run(&circuit, "f", at: 30) == "f")
+        #expect(circuit.admit(at(59)) == .refuse(after: .seconds(1)))
+        #expect(run(&circuit, "us", at: 60) == "us")
+        #expect(circuit.state == .closed)
+    }
+
+    @Test("Outcomes from before a change do not count")
+    func stale() {
+        var circuit = Circuit(CircuitPolicy(trip: .consecutiveFailures(1), pause: .seconds(30)))
+        guard case .proceed(let old) = circuit.admit(at(0)) else { return }
+        _ = run(&circuit, "f", at: 0)
+        circuit.record(.success, old, at(1))
+        #expect(circuit.admit(at(1)) == .refuse(after: .seconds(29)))
+        #expect(run(&circuit, "s", at: 30) == "s")
+        circuit.record(.failure, old, at(31))
+        #expect(circuit.state == .closed)
+    }
+
+    @Test("Failures and bad statuses open it for that origin alone; refusals cost no attempt")
+    func middleware() async throws {
+        let time = TestTime()
+        let wire = Wire { request, attempt in
+            if request.origin.host == "other.example" { return .json("1") }
+            if attempt == 1 { throw ClientError(.connection.lost) }
+            return .json("{}", status: attempt == 2 ? 503 : 404)
+        }
+        let client = Client.over(wire) {
+            $0.time = time.source
+            $0.middleware = [
+                .retry(.attempts(9)),
+                .circuitBreaker(CircuitPolicy(trip: .consecutiveFailures(2), pause: .seconds(30))),
+            ]
+        }
+        for _ in 0..<2 {
+            await #expect(throws: ClientError.self) { try await client.send(Request<Int>.get("p", .retry(.never))) }
+        }
+        let error = await #expect(throws: ClientError.self) { try await client.send(Request<Int>.get("p")) }
+        #expect(error?.kind == .rejected.circuitOpen)
+        #expect(error?.retryAfter == .seconds(30))
+        #expect(error?.attempts == 0)
+        #expect(try await client.send(Request<Int>.get("", .url("https://other.example/p"))) == 1)
+        await time.advance(by: .seconds(30))
+        let found = await #expect(throws: ClientError.self) { try await client.send(Request<Int>.get("p")) }
+        #expect(found?.kind == .status.client.notFound)
+        let again = await #expect(throws: ClientError.self) { try await client.send(Request<Int>.get("p")) }
+        #expect(again?.kind == .status.client.notFound)
+        await client.shutdown()
+    }
+
+    @Test("A call that hangs to its deadline is a failure, one that is cancelled is none", arguments: [true, false])
+    func hanging(isCancelled: Bool) async throws {
+        let time = TestTime()
+        let stub = StubTransport(.when(.get, "p", .silence, .json(1)))
+        let client = Client("https://api.example.com", transport: stub) {
+            $0.time = time.source
+            $0.middleware = [.circuitBreaker(CircuitPolicy(trip: .consecutiveFailures(1)))]
+        }
+        let call = Task { try await client.send(Request<Int>.get("p", .timeout(.seconds(5)))) }
+        try await stub.waitForRequests(1)
+        if isCancelled {
+            call.cancel()
+        } else {
+            try await time.waitForSleeper(dueIn: .seconds(5))
+            await time.advance(by: .seconds(5))
+        }
+        _ = await call.result
+        let next = await Task { try await client.send(Request<Int>.get("p")) }.result
+        #expect((try? next.get()) == (isCancelled ? 1 : nil))
+        await client.shutdown()
+    }
+}

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandJSON
+import ErrandTesting
+import HTTPTypes
+import Testing
+
+@testable import ErrandCore
+
+@Suite("Coalescing", .timeLimit(.minutes(1)))
+struct CoalescingTests {
+    // MARK: The machine
+
+    @Test("Equal requests join while one is under way, others begin their own")
+    func machine() {
+        var coalescer = Coalescer<String>()
+        #expect(coalescer.enter(1, "a") == .start(1))
+        #expect(coalescer.enter(2, "a") == .join(1))
+        #expect(coalescer.enter(3, "b") == .start(2))
+        #expect(coalescer.finish(1) == [1, 2])
+        #expect(coalescer.enter(4, "a") == .start(3))
+        #expect(coalescer.finish(1) == [])
+    }
+
+    @Test("One leaving does not cancel, the last one leaving does, in any order")
+    func leaving() {
+        for order in [[1, 2, 3], [3, 1, 2], [2, 3, 1]] as [[UInt64]] {
+            var coalescer = Coalescer<String>()
+            for waiter in 1...3 as ClosedRange<UInt64> { _ = coalescer.enter(waiter, "a") }
+            #expect(coalescer.leave(order[0]) == nil)
+            #expect(coalescer.leave(order[0]) == nil)
+            #expect(coalescer.leave(order[1]) == nil)
+            #expect(coalescer.leave(order[2]) == 1)
+            #expect(coalescer.enter(4, "a") == .start(2))
+            #expect(coalescer.finish(1) == [])
+            #expect(coalescer.finish(2) == [4])
+            #expect(coalescer.flightCount == 0 && coalescer.waiterCount == 0)
+        }
+    }
+
+    // MARK: The middleware
+
+    /// Answers when the gate opens.
+    private func gated(_ gate: Gate, _ body: String = "[1,2]") -> Wire {
+        Wire { _, _ in
+            await gate.wait()
+            return .json(body)
+        }
+    }
+
+    private func waitForWaiters(_ count: Int, _ step: Coalescing) async {
+        while step.waiterCount != count { await Task.yield() }
+    }
+
+    @Test("10,000 waiters on one request cost one exchange, and each gets the answer")
+    func many() async throws {
+        let gate = Gate()
+        let wire = gated(gate)
+        let step = Coalescing()
+        let client = Client.over(wire) { $0.middleware = [step, .retry()] }
+        try await withThrowingTaskGroup(of: Response<[Int]>.self) { group in
+            for _ in 0..<10_000 { group.addTask { try await client.response(to: Request<[Int]>.get("p")) } }
+            await waitForWaiters(10_000, step)
+            gate.open()
+            var attempts = 0
+            for try await response in group {
+                #expect(response.value == [1, 2])
+                attempts += response.metrics.attempts
+            }
+            #expect(attempts == 1)
+        }
+        #expect(wire.requests.count == 1)
+        #expect(step.flightCount == 0)
+        await client.shutdown()
+    }
+
+    @Test("One who leaves goes alone, even the one who came first; the last one ends the exchange")
+    func cancellation() async throws {
+        let began = Gate()
+        let ended = Recorder<String>()
+        let gate = Gate()
+        let wire = Wire { _, attempt in
+            began.open()
+            if attempt > 1 { return .json("2") }
+            do {
+                try await withTaskCancellationHandler {
+                    await gate.wait()
+                    try Task.checkCancellation()
+                } onCancel: {
+                    gate.open()
+                }
+                return .json("1")
+            } catch {
+                ended.add("cancelled")
+                throw error
+            }
+        }
+        let step = Coalescing()
+        let client = Client.over(wire) { $0.middleware = [step] }
+        let calls = (0..<3).map { _ in Task { try await client.send(Request<Int>.get("p")) } }
+        await began.wait()
+        await waitForWaiters(3, step)
+        for call in calls.dropLast() {
+            call.cancel()
+            await #expect(throws: CancellationError.self) { try await call.value }
+            #expect(ended.all.isEmpty)
+        }
+        calls[2].cancel()
+        await #expect(throws: CancellationError.self) { try await calls[2].value }
+        // It ended before the call returned.
+        #expect(ended.all == ["cancelled"])
+        #expect(try await client.send(Request<Int>.get("p")) == 2)
+        #expect(step.flightCount == 0)
+        await client.shutdown()
+    }
+
+    @Test("Those who stay get the answer when the first has left")
+    func firstLeaves() async throws {
+        let gate = Gate()
+        let wire = gated(gate, "7")
+        let step = Coalescing()
+        let client = Client.over(wire) { $0.middleware = [step] }
+        let first = Task { try await client.send(Request<Int>.get("p")) }
+        await waitForWaiters(1, step)
+        let second = Task { try await client.send(Request<Int>.get("p")) }
+        await waitForWaiters(2, step)
+        first.cancel()
+        await #expect(throws: CancellationError.self) { try await first.value }
+        gate.open()
+        #expect(try await second.value == 7)
+        #expect(wire.requests.count == 1)
+        await client.shutdown()
+    }
+
+    @Test("Each one's own deadline holds, and the exchange goes on for who has more time")
+    func deadlines() async throws {
+        let time = TestTime()
+        let stub = StubTransport(
+            time: time.source,
+            .when(.get, "p", StubAnswer.status(.serviceUnavailable), StubAnswer.json(1).after(.seconds(20))))
+        let step = Coalescing()
+        let client = Client("https://api.example.com", transport: stub) {
+            $0.time = time.source
+            $0.middleware = [step, .retry(random: RandomSource(SeededRandom(seed: 1)))]
+        }
+        let hasty = Task { try await client.send(Request<Int>.get("p", .timeout(.seconds(5)))) }
+        await waitForWaiters(1, step)
+        let patient = Task { try await client.send(Request<Int>.get("p", .timeout(.seconds(50)))) }
+        await waitForWaiters(2, step)
+        try await time.waitForSleepers(2)
+        while stub.requests.count < 2 { await time.advanceToNextSleeper() }
+        await time.advance(by: .seconds(5))
+        let error = await #expect(throws: ClientError.self) { try await hasty.value }
+        #expect(error?.kind == .timedOut.deadline)
+        await time.advance(by: .seconds(16))
+        #expect(try await patient.value == 1)
+        await client.shutdown()
+    }
+
+    @Test("An error is everybody's, and is forgotten then")
+    func errors() async throws {
+        let gate = Gate()
+        let wire = Wire { _, attempt in
+            await gate.wait()
+            if attempt == 1 { throw ClientError(.connection.lost) }
+            return .json("1")
+        }
+        let step = Coalescing()
+        let client = Client.over(wire) { $0.middleware = [step] }
+        let calls = (0..<5).map { _ in Task { try await client.send(Request<Int>.get("p")) } }
+        await waitForWaiters(5, step)
+        gate.open()
+        for call in calls {
+            let error = await #expect(throws: ClientError.self) { try await call.value }
+            #expect(error?.kind == .connection.lost)
+            #expect(error?.request?.template == "p")
+        }
+        #expect(try await client.send(Request<Int>.get("p")) == 1)
+        await client.shutdown()
+    }
+
+    @Test("A body above the limit is not shared, nor held: everybody asks alone")
+    func tooLarge() async throws {
+        for isKnown in [true, false] {
+            let gate = Gate()
+            let wire = Wire { _, _ in
+                await gate.wait()
+                var response = RawResponse.json("[1,2,3,4]")
+                if !isKnown { response.body = .stream(Chunks([Array("[1,2,".utf8), Array("3,4]".utf8)])) }
+                return response
+            }
+            let step = Coalescing(upTo: 8)
+            let client = Client.over(wire) { $0.middleware = [step] }
+            let calls = (0..<3).map { _ in Task { try await client.send(Request<[Int]>.get("p")) } }
+            await waitForWaiters(3, step)
+            gate.open()
+            for call in calls { #expect(try await call.value == [1, 2, 3, 4]) }
+            #expect(wire.requests.count == 4)
+            await client.shutdown()
+        }
+    }
+
+    @Test("What differs in method, URL, fields, identity or way of reading is not shared")
+    func different() async throws {
+        let gate = Gate()
+        let wire = gated(gate)
+        let step = Coalescing(authorizer: FixedCredential.bearer("a"))
+        let client = Client.over(wire) { $0.middleware = [step] }
+        let requests: [Request<[Int]>] = [
+            .get("p"), .get("q"), .get("p", .query("a", 1)), .get("p", .header(.acceptLanguage, "de")),
+            .get("p", .header(.cookie, "a=b")), .get("p", .option(\.authorization, .skip)),
+            .get("p", .url("https://other.example/v1/p")),
+        ]
+        var calls = requests.map { request in Task { try await client.send(request) } }
+        await waitForWaiters(requests.count, step)
+        let alone: [Request<[Int]>] = [
+            .post("p", .json([1])), .get("p", .option(\.isCoalesced, false)), .get("p", .json([1])),
+        ]
+        calls += alone.map { request in Task { try await client.send(request) } }
+        let streamed = Task { try await client.withResponse(to: requests[0]) { try await $1.collect().count } }
+        gate.open()
+        for call in calls { #expect(try await call.value == [1, 2]) }
+        #expect(try await streamed.value == 5)
+        #expect(wire.requests.count == requests.count + alone.count + 1)
+        await client.shutdown()
+    }
+
+    @Test("A field that only traces a call does not tell calls apart")
+    func tracing() {
+        func key(_ value: String) -> CoalescingKey {
+            var head = HTTPRequest(method: .get, scheme: "https", authority: "A.example:443", path: "/p")
+            head.headerFields[HTTPField.Name("traceparent") ?? .accept] = value
+            return CoalescingKey(RawRequest(head: head), identity: nil)
+        }
+        #expect(key("1") == key("2"))
+    }
+}

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: MIT
+
+import HTTPTypes
+import Testing
+
+@testable import ErrandCore
+
+@Suite("Redirects", .timeLimit(.minutes(1)))
+struct RedirectTests {
+    private static let secretName = HTTPField.Name("X-Api-Key") ?? .accept
+
+    /// Redirects `/v1/p` with a status to a location, and answers 1 elsewhere.
+    private func wire(_ status: Int, _ location: String...) -> Wire {
+        Wire { request, attempt in
+            guard attempt <= location.count else { return .json("1") }
+            return .text("gone", type: "text/plain", status: status, [.location: location[attempt - 1]])
+        }
+    }
+
+    private func client(_ wire: Wire, _ policy: RedirectPolicy = .standard) -> Client {
+        Client.over(wire) { $0.middleware = [.redirects(policy)] }
+    }
+
+    @Test(
+        "Methods are rewritten as RFC 9110 §15.4 says",
+        arguments: [
+            (301, "POST", "GET"), (302, "POST", "GET"), (303, "POST", "GET"), (307, "POST", "POST"),
+            (308, "POST", "POST"), (301, "PUT", "PUT"), (302, "DELETE", "DELETE"), (303, "PUT", "GET"),
+            (303, "DELETE", "GET"), (303, "HEAD", "HEAD"), (301, "HEAD", "HEAD"), (301, "GET", "GET"),
+            (302, "PATCH", "PATCH"), (307, "GET", "GET"), (308, "DELETE", "DELETE"),
+        ] as [(Int, String, String)])
+    func methods(status: Int, method: String, expected: String) async throws {
+        let wire = wire(status, "/q")
+        let carries = ["POST", "PUT", "PATCH"].contains(method)
+        let request = Request<Void>(
+            HTTPRequest.Method(method), "p", carries ? .json([1]) : nil, reading: .nothing)
+        try await client(wire).send(request)
+        let second = try #require(wire.requests.last)
+        #expect(wire.requests.count == 2)
+        #expect(second.head.method.rawValue == expected)
+        #expect(second.url == "https://api.example.com/q")
+        let keeps = carries && expected == method
+        #expect((second.body != nil) == keeps)
+        #expect(second.head.headerFields.contains(.contentType) == keeps)
+    }
+
+    @Test("300, 304, 305 and a redirect without a place to go are answers", arguments: [300, 304, 305, 306])
+    func passed(status: Int) async throws {
+        let wire = wire(status, "/q")
+        let error = await #expect(throws: ClientError.self) { try await client(wire).send(Request<Int>.get("p")) }
+        #expect(error?.kind == .status.redirection)
+        #expect(wire.requests.count == 1)
+    }
+
+    @Test(
+        "A location that leads nowhere is an answer",
+        arguments: ["ftp://a.example/", "https://user@a.example/", "mailto:a@b", "http://", "https://a.example:99999/"])
+    func nowhere(location: String) async throws {
+        let wire = wire(302, location)
+        let error = await #expect(throws: ClientError.self) { try await client(wire).send(Request<Int>.get("p")) }
+        #expect(error?.kind == .status.redirection)
+        #expect(wire.requests.count == 1)
+    }
+
+    @Test("Two different locations are none")
+    func twoLocations() async throws {
+        let wire = Wire { _, attempt in
+            var fields = HTTPFields()
+            fields.append(HTTPField(name: .location, value: "/a"))
+            fields.append(HTTPField(name: .location, value: "/b"))
+            return .json("1", status: 302, fields)
+        }
+        let error = await #expect(throws: ClientError.self) { try await client(wire).send(Request<Int>.get("p")) }
+        #expect(error?.kind == .status.redirection)
+    }
+
+    @Test(
+        "A location is resolved against the URL that was asked (RFC 3986 §5.4)",
+        arguments: [
+            ("g", "/b/c/g"), ("./g", "/b/c/g"), ("g/", "/b/c/g/"), ("/g", "/g"), ("?y", "/b/c/d;p?y"),
+            ("g?y", "/b/c/g?y"), ("#s", "/b/c/d;p?q"), ("g#s", "/b/c/g"), ("g?y#s", "/b/c/g?y"), (";x", "/b/c/;x"),
+            ("g;x", "/b/c/g;x"), ("", "/b/c/d;p?q"), (".", "/b/c/"), ("./", "/b/c/"), ("..", "/b/"), ("../", "/b/"),
+            ("../g", "/b/g"), ("../..", "/"), ("../../g", "/g"), ("../../../g", "/g"), ("/./g", "/g"),
+            ("/../g", "/g"), ("g.", "/b/c/g."), ("..g", "/b/c/..g"), ("./g/.", "/b/c/g/"), ("g/../h", "/b/c/h"),
+            ("g?y/../x", "/b/c/g?y/../x"), ("http://a/x", "/x"), ("HTTP://A", "/"), ("//a/z?w", "/z?w"),
+            ("/a b", "/a%20b"), ("/ä", "/%C3%A4"), ("/a%20b?c=%26", "/a%20b?c=%26"), ("/x?q=a b|c", "/x?q=a%20b%7Cc"),
+        ])
+    func resolution(location: String, path: String) throws {
+        let target = try #require(RedirectTarget(location, from: "http://a/b/c/d;p?q"))
+        #expect(target.path == path)
+        #expect(target.origin == URLOrigin(scheme: "http", authority: "a"))
+    }
+
+    @Test("Other hosts and ports are other origins")
+    func origins() throws {
+        let target = try #require(RedirectTarget("//B.example:81/x", from: "http://a/b"))
+        #expect("\(target.origin)\(target.path)" == "http://b.example:81/x")
+        let six = try #require(RedirectTarget("http://[::1]:81/x", from: "http://a/b"))
+        #expect("\(six.origin)\(six.path)" == "http://[::1]:81/x")
+    }
+
+    @Test(
+        "On the same origin credentials stay, on the way to another they are dropped",
+        arguments: [
+            ("/q", true), ("https://API.example.com:443/q", true), ("https://evil.example/q", false),
+            ("https://api.example.com:8443/q", false), ("//evil.example/q", false),
+            ("https://api.example.com.evil.example/q", false),
+        ])
+    func credentials(location: String, stay: Bool) async throws {
+        let marked = HTTPField.Name("X-Plain") ?? .accept
+        let added = HTTPField.Name("X-Added") ?? .accept
+        for status in [302, 307] {
+            let wire = wire(status, location)
+            let client = Client.over(wire) {
+                $0.middleware = [.authorize(Adding(name: added)), .redirects()]
+            }
+            var sensitive = HTTPField(name: marked, value: "s")
+            sensitive.indexingStrategy = .disallow
+            try await client.send(
+                Request<Void>.post(
+                    "p", .json([1]), .header(.authorization, "Bearer t"), .header(.cookie, "a=b"),
+                    .header(Self.secretName, "k"), .header(.acceptLanguage, "de"),
+                    .edit { [sensitive] in $0.headers.append(sensitive) }))
+            let first = wire.requests[0].head.headerFields
+            let second = wire.requests[1].head.headerFields
+            for name in [HTTPField.Name.authorization, .cookie, Self.secretName, marked, added] {
+                #expect(first.contains(name))
+                #expect(second.contains(name) == stay, "\(name)")
+            }
+            #expect(second[.acceptLanguage] == "de")
+        }
+    }
+
+    @Test("In the standard order every hop is authorized for itself, and no other origin ever is")
+    func standardOrder() async throws {
+        let wire = wire(307, "/a", "https://other.example/b", "https://api.example.com/c")
+        let client = Client.over(wire) { $0.middleware = .standard(authorizer: .query("token", "t")) }
+        #expect(try await client.send(Request<Int>.get("p")) == 1)
+        #expect(
+            wire.requests.map(\.url) == [
+                "https://api.example.com/v1/p?token=t", "https://api.example.com/a?token=t",
+                "https://other.example/b", "https://api.example.com/c?token=t",
+            ])
+    }
+
+    @Test("From https to http nothing follows, unless it is allowed; then bare")
+    func downgrade() async throws {
+        let refused = wire(302, "http://api.example.com/q")
+        let error = await #expect(throws: ClientError.self) { try await client(refused).send(Request<Int>.get("p")) }
+        #expect(error?.kind == .rejected.insecureRedirect)
+        #expect(error?.response?.head.status == .found)
+        #expect(refused.requests.count == 1)
+        var policy = RedirectPolicy()
+        policy.allowsInsecure = true
+        let allowed = wire(302, "http://api.example.com/q")
+        _ = try await client(allowed, policy).send(Request<Int>.get("p", .header(.authorization, "Bearer t")))
+        #expect(allowed.requests[1].head.headerFields[.authorization] == nil)
+    }
+
+    @Test("Past the hop limit the call is refused", arguments: [0, 1, 2, 10])
+    func hops(limit: Int) async throws {
+        var policy = RedirectPolicy()
+        policy.maximumHops = limit
+        let wire = Wire { _, attempt in .json("{}", status: 302, [.location: "/\(attempt)"]) }
+        let error = await #expect(throws: ClientError.self) {
+            try await client(wire, policy).send(Request<Int>.get("p"))
+        }
+        #expect(error?.kind == (limit == 0 ? .status.redirection : .rejected.tooManyRedirects))
+        #expect(wire.requests.count == limit + 1)
+    }
+
+    @Test("A circle is refused when it closes")
+    func circle() async throws {
+        let wire = Wire { request, _ in
+            .json("{}", status: 302, [.location: request.head.path == "/a" ? "/v1/p" : "/a"])
+        }
+        let error = await #expect(throws: ClientError.self) { try await client(wire).send(Request<Int>.get("p")) }
+        #expect(error?.kind == .rejected.tooManyRedirects)
+        #expect(wire.requests.count == 2)
+    }
+
+    @Test("A POST that is sent to its own URL as a GET is no circle")
+    func sameURL() async throws {
+        let wire = wire(303, "/v1/p")
+        #expect(try await client(wire).send(Request<Int>.post("p", .json([1]))) == 1)
+    }
+
+    @Test("A body that cannot be sent again ends a 307, and does not matter for a 303")
+    func oneShot() async throws {
+        func body() -> RequestPart {
+            .body(.stream(AsyncStream<ArraySlice<UInt8>> { $0.finish() }), type: .bytes)
+        }
+        let kept = wire(307, "/q")
+        let error = await #expect(throws: ClientError.self) {
+            try await client(kept).send(Request<Int>.post("p", body()))
+        }
+        #expect(error?.kind == .rejected.notReplayable)
+        #expect(kept.requests.count == 1)
+        #expect(try await client(wire(303, "/q")).send(Request<Int>.post("p", body())) == 1)
+    }
+
+    @Test("A followed answer's body is read to its end, so that its connection is free")
+    func discarded() async throws {
+        let events = Recorder<Int>()
+        let wire = Wire { _, attempt in
+            guard attempt == 1 else { return .json("1") }
+            let head = HTTPResponse(status: .found, headerFields: [.location: "/q"])
+            return RawResponse(head: head, body: Body.text("moved").counting { events.add($0) })
+        }
+        _ = try await client(wire).send(Request<Int>.get("p"))
+        #expect(events.all == [5])
+    }
+
+    @Test("A request may keep redirects to itself, or to its origin")
+    func ownPolicy() async throws {
+        let wire = Wire { _, _ in .json("{}", status: 302, [.location: "https://other.example/q"]) }
+        var stay = RedirectPolicy()
+        stay.staysOnOrigin = true
+        for policy in [RedirectPolicy.never, stay] {
+            let head = try await client(wire).response(
+                to: Request<Void>.get("p", .redirects(policy), .option(\.acceptedStatus, .any))
+            ).head
+            #expect(head.status == .found)
+        }
+        #expect(wire.requests.map(\.origin.host) == ["api.example.com", "api.example.com"])
+    }
+}
+
+/// Adds a field whose name tells nothing.
+private struct Adding: Authorizer {
+    let name: HTTPField.Name
+    var identity: String? { nil }
+
+    func authorize(_ request: inout RawRequest) async throws -> CredentialGeneration {
+        request.head.headerFields[name] = "a"
+        return .fixed
+    }
+}
