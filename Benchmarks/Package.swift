@@ -1,6 +1,7 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
+// A package of its own, so that nobody who uses errand builds it.
 let package = Package(
     name: "benchmarks",
     platforms: [.macOS(.v15)],
@@ -10,6 +11,15 @@ let package = Package(
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     ],
     targets: [
+        .target(name: "AllocationCounter"),
+        .executableTarget(
+            name: "JSONBench",
+            dependencies: ["AllocationCounter", .product(name: "ErrandJSON", package: "errand")],
+            swiftSettings: [
+                .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
+                .enableUpcomingFeature("InternalImportsByDefault"),
+                .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+            ]),
         .executableTarget(
             name: "Bench",
             dependencies: [

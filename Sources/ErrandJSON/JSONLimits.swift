@@ -8,9 +8,9 @@ public struct JSONLimits: Sendable, Hashable {
     public var depth = 512
     /// The length of a document in bytes.
     ///
-    /// Default 2 GiB - 1, which is also the largest that a `Decodable` type can
+    /// Default 1 GiB - 1, which is also the largest that a `Decodable` type can
     /// be read from.
-    public var size = 2_147_483_647
+    public var size = 1_073_741_823
     /// The length of a number in bytes.
     ///
     /// Default 1024.

@@ -84,9 +84,9 @@ extension JSONModel {
     /// Writes an object.
     @inlinable
     public func write(to json: inout JSONValueWriter) throws {
-        var object = JSONObjectWriter<Keys>(taking: &json)
-        defer { object.giveBack(to: &json) }
+        var object = JSONObjectWriter<Keys>(in: json)
         try write(to: &object)
+        object.finish()
     }
 
     /// Reads the model with any decoder.

@@ -2,25 +2,14 @@
 
 /// A document that was checked in one pass, with the place of each value.
 ///
-/// There is no tree: values stand in the order of the document, and a container
-/// knows the number of the value behind it. Keys are not in the index; an
-/// object has a shape.
+/// There is no tree and no token: each value has a word with its offset, in
+/// the order of the document, so the index of a page is much smaller than the
+/// page. A container has another word for the number of the value behind it, an
+/// object a third for its shape. Keys have none.
 final class DocumentIndex {
-    struct Entry {
-        /// The first byte of the value.
-        var start: UInt32
-        /// The byte behind a number or the closing quote of a string; the
-        /// number of the entry behind a container.
-        var end: UInt32
-        /// The number of the shape of an object; the count of an array;
-        /// whether a string is escaped or a number an integer.
-        var detail: UInt32
-    }
-
     let bytes: [UInt8]
     let session: ReadingSession
-    private(set) var entries: [Entry] = []
-    private(set) var shapes: [ObjectShape] = []
+    let words: [UInt32]
 
     init(_ bytes: [UInt8], session: ReadingSession) throws(JSONError) {
         self.bytes = bytes
@@ -28,7 +17,7 @@ final class DocumentIndex {
         do throws(ScanFailure) {
             var scan = IndexScan(session: session)
             try bytes.withSpan { (span) throws(ScanFailure) in try scan.document(span) }
-            (entries, shapes) = (scan.entries, scan.shapes)
+            words = scan.words
         } catch {
             var place = bytes.withSpan {
                 JSONError.Position(in: $0, at: error.offset, publicKeys: session.options.publicKeys)
@@ -38,18 +27,45 @@ final class DocumentIndex {
         }
     }
 
-    /// The number of the entry behind a value and everything in it.
+    /// The offset of the first byte of a value.
+    @inline(__always)
+    func offset(_ number: Int) -> Int { Int(words[number] & IndexWord.offset) }
+
+    @inline(__always)
+    func firstByte(_ number: Int) -> UInt8 { bytes[offset(number)] }
+
+    @inline(__always)
+    func isNull(_ number: Int) -> Bool { words[number] & ~IndexWord.offset == IndexWord.null }
+
+    /// The number of the value behind a value and everything in it.
     @inline(__always)
     func next(after number: Int) -> Int {
-        let entry = entries[number]
-        switch bytes[Int(entry.start)] {
-        case 0x5B, 0x7B: return Int(entry.end)
-        default: return number &+ 1
-        }
+        words[number] & ~IndexWord.offset == IndexWord.container ? Int(words[number &+ 1]) : number &+ 1
     }
 
+    /// The number of the first value in an array.
+    func firstElement(in array: Int) -> Int { array + 2 }
+
+    /// The number of the first value in an object.
+    func firstMember(in object: Int) -> Int { object + 3 }
+
+    /// The count of an array, found by steps.
+    func count(of array: Int) -> Int {
+        let end = next(after: array)
+        var number = firstElement(in: array)
+        var count = 0
+        while number < end {
+            number = next(after: number)
+            count += 1
+        }
+        return count
+    }
+
+    /// The shape of an object.
+    func shape(of object: Int) -> ObjectShape { session.indexedShapes[Int(words[object + 2])] }
+
     func position(of number: Int) -> JSONError.Position {
-        let offset = Int(entries[number].start)
+        let offset = offset(number)
         var place = bytes.withSpan {
             JSONError.Position(in: $0, at: offset, publicKeys: session.options.publicKeys)
         }
@@ -58,14 +74,19 @@ final class DocumentIndex {
     }
 }
 
+/// The parts of a word: thirty bits of offset and two of kind.
+enum IndexWord {
+    static let offset: UInt32 = 0x3FFF_FFFF
+    static let null: UInt32 = 0x4000_0000
+    static let container: UInt32 = 0x8000_0000
+}
+
 /// The pass that makes an index.
 private struct IndexScan {
     let session: ReadingSession
     let limits: JSONLimits
     let refusesDuplicates: Bool
-    var entries: [DocumentIndex.Entry] = []
-    var shapes: [ObjectShape] = []
-    private var recent = ObjectShapes()
+    var words: [UInt32] = []
 
     init(session: ReadingSession) {
         self.session = session
@@ -73,20 +94,19 @@ private struct IndexScan {
         refusesDuplicates = session.duplicateKeys == .refuse
     }
 
-    @inline(__always)
-    private mutating func add(_ start: Int, _ end: Int, _ detail: Bool = false) {
-        entries.append(
-            DocumentIndex.Entry(
-                start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: end), detail: detail ? 1 : 0))
-    }
-
     /// Indexes a whole document.
     mutating func document(_ bytes: RawSpan) throws(ScanFailure) {
         try bytes.checkStart(limits: limits)
-        guard bytes.byteCount < 1 << 31 else { throw ScanFailure(.tooLarge, at: 1 << 31) }
-        entries.reserveCapacity(bytes.byteCount / 24)
+        guard bytes.byteCount <= Int(IndexWord.offset) else { throw ScanFailure(.tooLarge, at: Int(IndexWord.offset)) }
+        // A page of people has a value for every 20 bytes.
+        words.reserveCapacity(Swift.min(bytes.byteCount / 16, 4_096))
         let end = try value(bytes, from: 0, depth: 0)
         try bytes.checkEnd(from: end)
+    }
+
+    @inline(__always)
+    private mutating func add(_ offset: Int, _ kind: UInt32 = 0) {
+        words.append(UInt32(truncatingIfNeeded: offset) | kind)
     }
 
     /// Indexes a value and everything in it.
@@ -96,21 +116,19 @@ private struct IndexScan {
         let offset = bytes.skippingWhitespace(from: start)
         switch bytes.byte(at: offset) {
         case 0x22:
-            let token = try bytes.scanString(from: offset &+ 1)
-            add(offset, token.end, token.isEscaped)
-            return token.end &+ 1
+            add(offset)
+            return try bytes.scanString(from: offset &+ 1).end &+ 1
         case 0x6E where bytes.hasNull(at: offset):
-            add(offset, offset &+ 4)
+            add(offset, IndexWord.null)
             return offset &+ 4
         case 0x2D, 0x30...0x39:
-            let token = try bytes.scanLimitedNumber(from: offset, limits: limits)
-            add(offset, token.end, token.isInteger)
-            return token.end
+            add(offset)
+            return try bytes.scanLimitedNumber(from: offset, limits: limits).end
         case 0x74 where bytes.hasTrue(at: offset):
-            add(offset, offset &+ 4)
+            add(offset)
             return offset &+ 4
         case 0x66 where bytes.hasFalse(at: offset):
-            add(offset, offset &+ 5)
+            add(offset)
             return offset &+ 5
         case 0x5B:
             guard depth < limits.depth else { throw ScanFailure(.tooDeep, at: offset) }
@@ -122,38 +140,56 @@ private struct IndexScan {
         }
     }
 
+    @inline(__always)
+    private mutating func open(_ offset: Int) -> Int {
+        add(offset, IndexWord.container)
+        words.append(0)
+        return words.count &- 2
+    }
+
+    @inline(__always)
+    private mutating func close(_ number: Int) { words[number &+ 1] = UInt32(truncatingIfNeeded: words.count) }
+
+    @inline(__always)
+    private mutating func close(_ number: Int, _ shape: ObjectShape) {
+        close(number)
+        words[number &+ 2] = UInt32(truncatingIfNeeded: session.number(of: shape))
+    }
+
     private mutating func array(_ bytes: RawSpan, from start: Int, depth: Int) throws(ScanFailure) -> Int {
-        let number = entries.count
-        add(start, 0)
+        let number = open(start)
         var offset = bytes.skippingWhitespace(from: start &+ 1)
-        var count: UInt32 = 0
         if bytes.byte(at: offset) == 0x5D {
-            offset &+= 1
-        } else {
-            repeat {
-                offset = try value(bytes, from: offset, depth: depth)
-                count &+= 1
-            } while try bytes.isAnother(at: &offset, closing: 0x5D)
+            close(number)
+            return offset &+ 1
         }
-        close(number, detail: count)
+        var count = 0
+        repeat {
+            offset = try value(bytes, from: offset, depth: depth)
+            count &+= 1
+            if count == 256 { reserve(bytes, done: offset - start, left: bytes.byteCount - offset, from: number) }
+        } while try bytes.isAnother(at: &offset, closing: 0x5D)
+        close(number)
         return offset
     }
 
-    private mutating func close(_ number: Int, detail: UInt32) {
-        entries[number].end = UInt32(truncatingIfNeeded: entries.count)
-        entries[number].detail = detail
+    /// Makes room for the rest of a long array, going by its first elements.
+    private mutating func reserve(_ bytes: RawSpan, done: Int, left: Int, from number: Int) {
+        let used = words.count - number
+        let expected = used * (left / 64) / Swift.max(1, done / 64)
+        words.reserveCapacity(words.count + expected + expected / 64)
     }
 
     private mutating func object(_ bytes: RawSpan, from start: Int, depth: Int) throws(ScanFailure) -> Int {
-        let number = entries.count
-        add(start, 0)
+        let number = open(start)
+        words.append(0)
         var offset = bytes.skippingWhitespace(from: start &+ 1)
         if bytes.byte(at: offset) == 0x7D {
-            close(number, detail: self.number(of: ObjectShape(keys: [])))
+            close(number, ObjectShape(keys: []))
             return offset &+ 1
         }
-        let slot = recent.slot(for: bytes, at: offset)
-        guard let shape = recent[slot] else {
+        let slot = session.indexShapes.slot(for: bytes, at: offset)
+        guard let shape = session.indexShapes[slot] else {
             return try members(bytes, from: offset, depth: depth, number: number, keys: [], slot: slot)
         }
         var count = 0
@@ -161,19 +197,18 @@ private struct IndexScan {
             if bytes.byte(at: offset) != 0x22 { offset = bytes.skippingWhitespace(from: offset) }
             let behind = count < shape.keys.count ? shape.match(count, in: bytes, at: offset) : 0
             guard behind != 0 else {
-                return try members(
-                    bytes, from: offset, depth: depth, number: number, keys: Array(shape.keys.prefix(count)),
-                    slot: slot)
+                let keys = Array(shape.keys.prefix(count))
+                return try members(bytes, from: offset, depth: depth, number: number, keys: keys, slot: slot)
             }
             offset = try self.value(bytes, from: try colon(bytes, at: behind), depth: depth)
             count &+= 1
         } while try bytes.isAnother(at: &offset, closing: 0x7D)
         if count == shape.keys.count {
-            close(number, detail: self.number(of: shape))
+            close(number, shape)
         } else {
             let shorter = ObjectShape(keys: Array(shape.keys.prefix(count)))
-            recent.learn(shorter, slot: slot)
-            close(number, detail: self.number(of: shorter))
+            session.indexShapes.learn(shorter, slot: slot)
+            close(number, shorter)
         }
         return offset
     }
@@ -201,8 +236,8 @@ private struct IndexScan {
         } while try bytes.isAnother(at: &offset, closing: 0x7D)
         if refusesDuplicates { try refuseDuplicates(bytes, keys) }
         let shape = ObjectShape(keys: keys)
-        recent.learn(shape, slot: slot)
-        close(number, detail: self.number(of: shape))
+        session.indexShapes.learn(shape, slot: slot)
+        close(number, shape)
         return offset
     }
 
@@ -213,13 +248,5 @@ private struct IndexScan {
             guard list.position(of: text) == nil else { throw ScanFailure(.duplicateKey, at: key.start) }
             list.append(text)
         }
-    }
-
-    private mutating func number(of shape: ObjectShape) -> UInt32 {
-        if shape.number < 0 {
-            shape.number = shapes.count
-            shapes.append(shape)
-        }
-        return UInt32(truncatingIfNeeded: shape.number)
     }
 }

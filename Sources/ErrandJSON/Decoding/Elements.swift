@@ -6,17 +6,15 @@ struct Elements: UnkeyedDecodingContainer {
     private var number: Int
     private let end: Int
     private(set) var currentIndex = 0
-    let count: Int?
 
     init(decoder: ValueDecoder) {
         self.decoder = decoder
-        let entry = decoder.index.entries[decoder.number]
-        number = decoder.number + 1
-        end = Int(entry.end)
-        count = Int(entry.detail)
+        number = decoder.index.firstElement(in: decoder.number)
+        end = decoder.index.next(after: decoder.number)
     }
 
     var codingPath: [any CodingKey] { decoder.codingPath }
+    var count: Int? { decoder.index.count(of: decoder.number) }
     var isAtEnd: Bool { number >= end }
 
     /// Runs a closure on the current element, and goes on when it succeeds.

@@ -2,27 +2,29 @@
 
 /// The members of an object, for a `Decodable` type.
 struct KeyedMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
-    let decoder: ValueDecoder
+    let search: MemberSearch
+
+    private var decoder: ValueDecoder { search.decoder }
 
     var codingPath: [any CodingKey] { decoder.codingPath }
 
-    var allKeys: [Key] { decoder.memberNames().compactMap(Key.init(stringValue:)) }
+    var allKeys: [Key] { search.names.compactMap(Key.init(stringValue:)) }
 
-    func contains(_ key: Key) -> Bool { decoder.member(key.stringValue) != nil }
+    func contains(_ key: Key) -> Bool { search.find(key.stringValue) != nil }
 
     @inline(__always)
     private func required(_ key: Key) throws -> Int {
-        guard let number = decoder.member(key.stringValue) else { throw decoder.missing(key) }
+        guard let number = search.find(key.stringValue) else { throw decoder.missing(key) }
         return number
     }
 
     @inline(__always)
     private func present(_ key: Key) -> Int? {
-        guard let number = decoder.member(key.stringValue), !decoder.index.isNull(number) else { return nil }
+        guard let number = search.find(key.stringValue), !search.index.isNull(number) else { return nil }
         return number
     }
 
-    func decodeNil(forKey key: Key) throws -> Bool { decoder.index.isNull(try required(key)) }
+    func decodeNil(forKey key: Key) throws -> Bool { search.index.isNull(try required(key)) }
 
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try decoder.bool(required(key), key: key) }
     func decode(_ type: String.Type, forKey key: Key) throws -> String { try decoder.string(required(key), key: key) }
@@ -106,7 +108,7 @@ struct KeyedMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func superDecoder() throws -> any Decoder {
         let key = AnyJSONKey("super")
-        guard let number = decoder.member(key.stringValue) else { throw decoder.missing(key) }
+        guard let number = search.find(key.stringValue) else { throw decoder.missing(key) }
         return ValueDecoder(decoder.index, number: number, parent: decoder, key: key)
     }
 
@@ -114,22 +116,8 @@ struct KeyedMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
 }
 
 extension ValueDecoder {
-    @inline(__always)
-    func member(_ name: String) -> Int? {
-        if convertsKeys, index.session.convertsKeys { return convertedMember(name) }
-        return members?.find(name, in: index)
-    }
-
-    func memberNames() -> [String] {
-        let names = members?.names(in: index) ?? []
-        return convertsKeys && index.session.convertsKeys ? names.map(convert) : names
-    }
-
-    private func convertedMember(_ name: String) -> Int? {
-        members?.findConverted(name, in: index, convert: convert)
-    }
-
-    private func convert(_ name: String) -> String {
+    /// The name that the key strategy gives to a key.
+    func converted(_ name: String) -> String {
         switch index.session.options.keyDecodingStrategy.form {
         case .asWritten: name
         case .fromSnakeCase: SnakeCase.decoded(name)
@@ -137,6 +125,7 @@ extension ValueDecoder {
         }
     }
 
+    @inline(never)
     func missing(_ key: any CodingKey) -> DecodingError {
         let text = "The object has no member for the key \"\(key.stringValue)\"."
         return .keyNotFound(key, context(text, number: number, key: nil, kind: .missingKey))

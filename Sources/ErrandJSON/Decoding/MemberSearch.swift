@@ -5,70 +5,80 @@
 /// A type asks every object for the same keys in the same order. So each shape
 /// remembers what was asked and found; asking again costs one comparison of
 /// strings that are mostly the very same.
-struct MemberSearch {
-    let shape: ObjectShape
+///
+/// A class, because the standard library copies a container with each call, and
+/// one reference is quickly copied.
+final class MemberSearch {
+    let decoder: ValueDecoder
+    let index: DocumentIndex
+    private let shape: ObjectShape
+    private let requests: [KeyRequest]
     private let first: Int
+    // Only these change while a type reads: how often it asked, and the member
+    // found last, from which others are found by steps.
     private var requestCount = 0
-    /// A member whose entry is known, from which others are found by steps.
-    private var known: (position: Int, number: Int)
+    private var knownPosition = 0
+    private var knownNumber: Int
     private var converted: [String: Int]?
 
-    init(_ index: DocumentIndex, object: Int) {
-        shape = index.shapes[Int(index.entries[object].detail)]
-        first = object + 1
-        known = (0, first)
+    init(_ decoder: ValueDecoder) {
+        self.decoder = decoder
+        index = decoder.index
+        shape = index.shape(of: decoder.number)
+        requests = shape.requests
+        first = index.firstMember(in: decoder.number)
+        knownNumber = first
     }
 
-    /// The number of the entry for a key; `nil` when the object lacks it.
-    mutating func find(_ name: String, in index: DocumentIndex) -> Int? {
+    /// Whether keys are searched by another name than the one written.
+    var isConverted: Bool { index.session.convertsKeys && decoder.convertsKeys }
+
+    /// The number of the value for a key; `nil` when the object lacks it.
+    @inline(__always)
+    func find(_ name: String) -> Int? {
+        if isConverted { return findConverted(name) }
         let request = requestCount
-        requestCount &+= 1
-        if request < shape.requests.count, shape.requests[request].isFor(name) {
-            let position = shape.requests[request].position
-            return position < 0 ? nil : number(of: position, in: index)
+        requestCount = request &+ 1
+        if request < requests.count, requests[request].isFor(name) {
+            let position = requests[request].position
+            return position < 0 ? nil : number(of: position)
         }
-        return search(name, in: index, request: request)
+        return search(name, request: request)
     }
 
-    private mutating func search(_ name: String, in index: DocumentIndex, request: Int) -> Int? {
-        let position = position(of: name, in: index) ?? -1
-        let entry = KeyRequest(name: name, position: position)
-        if request < shape.requests.count {
-            shape.requests[request] = entry
-        } else if request == shape.requests.count, request < 2_048 {
-            shape.requests.append(entry)
-        }
-        return position < 0 ? nil : number(of: position, in: index)
+    @inline(never)
+    private func search(_ name: String, request: Int) -> Int? {
+        let position = position(of: name) ?? -1
+        shape.learn(KeyRequest(name: name, position: position), number: request)
+        return position < 0 ? nil : number(of: position)
     }
 
-    private func position(of name: String, in index: DocumentIndex) -> Int? {
+    private func position(of name: String) -> Int? {
         index.bytes.withSpan { shape.position(of: name, in: $0, policy: index.session.duplicateKeys) }
     }
 
-    /// As ``find(_:in:)``, by keys that a strategy has changed.
-    mutating func findConverted(
-        _ name: String, in index: DocumentIndex, convert: (String) -> String
-    ) -> Int? {
-        let table = convertedKeys(in: index, convert: convert)
-        return table[name].map { number(of: $0, in: index) }
-    }
+    /// As ``find(_:)``, by keys that a strategy changes.
+    @inline(never)
+    private func findConverted(_ name: String) -> Int? { convertedPositions()[name].map(number) }
 
-    private mutating func convertedKeys(
-        in index: DocumentIndex, convert: (String) -> String
-    ) -> [String: Int] {
-        if let converted { return converted }
-        var table: [String: Int] = [:]
-        for name in names(in: index) {
-            let position = position(of: name, in: index)
-            let key = convert(name)
-            if table[key] == nil { table[key] = position }
+    /// The members by their changed keys.
+    ///
+    /// The first key that becomes a name counts.
+    private func convertedPositions() -> [String: Int] {
+        if let known = shape.convertedPositions ?? converted { return known }
+        var positions: [String: Int] = [:]
+        for name in writtenNames {
+            let key = decoder.converted(name)
+            if positions[key] == nil { positions[key] = position(of: name) }
         }
-        converted = table
-        return table
+        if index.session.convertsByPath { converted = positions } else { shape.convertedPositions = positions }
+        return positions
     }
 
-    /// The keys as written, each once.
-    func names(in index: DocumentIndex) -> [String] {
+    /// The keys as a type knows them, each once.
+    var names: [String] { isConverted ? writtenNames.map(decoder.converted) : writtenNames }
+
+    private var writtenNames: [String] {
         var list = JSONKeyList()
         for key in shape.keys {
             let text = index.bytes.withSpan { $0.text(key) }
@@ -77,12 +87,17 @@ struct MemberSearch {
         return Array(list)
     }
 
-    private mutating func number(of position: Int, in index: DocumentIndex) -> Int {
-        if position < known.position { known = (0, first) }
-        while known.position < position {
-            known.number = index.next(after: known.number)
-            known.position &+= 1
+    /// The number of the value of a member.
+    @inline(__always)
+    private func number(of position: Int) -> Int {
+        var (place, number) = (knownPosition, knownNumber)
+        if position < place { (place, number) = (0, first) }
+        while place < position {
+            number = index.next(after: number)
+            place &+= 1
         }
-        return known.number
+        knownPosition = place
+        knownNumber = number
+        return number
     }
 }

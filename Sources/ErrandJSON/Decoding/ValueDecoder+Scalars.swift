@@ -7,77 +7,78 @@
 #endif
 
 extension ValueDecoder {
-    func string(_ number: Int, key: (any CodingKey)?) throws -> String {
-        let entry = index.entries[number]
-        guard index.firstByte(number) == 0x22 else { throw mismatch(String.self, number: number, key: key) }
-        let token = StringToken(start: Int(entry.start) &+ 1, end: Int(entry.end), isEscaped: entry.detail != 0)
-        return index.bytes.withSpan { $0.text(token) }
+    // The key is only for errors, and making an existential of it costs more
+    // than reading the value.
+
+    @inline(__always)
+    func string(_ number: Int, key: @autoclosure () -> (any CodingKey)?) throws -> String {
+        guard let text = index.string(number) else { throw mismatch(String.self, number: number, key: key()) }
+        return text
     }
 
-    func bool(_ number: Int, key: (any CodingKey)?) throws -> Bool {
+    @inline(__always)
+    func bool(_ number: Int, key: @autoclosure () -> (any CodingKey)?) throws -> Bool {
         switch index.firstByte(number) {
         case 0x74: return true
         case 0x66: return false
-        default: throw mismatch(Bool.self, number: number, key: key)
+        default: throw mismatch(Bool.self, number: number, key: key())
         }
     }
 
     @inline(__always)
-    private func numberToken(_ number: Int) -> NumberToken? {
-        let entry = index.entries[number]
-        switch index.bytes[Int(entry.start)] {
-        case 0x2D, 0x30...0x39:
-            return NumberToken(start: Int(entry.start), end: Int(entry.end), isInteger: entry.detail != 0)
-        default: return nil
-        }
+    func integer<Value: FixedWidthInteger>(
+        _ type: Value.Type, _ number: Int, key: @autoclosure () -> (any CodingKey)?
+    ) throws -> Value {
+        if let short = index.shortInteger(number), let value = Value(exactly: short) { return value }
+        return try longInteger(type, number, key: key())
     }
 
-    func integer<Value: FixedWidthInteger>(
+    @inline(never)
+    private func longInteger<Value: FixedWidthInteger>(
         _ type: Value.Type, _ number: Int, key: (any CodingKey)?
     ) throws -> Value {
-        guard let token = numberToken(number) else { throw mismatch(type, number: number, key: key) }
-        if let short = index.bytes.withSpan({ $0.shortInteger(token) }) {
-            if let value = Value(exactly: short) { return value }
-        } else {
-            let literal = JSONNumber(checked: index.bytes.withSpan { $0.text(from: token.start, to: token.end) })
-            if let value: Value = literal.integer() { return value }
-        }
+        guard let literal = index.literal(number) else { throw mismatch(type, number: number, key: key) }
+        if let value: Value = JSONNumber(checked: literal).integer() { return value }
         throw corrupted("The number does not fit \(type).", number: number, key: key, kind: .numberDoesNotFit)
     }
 
-    func double(_ number: Int, key: (any CodingKey)?) throws -> Double {
-        try float(Double.self, number, key: key) { $1.double($0) }
-    }
-
-    func float(_ number: Int, key: (any CodingKey)?) throws -> Float {
-        try float(Float.self, number, key: key) { token, bytes in
-            Float(bytes.text(from: token.start, to: token.end)) ?? .nan
-        }
-    }
-
-    private func float<Value: BinaryFloatingPoint>(
-        _ type: Value.Type, _ number: Int, key: (any CodingKey)?, _ read: (NumberToken, RawSpan) -> Value
-    ) throws -> Value {
-        guard let token = numberToken(number) else {
-            if let names = index.session.floatNames, index.firstByte(number) == 0x22 {
-                switch try string(number, key: key) {
-                case names.positiveInfinity: return .infinity
-                case names.negativeInfinity: return -.infinity
-                case names.nan: return .nan
-                default: break
-                }
-            }
-            throw mismatch(type, number: number, key: key)
-        }
-        let value = index.bytes.withSpan { read(token, $0) }
-        guard value.isFinite else {
-            throw corrupted("The number does not fit \(type).", number: number, key: key, kind: .numberDoesNotFit)
+    @inline(__always)
+    func double(_ number: Int, key: @autoclosure () -> (any CodingKey)?) throws -> Double {
+        guard let value = index.double(number), value.isFinite else {
+            return try specialFloat(Double.self, number, key: key())
         }
         return value
     }
 
+    @inline(__always)
+    func float(_ number: Int, key: @autoclosure () -> (any CodingKey)?) throws -> Float {
+        guard let literal = index.literal(number), let value = Float(literal), value.isFinite else {
+            return try specialFloat(Float.self, number, key: key())
+        }
+        return value
+    }
+
+    @inline(never)
+    private func specialFloat<Value: BinaryFloatingPoint>(
+        _ type: Value.Type, _ number: Int, key: (any CodingKey)?
+    ) throws -> Value {
+        if index.literal(number) != nil {
+            throw corrupted("The number does not fit \(type).", number: number, key: key, kind: .numberDoesNotFit)
+        }
+        if let names = index.session.floatNames, let name = index.string(number) {
+            switch name {
+            case names.positiveInfinity: return .infinity
+            case names.negativeInfinity: return -.infinity
+            case names.nan: return .nan
+            default: break
+            }
+        }
+        throw mismatch(type, number: number, key: key)
+    }
+
     /// Reads a value of any type.
     func decode<Value: Decodable>(_ type: Value.Type, number: Int, key: (any CodingKey)?) throws -> Value {
+        if type == String.self { return try cast(string(number, key: key)) }
         if type == Date.self { return try cast(date(number, key: key)) }
         if type == Data.self { return try cast(data(number, key: key)) }
         if type == URL.self { return try cast(read(URL.self, orMismatch: number, key: key)) }
@@ -85,6 +86,10 @@ extension ValueDecoder {
         if type == JSONValue.self { return try cast(read(JSONValue.self, number: number, key: key)) }
         if type == JSONObject.self { return try cast(read(JSONObject.self, orMismatch: number, key: key)) }
         if type == JSONNumber.self { return try cast(read(JSONNumber.self, orMismatch: number, key: key)) }
+        if index.firstByte(number) == 0x5B, let array = type as? any DecodableArray.Type {
+            let parent = ValueDecoder(index, number: number, parent: self, key: key)
+            return try cast(array.elements(of: parent))
+        }
         let child = ValueDecoder(index, number: number, parent: self, key: key)
         if index.session.convertsKeys, type is any StringKeyedDictionary.Type { child.convertsKeys = false }
         return try Value(from: child)
@@ -132,3 +137,25 @@ extension ValueDecoder {
 protocol StringKeyedDictionary {}
 
 extension Dictionary: StringKeyedDictionary where Key == String {}
+
+/// An array, whose elements are counted before they are read.
+protocol DecodableArray {
+    static func elements(of decoder: ValueDecoder) throws -> Self
+}
+
+extension Array: DecodableArray where Element: Decodable {
+    static func elements(of decoder: ValueDecoder) throws -> [Element] {
+        let index = decoder.index
+        let count = index.count(of: decoder.number)
+        var elements: [Element] = []
+        // A document cannot make the reader reserve much more than it sent.
+        let most = 2 * index.bytes.count / Swift.max(1, MemoryLayout<Element>.stride) + 4
+        elements.reserveCapacity(Swift.min(count, most))
+        var number = index.firstElement(in: decoder.number)
+        for position in 0..<count {
+            elements.append(try decoder.decode(Element.self, number: number, key: AnyJSONKey(position: position)))
+            number = index.next(after: number)
+        }
+        return elements
+    }
+}

@@ -6,8 +6,6 @@ final class ValueDecoder: Decoder {
     let number: Int
     private let parent: ValueDecoder?
     private let key: (any CodingKey)?
-    /// For an object, where its members are.
-    var members: MemberSearch?
     /// Whether the key strategy holds; not for dictionaries of strings.
     var convertsKeys = true
 
@@ -31,8 +29,8 @@ final class ValueDecoder: Decoder {
     var userInfo: [CodingUserInfoKey: Any] { index.session.options.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        try openObject()
-        return KeyedDecodingContainer(KeyedMembers<Key>(decoder: self))
+        guard index.firstByte(number) == 0x7B else { throw mismatch([String: Any].self, number: number, key: nil) }
+        return KeyedDecodingContainer(KeyedMembers<Key>(search: MemberSearch(self)))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
@@ -41,12 +39,6 @@ final class ValueDecoder: Decoder {
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer { SingleValue(decoder: self) }
-
-    func openObject() throws {
-        guard members == nil else { return }
-        guard index.firstByte(number) == 0x7B else { throw mismatch([String: Any].self, number: number, key: nil) }
-        members = MemberSearch(index, object: number)
-    }
 }
 
 extension ValueDecoder: DirectDecoder {
@@ -54,7 +46,7 @@ extension ValueDecoder: DirectDecoder {
 
     /// Reads a value the direct way.
     func read<Value: JSONReadable>(_ type: Value.Type, number: Int, key: (any CodingKey)?) throws -> Value {
-        let start = Int(index.entries[number].start)
+        let start = index.offset(number)
         do {
             return try index.bytes.withSpan { bytes in
                 var json = JSONValueReader(bytes, at: start, depth: 0, session: index.session)
@@ -75,6 +67,7 @@ extension ValueDecoder {
             underlyingError: JSONError(kind, reason: description, at: index.position(of: number)))
     }
 
+    @inline(never)
     func mismatch(_ type: Any.Type, number: Int, key: (any CodingKey)?) -> DecodingError {
         let found =
             switch index.firstByte(number) {
@@ -97,12 +90,4 @@ extension ValueDecoder {
     ) -> DecodingError {
         .dataCorrupted(context(description, number: number, key: key, kind: kind))
     }
-}
-
-extension DocumentIndex {
-    @inline(__always)
-    func firstByte(_ number: Int) -> UInt8 { bytes[Int(entries[number].start)] }
-
-    @inline(__always)
-    func isNull(_ number: Int) -> Bool { firstByte(number) == 0x6E }
 }

@@ -9,27 +9,27 @@ struct ElementsEncoder: UnkeyedEncodingContainer {
 
     func encodeNil() throws {
         try encoder.beginElement()
-        encoder.text.json.writeNull()
+        encoder.buffer.append("null")
     }
 
     func encode(_ value: Bool) throws {
         try encoder.beginElement()
-        encoder.text.json.write(value)
+        encoder.buffer.append(value ? "true" : "false")
     }
 
     func encode(_ value: String) throws {
         try encoder.beginElement()
-        encoder.text.json.write(value)
+        encoder.buffer.appendString(value)
     }
 
     func encode(_ value: Double) throws {
         try encoder.beginElement()
-        try encoder.text.json.write(value)
+        try encoder.write(value)
     }
 
     func encode(_ value: Float) throws {
         try encoder.beginElement()
-        try encoder.text.json.write(value)
+        try encoder.write(value)
     }
 
     func encode(_ value: Int) throws { try encode(integer: value) }
@@ -47,7 +47,7 @@ struct ElementsEncoder: UnkeyedEncodingContainer {
 
     private func encode(integer value: some FixedWidthInteger) throws {
         try encoder.beginElement()
-        encoder.text.json.write(integer: value)
+        encoder.buffer.appendInteger(value)
     }
 
     func encode<Value: Encodable>(_ value: Value) throws {
@@ -78,27 +78,27 @@ struct SingleValueEncoder: SingleValueEncodingContainer {
 
     func encodeNil() throws {
         try encoder.beginValue()
-        encoder.text.json.writeNull()
+        encoder.buffer.append("null")
     }
 
     func encode(_ value: Bool) throws {
         try encoder.beginValue()
-        encoder.text.json.write(value)
+        encoder.buffer.append(value ? "true" : "false")
     }
 
     func encode(_ value: String) throws {
         try encoder.beginValue()
-        encoder.text.json.write(value)
+        encoder.buffer.appendString(value)
     }
 
     func encode(_ value: Double) throws {
         try encoder.beginValue()
-        try encoder.text.json.write(value)
+        try encoder.write(value)
     }
 
     func encode(_ value: Float) throws {
         try encoder.beginValue()
-        try encoder.text.json.write(value)
+        try encoder.write(value)
     }
 
     func encode(_ value: Int) throws { try encode(integer: value) }
@@ -116,7 +116,7 @@ struct SingleValueEncoder: SingleValueEncodingContainer {
 
     private func encode(integer value: some FixedWidthInteger) throws {
         try encoder.beginValue()
-        encoder.text.json.write(integer: value)
+        encoder.buffer.appendInteger(value)
     }
 
     func encode<Value: Encodable>(_ value: Value) throws {

@@ -8,27 +8,27 @@ struct KeyedMembersEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     func encodeNil(forKey key: Key) throws {
         try encoder.begin(key)
-        encoder.text.json.writeNull()
+        encoder.buffer.append("null")
     }
 
     func encode(_ value: Bool, forKey key: Key) throws {
         try encoder.begin(key)
-        encoder.text.json.write(value)
+        encoder.buffer.append(value ? "true" : "false")
     }
 
     func encode(_ value: String, forKey key: Key) throws {
         try encoder.begin(key)
-        encoder.text.json.write(value)
+        encoder.buffer.appendString(value)
     }
 
     func encode(_ value: Double, forKey key: Key) throws {
         try encoder.begin(key)
-        try encoder.text.json.write(value)
+        try encoder.write(value)
     }
 
     func encode(_ value: Float, forKey key: Key) throws {
         try encoder.begin(key)
-        try encoder.text.json.write(value)
+        try encoder.write(value)
     }
 
     func encode(_ value: Int, forKey key: Key) throws { try encode(integer: value, key) }
@@ -46,12 +46,50 @@ struct KeyedMembersEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     private func encode(integer value: some FixedWidthInteger, _ key: Key) throws {
         try encoder.begin(key)
-        encoder.text.json.write(integer: value)
+        encoder.buffer.appendInteger(value)
     }
 
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
         try encoder.begin(key)
         try encoder.encode(value, key: key)
+    }
+
+    // A key without a value keeps its place among the keys.
+
+    func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {
+        if let value { try encode(value, forKey: key) } else { encoder.pass(key) }
+    }
+
+    func encodeIfPresent(_ value: String?, forKey key: Key) throws {
+        if let value { try encode(value, forKey: key) } else { encoder.pass(key) }
+    }
+
+    func encodeIfPresent(_ value: Double?, forKey key: Key) throws {
+        if let value { try encode(value, forKey: key) } else { encoder.pass(key) }
+    }
+
+    func encodeIfPresent(_ value: Float?, forKey key: Key) throws {
+        if let value { try encode(value, forKey: key) } else { encoder.pass(key) }
+    }
+
+    func encodeIfPresent(_ value: Int?, forKey key: Key) throws {
+        if let value { try encode(value, forKey: key) } else { encoder.pass(key) }
+    }
+
+    func encodeIfPresent(_ value: Int64?, forKey key: Key) throws {
+        if let value { try encode(value, forKey: key) } else { encoder.pass(key) }
+    }
+
+    func encodeIfPresent(_ value: Int32?, forKey key: Key) throws {
+        if let value { try encode(value, forKey: key) } else { encoder.pass(key) }
+    }
+
+    func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws {
+        if let value { try encode(value, forKey: key) } else { encoder.pass(key) }
+    }
+
+    func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
+        if let value { try encode(value, forKey: key) } else { encoder.pass(key) }
     }
 
     private func child(_ key: some CodingKey) -> ValueEncoder {

@@ -9,35 +9,55 @@
 extension ValueEncoder: DirectEncoder {
     func write(_ value: some JSONWritable) throws {
         try beginValue()
-        try value.write(to: &text.json)
+        var json = text.json
+        try value.write(to: &json)
+    }
+
+    func write(_ value: Double) throws {
+        var json = text.json
+        try json.write(value)
+    }
+
+    func write(_ value: Float) throws {
+        var json = text.json
+        try json.write(value)
     }
 
     /// Writes a value of any type at the place that was made for it.
     func encode<Value: Encodable>(_ value: Value, key: (any CodingKey)?) throws {
-        if Value.self == Date.self, let date = value as? Date { return try encode(date, key: key) }
-        if Value.self == Data.self, let data = value as? Data { return try encode(data, key: key) }
-        if let direct = value as? any WrittenDirectly { return try direct.write(to: &text.json) }
-        let child = ValueEncoder(text, parent: self, key: key)
-        if let dictionary = value as? any EncodableDictionary {
-            child.convertsKeys = false
-            try dictionary.encodeSorted(to: child)
-        } else {
+        switch session.treatment(of: value) {
+        case .asItEncodes:
+            let child = ValueEncoder(text, parent: self, key: key)
             try value.encode(to: child)
+            child.close()
+        case .directly:
+            var json = text.json
+            try (value as? any WrittenDirectly)?.write(to: &json)
+        case .date: if let date = value as? Date { try encode(date, key: key) }
+        case .data: if let data = value as? Data { try encode(data, key: key) }
+        case .dictionary:
+            let child = ValueEncoder(text, parent: self, key: key)
+            child.convertsKeys = false
+            try (value as? any EncodableDictionary)?.encodeSorted(to: child)
+            child.close()
         }
-        child.close()
     }
 
     private func encode(_ date: Date, key: (any CodingKey)?) throws {
         switch session.options.dateEncodingStrategy.form {
         case .custom(let write): try encode(custom: { try write(date, $0) }, key: key)
-        default: try date.write(to: &text.json)
+        default:
+            var json = text.json
+            try date.write(to: &json)
         }
     }
 
     private func encode(_ data: Data, key: (any CodingKey)?) throws {
         switch session.options.dataEncodingStrategy.form {
         case .custom(let write): try encode(custom: { try write(data, $0) }, key: key)
-        default: try data.write(to: &text.json)
+        default:
+            var json = text.json
+            try data.write(to: &json)
         }
     }
 
@@ -45,6 +65,25 @@ extension ValueEncoder: DirectEncoder {
         let child = ValueEncoder(text, parent: self, key: key)
         try write(child)
         child.close()
+    }
+}
+
+/// How the encoder goes about a type.
+enum EncodingTreatment {
+    case asItEncodes
+    case directly
+    case date
+    case data
+    case dictionary
+
+    init(_ value: some Encodable) {
+        switch value {
+        case is Date: self = .date
+        case is Data: self = .data
+        case is any WrittenDirectly: self = .directly
+        case is any EncodableDictionary: self = .dictionary
+        default: self = .asItEncodes
+        }
     }
 }
 

@@ -12,12 +12,16 @@ final class ValueEncoder: Encoder {
 
     let text: EncodedText
     let session: WritingSession
+    let buffer: TextBuffer
     private let parent: ValueEncoder?
     private let key: (any CodingKey)?
     private var state = State.empty
     private var start = 0
     private(set) var count = 0
     private var keys: EncodedKeys?
+    /// The keys as they were when this value was begun.
+    private var expected = EncodedKeys.Snapshot.empty
+    private var generation = 0
     private var nextKey = 0
     /// Whether keys came in another order than before, so that one may come
     /// twice.
@@ -27,7 +31,8 @@ final class ValueEncoder: Encoder {
 
     init(_ text: EncodedText, parent: ValueEncoder? = nil, key: (any CodingKey)? = nil) {
         self.text = text
-        session = text.json.session
+        session = text.session
+        buffer = text.buffer
         self.parent = parent
         self.key = key
     }
@@ -47,9 +52,13 @@ final class ValueEncoder: Encoder {
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         if state == .empty {
             state = .object
-            text.json.buffer.append(0x7B)
+            buffer.append(0x7B)
             start = text.count
-            keys = session.keys(of: type)
+            if !session.isSorted, let keys = session.keys(of: type) {
+                self.keys = keys
+                expected = keys.snapshot
+                generation = keys.generation
+            }
         }
         return KeyedEncodingContainer(KeyedMembersEncoder<Key>(encoder: self))
     }
@@ -57,7 +66,7 @@ final class ValueEncoder: Encoder {
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
         if state == .empty {
             state = .array
-            text.json.buffer.append(0x5B)
+            buffer.append(0x5B)
         }
         return ElementsEncoder(encoder: self)
     }
@@ -68,11 +77,11 @@ final class ValueEncoder: Encoder {
     /// Foundation.
     func close() {
         switch state {
-        case .empty: text.json.buffer.append("{}")
+        case .empty: buffer.append("{}")
         case .object:
             if session.isSorted { text.sort(members, from: start) }
-            text.json.buffer.append(0x7D)
-        case .array: text.json.buffer.append(0x5D)
+            buffer.append(0x7D)
+        case .array: buffer.append(0x5D)
         case .value, .closed: break
         }
         state = .closed
@@ -85,29 +94,59 @@ extension ValueEncoder {
     func begin(_ key: some CodingKey) throws {
         guard state == .object else { throw misuse() }
         let name = convertsKeys && session.convertsKeys ? converted(key) : key.stringValue
-        if !session.isSorted, !isOutOfOrder, let keys, let position = keys.position(of: name, from: nextKey) {
+        guard let keys, let place = place(of: name) else { return beginSlowly(name) }
+        // The first key goes without the comma.
+        let start = count == 0 ? place.start &+ 1 : place.start
+        keys.text.withSpan { buffer.append($0, start, place.end) }
+        count &+= 1
+    }
+
+    /// Passes over a key that has no value.
+    @inline(__always)
+    func pass(_ key: some CodingKey) {
+        guard !session.convertsKeys else { return }
+        _ = place(of: key.stringValue)
+    }
+
+    @inline(__always)
+    private func place(of name: String) -> EncodedKeys.Place? {
+        let position = nextKey
+        let expected = expected
+        if position < expected.names.count, expected.names[position].utf8.count == name.utf8.count,
+            expected.names[position] == name
+        {
             nextKey = position &+ 1
-            let range = keys.range(position)
-            // The first key goes without the comma.
-            text.json.buffer.append(
-                keys.written, (count == 0 ? range.lowerBound &+ 1 : range.lowerBound)..<range.upperBound)
-            count &+= 1
-        } else {
-            beginSlowly(name)
+            return expected.places[position]
         }
+        return otherPlace(of: name)
+    }
+
+    @inline(never)
+    private func otherPlace(of name: String) -> EncodedKeys.Place? {
+        guard !isOutOfOrder, let keys, keys.generation == generation,
+            let position = keys.position(of: name, from: nextKey)
+        else { return nil }
+        nextKey = position + 1
+        if keys.generation != generation {
+            // What was expected stands elsewhere now.
+            generation = keys.generation
+            expected = .empty
+        }
+        return keys.place(position)
     }
 
     private func beginSlowly(_ name: String) {
         if !isOutOfOrder {
             isOutOfOrder = true
+            expected = .empty
             if !session.isSorted { members = membersWritten() }
         }
         if let earlier = members.firstIndex(where: { $0.key.hasSameCodePoints(as: name) }) { drop(earlier) }
-        if count > 0 { text.json.buffer.append(0x2C) }
+        if count > 0 { buffer.append(0x2C) }
         count += 1
         members.append(MemberPlace(key: name, start: text.count))
-        text.json.buffer.appendString(name)
-        text.json.buffer.append(0x3A)
+        buffer.appendString(name)
+        buffer.append(0x3A)
     }
 
     /// Takes back a member whose key is written a second time: the last counts.
@@ -125,7 +164,7 @@ extension ValueEncoder {
     /// The members written so far, read back from the text.
     private func membersWritten() -> [MemberPlace] {
         let limits = session.readingBack
-        return text.json.buffer.bytes.withSpan { bytes in
+        return buffer.withSpan { bytes in
             var places: [MemberPlace] = []
             var offset = start
             while offset < bytes.byteCount, let token = try? bytes.scanString(from: offset + 1) {
@@ -143,7 +182,7 @@ extension ValueEncoder {
     @inline(__always)
     func beginElement() throws {
         guard state == .array else { throw misuse() }
-        if count > 0 { text.json.buffer.append(0x2C) }
+        if count > 0 { buffer.append(0x2C) }
         count &+= 1
     }
 

@@ -48,15 +48,15 @@ extension JSONKeySet: CustomStringConvertible {
 /// The first 256 stand in the value itself.
 @usableFromInline
 struct KeyBits: Sendable, Hashable {
-    private var first: UInt64 = 0
-    private var second: UInt64 = 0
-    private var third: UInt64 = 0
-    private var fourth: UInt64 = 0
-    private var rest: [UInt64] = []
+    @usableFromInline var first: UInt64 = 0
+    @usableFromInline var second: UInt64 = 0
+    @usableFromInline var third: UInt64 = 0
+    @usableFromInline var fourth: UInt64 = 0
+    @usableFromInline var rest: [UInt64] = []
 
-    @usableFromInline init() {}
+    @inlinable init() {}
 
-    @usableFromInline
+    @inlinable
     func contains(_ position: Int) -> Bool {
         let bit: UInt64 = 1 << UInt64(truncatingIfNeeded: position & 63)
         switch position >> 6 {
@@ -68,7 +68,7 @@ struct KeyBits: Sendable, Hashable {
         }
     }
 
-    @usableFromInline
+    @inlinable
     mutating func insert(_ position: Int) {
         let bit: UInt64 = 1 << UInt64(truncatingIfNeeded: position & 63)
         switch position >> 6 {
@@ -82,7 +82,7 @@ struct KeyBits: Sendable, Hashable {
         }
     }
 
-    @usableFromInline
+    @inlinable
     mutating func remove(_ position: Int) {
         guard contains(position) else { return }
         let bit: UInt64 = 1 << UInt64(truncatingIfNeeded: position & 63)

@@ -3,16 +3,21 @@
 /// A walk over the members of an object, key by key.
 ///
 /// See ``JSONModel`` for its use.
+@safe
 public struct JSONObjectReader<Keys: JSONKey>: ~Escapable {
     @usableFromInline var json: JSONValueReader
     @usableFromInline let table: JSONKeyTable<Keys>
     @usableFromInline var walk = ObjectWalk()
+    // The same index that `table` keeps alive. Held unmanaged, because counting
+    // references for each key takes longer than finding the key.
+    @usableFromInline let index: Unmanaged<KeyIndex>
 
     @usableFromInline
     @_lifetime(copy json)
     init(entering json: JSONValueReader) throws(JSONError) {
         self.json = json
         table = Keys.keyTable
+        unsafe index = Unmanaged.passUnretained(table.index)
         try self.json.enterObject()
     }
 
@@ -39,9 +44,9 @@ public struct JSONObjectReader<Keys: JSONKey>: ~Escapable {
     /// - Returns: The key, whose value has to be read or skipped next; `nil`
     ///   when the object is read to its end.
     @inlinable
-    public mutating func next(unknown extra: inout JSONObject) throws(JSONError) -> Keys? {
+    public mutating func next(unknown extra: inout JSONObject) throws -> Keys? {
         while true {
-            let position = try json.nextMember(table.index, &walk)
+            let position = try nextPosition()
             if position >= 0 { return table.keys[position] }
             if position == ObjectWalk.end { return nil }
             try json.keepMember(in: &extra, &walk)
@@ -50,13 +55,19 @@ public struct JSONObjectReader<Keys: JSONKey>: ~Escapable {
 
     /// Goes to the next known key; what is not known is left out, but checked.
     @inlinable
-    public mutating func next() throws(JSONError) -> Keys? {
+    public mutating func next() throws -> Keys? {
         while true {
-            let position = try json.nextMember(table.index, &walk)
+            let position = try nextPosition()
             if position >= 0 { return table.keys[position] }
             if position == ObjectWalk.end { return nil }
             try json.skip()
         }
+    }
+
+    @inlinable
+    @inline(__always)
+    mutating func nextPosition() throws -> Int {
+        try unsafe index._withUnsafeGuaranteedRef { try json.nextMember($0, &walk) }
     }
 
     /// Reads the value into a property that has a value always.
@@ -107,6 +118,8 @@ struct ObjectWalk {
     @usableFromInline var current = -1
     /// The known key that comes next if the order is the declared one.
     var expected = 0
+    /// The last of the known keys so far, in the declared order.
+    var furthest = -1
     var isFirst = true
     @usableFromInline var isAtEnd = false
     @usableFromInline var nulls = KeyBits()
@@ -115,7 +128,8 @@ struct ObjectWalk {
 
     @usableFromInline init() {}
 
-    @usableFromInline
+    @inlinable
+    @inline(__always)
     mutating func addNull() { nulls.insert(current) }
 
     mutating func isRepeated(_ position: Int) -> Bool {

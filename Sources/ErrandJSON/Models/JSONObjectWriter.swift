@@ -15,22 +15,16 @@ public struct JSONObjectWriter<Keys: JSONKey> {
     /// Others without a value are left out. Default none.
     public var nulls = JSONKeySet<Keys>()
 
-    /// Takes the text over, so that it is never copied.
     @usableFromInline
-    init(taking json: inout JSONValueWriter) {
-        var own = JSONValueWriter(buffer: ByteBuffer(), session: json.session)
-        swap(&own, &json)
-        self.json = own
+    init(in json: JSONValueWriter) {
+        self.json = json
         table = Keys.keyTable
-        self.json.buffer.append(0x7B)
-        members = Members(in: self.json)
+        json.buffer.append(0x7B)
+        members = Members(in: json)
     }
 
     @usableFromInline
-    mutating func giveBack(to json: inout JSONValueWriter) {
-        members.finish(in: &self.json)
-        swap(&self.json, &json)
-    }
+    func finish() { members.finish(in: json) }
 
     /// Writes a member.
     @inlinable
@@ -62,7 +56,7 @@ public struct JSONObjectWriter<Keys: JSONKey> {
     /// Writes the members that were kept while reading.
     public mutating func write(unknown extra: JSONObject) throws {
         for (key, value) in extra {
-            members.begin(key, in: &json)
+            members.begin(key, in: json)
             json.write(value)
         }
     }
@@ -79,5 +73,5 @@ public struct JSONObjectWriter<Keys: JSONKey> {
     }
 
     @usableFromInline
-    mutating func begin(_ position: Int) { members.begin(position, of: table.index, in: &json) }
+    mutating func begin(_ position: Int) { members.begin(position, of: table.index, in: json) }
 }

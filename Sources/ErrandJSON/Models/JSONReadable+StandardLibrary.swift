@@ -64,8 +64,14 @@ extension Array: JSONReadable where Element: JSONReadable {
         self = []
         var index = -1
         try json.enterArray()
+        let start = json.place
         do {
-            while try json.nextElement(&index) { append(try Element(from: &json)) }
+            while try json.nextElement(&index) {
+                if index == 16 {
+                    reserveCapacity(json.expectedCount(after: index, from: start, stride: MemoryLayout<Element>.stride))
+                }
+                append(try Element(from: &json))
+            }
         } catch let error as JSONError { throw index < 0 ? error : error.insideElement(index) }
     }
 }

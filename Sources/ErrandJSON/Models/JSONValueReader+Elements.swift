@@ -38,6 +38,21 @@ extension JSONValueReader {
         } catch { throw self.error(error) }
     }
 
+    @usableFromInline
+    var place: Int { position }
+
+    /// How many elements an array is going to have, going by the first ones.
+    ///
+    /// Growing by doubling would hold up to twice the memory. A guess that
+    /// would take much more than the document itself is not made, so that a
+    /// document cannot make the reader reserve more than it sent.
+    @usableFromInline
+    func expectedCount(after count: Int, from start: Int, stride: Int) -> Int {
+        let (done, left) = (Swift.max(1, position - start), bytes.byteCount - position)
+        let expected = count + count * left / done + count * left / done / 32 + 1
+        return expected * stride <= 2 * bytes.byteCount ? expected : 0
+    }
+
     /// Enters an object whose keys are not known.
     ///
     /// Go on with ``nextKey(_:)``.

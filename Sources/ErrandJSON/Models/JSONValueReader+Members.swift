@@ -19,8 +19,12 @@ extension JSONValueReader {
                 try skip()
                 continue
             }
-            // Only a key that stands twice can be there already.
-            walk.nulls.remove(position)
+            if position > walk.furthest {
+                walk.furthest = position
+            } else {
+                // Only a key that stands twice can have been null before.
+                walk.nulls.remove(position)
+            }
             return position
         }
     }
@@ -88,6 +92,7 @@ extension JSONValueReader {
                 guard session.duplicateKeys == .firstWins else { throw error(.duplicateKey, at: walk.unknownKey.start) }
                 return try skip()
             }
+            if extra.isEmpty { extra.valueList.reserveCapacity(4) }
             extra[key] = try readValue()
         } catch { throw error.inside(.key(key)) }
     }

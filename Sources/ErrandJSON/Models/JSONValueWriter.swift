@@ -4,15 +4,14 @@
 ///
 /// ``JSONWritable`` types get one and write exactly one value to it.
 public struct JSONValueWriter {
-    var buffer: ByteBuffer
+    let buffer: TextBuffer
     let session: WritingSession
 
     init(options: JSONWriter) {
-        buffer = ByteBuffer()
-        session = WritingSession(options)
+        self.init(buffer: TextBuffer(), session: WritingSession(options))
     }
 
-    init(buffer: consuming ByteBuffer, session: WritingSession) {
+    init(buffer: TextBuffer, session: WritingSession) {
         self.buffer = buffer
         self.session = session
     }
@@ -85,74 +84,39 @@ public struct JSONValueWriter {
         buffer.append(0x7B)
         var members = Members(in: self)
         for (key, value) in object {
-            members.begin(key, in: &self)
+            members.begin(key, in: self)
             write(value)
         }
-        members.finish(in: &self)
+        members.finish(in: self)
     }
 
     /// Writes an array.
     public mutating func writeArray<Element: JSONWritable>(_ elements: some Sequence<Element>) throws {
-        buffer.append(0x5B)
-        var isFirst = true
+        var count = 0
         for element in elements {
-            if !isFirst { buffer.append(0x2C) }
-            isFirst = false
+            beginElement(count)
+            count += 1
             try element.write(to: &self)
         }
-        buffer.append(0x5D)
+        endArray(count)
     }
+
+    /// Makes room for an element of an array.
+    @usableFromInline
+    func beginElement(_ index: Int) { buffer.append(index == 0 ? 0x5B : 0x2C) }
+
+    /// Ends an array after its elements.
+    @usableFromInline
+    func endArray(_ count: Int) { count == 0 ? buffer.append("[]") : buffer.append(0x5D) }
 
     /// Writes an object of any keys, in the order given.
     public mutating func writeObject<Value: JSONWritable>(_ pairs: some Sequence<(key: String, value: Value)>) throws {
         buffer.append(0x7B)
         var members = Members(in: self)
         for (key, value) in pairs {
-            members.begin(key, in: &self)
+            members.begin(key, in: self)
             try value.write(to: &self)
         }
-        members.finish(in: &self)
-    }
-}
-
-/// The members of an object under construction.
-struct Members {
-    private var start: Int
-    private let isSorted: Bool
-    private var places: [MemberPlace] = []
-
-    init(in json: borrowing JSONValueWriter) {
-        start = json.buffer.bytes.count
-        isSorted = json.session.isSorted
-    }
-
-    @inline(__always)
-    private mutating func separate(_ json: inout JSONValueWriter, key: @autoclosure () -> String) {
-        if json.buffer.bytes.count > start { json.buffer.append(0x2C) }
-        if isSorted { places.append(MemberPlace(key: key(), start: json.buffer.bytes.count)) }
-    }
-
-    mutating func begin(_ key: String, in json: inout JSONValueWriter) {
-        separate(&json, key: key)
-        json.buffer.appendString(key)
-        json.buffer.append(0x3A)
-    }
-
-    @inline(__always)
-    mutating func begin(_ position: Int, of index: KeyIndex, in json: inout JSONValueWriter) {
-        let range = index.writtenRange(position)
-        if isSorted {
-            separate(&json, key: index.names[position])
-            json.buffer.append(index.written, range.dropFirst())
-        } else {
-            // The comma stands before the key in the index.
-            let skip = json.buffer.bytes.count > start ? 0 : 1
-            json.buffer.append(index.written, range.lowerBound + skip..<range.upperBound)
-        }
-    }
-
-    func finish(in json: inout JSONValueWriter) {
-        if isSorted { json.buffer.sort(places, from: start) }
-        json.buffer.append(0x7D)
+        members.finish(in: self)
     }
 }

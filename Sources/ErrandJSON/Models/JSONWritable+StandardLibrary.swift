@@ -59,7 +59,16 @@ extension Optional: JSONWritable where Wrapped: JSONWritable {
 
 extension Array: JSONWritable where Element: JSONWritable {
     /// Writes an array.
-    public func write(to json: inout JSONValueWriter) throws { try json.writeArray(self) }
+    @inlinable
+    public func write(to json: inout JSONValueWriter) throws {
+        // By way of a span, elements are not copied to be written.
+        let elements = span
+        for index in elements.indices {
+            json.beginElement(index)
+            try elements[index].write(to: &json)
+        }
+        json.endArray(elements.count)
+    }
 }
 
 extension Dictionary: JSONWritable where Key == String, Value: JSONWritable {

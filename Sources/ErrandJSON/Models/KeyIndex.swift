@@ -11,9 +11,8 @@ final class KeyIndex: Sendable {
     /// For comparing: each as `"name"`, padded with zeros to whole words.
     private let words: [UInt64]
     private let places: [Place]
-    /// For finding: the position of a key at the hash of its bytes or behind
-    /// it, or -1.
-    private let slots: [Int32]
+    /// For finding.
+    private let table: HashTable
 
     private struct Place: Sendable {
         var firstWord: Int32
@@ -28,36 +27,30 @@ final class KeyIndex: Sendable {
         var places: [Place] = []
         for name in names {
             writtenStarts.append(written.count)
-            var buffer = ByteBuffer()
+            let buffer = TextBuffer(capacity: 64)
             buffer.appendString(name)
             written.append(0x2C)
-            written += buffer.bytes
+            let quoted = buffer.bytes
+            written += quoted
             written.append(0x3A)
             places.append(
-                Place(firstWord: Int32(words.count), length: Int32(truncatingIfNeeded: buffer.bytes.count)))
-            for start in stride(from: 0, to: buffer.bytes.count, by: 8) {
+                Place(firstWord: Int32(words.count), length: Int32(truncatingIfNeeded: quoted.count)))
+            for start in stride(from: 0, to: quoted.count, by: 8) {
                 var word: UInt64 = 0
-                for (shift, byte) in buffer.bytes[start...].prefix(8).enumerated() {
+                for (shift, byte) in quoted[start...].prefix(8).enumerated() {
                     word |= UInt64(byte) << UInt64(8 * shift)
                 }
                 words.append(word)
             }
         }
         writtenStarts.append(written.count)
-        var slotCount = 4
-        while slotCount < names.count * 2 { slotCount *= 2 }
-        var slots = [Int32](repeating: -1, count: slotCount)
-        for (position, name) in names.enumerated() {
-            let bytes = Array(name.utf8)
-            var slot = unsafe Int(truncatingIfNeeded: Self.hash(bytes.span.bytes, 0, bytes.count)) & (slotCount - 1)
-            while slots[slot] >= 0 { slot = (slot + 1) & (slotCount - 1) }
-            slots[slot] = Int32(truncatingIfNeeded: position)
-        }
+        var table = HashTable(capacity: names.count)
+        for (position, name) in names.enumerated() { table.insert(position, KeyHash.of(name)) }
         self.written = written
         self.writtenStarts = writtenStarts
         self.words = words
         self.places = places
-        self.slots = slots
+        self.table = table
     }
 
     var count: Int { places.count }
@@ -89,48 +82,11 @@ final class KeyIndex: Sendable {
 
     /// The position of the key with these bytes, or -1.
     func position(of bytes: RawSpan, from start: Int, to end: Int) -> Int {
-        var slot = Int(truncatingIfNeeded: Self.hash(bytes, start, end)) & (slots.count &- 1)
-        while slots[slot] >= 0 {
-            let position = Int(slots[slot])
-            if isName(position, bytes, start, end) { return position }
-            slot = (slot &+ 1) & (slots.count &- 1)
-        }
-        return -1
+        table.first(KeyHash.of(bytes, start, end)) { isName($0, bytes, start, end) } ?? -1
     }
 
     private func isName(_ position: Int, _ bytes: RawSpan, _ start: Int, _ end: Int) -> Bool {
-        let range = writtenRange(position)
-        // Without the comma, two quotes and the colon. A key that has to be
-        // escaped is not equal to its escaped bytes, so it is compared as text.
-        guard range.count - 4 == end - start else {
-            return names[position].utf8.count == end - start
-                && names[position].utf8.elementsEqual(copy(bytes, start, end))
-        }
-        for offset in 0..<end &- start where written[range.lowerBound &+ 2 &+ offset] != bytes.byte(at: start &+ offset)
-        {
-            return false
-        }
-        return true
-    }
-
-    private func copy(_ bytes: RawSpan, _ start: Int, _ end: Int) -> [UInt8] {
-        (start..<end).map { bytes.byte(at: $0) }
-    }
-
-    private static func hash(_ bytes: RawSpan, _ start: Int, _ end: Int) -> UInt64 {
-        var hash = UInt64(truncatingIfNeeded: end &- start) &* 0x9E37_79B9_7F4A_7C15
-        var offset = start
-        while offset &+ 8 <= end {
-            hash = (hash ^ bytes.word(at: offset)) &* 0xFF51_AFD7_ED55_8CCD
-            hash ^= hash >> 29
-            offset &+= 8
-        }
-        var tail: UInt64 = 0
-        while offset < end {
-            tail = tail << 8 | UInt64(bytes.byte(at: offset))
-            offset &+= 1
-        }
-        hash = (hash ^ tail) &* 0xFF51_AFD7_ED55_8CCD
-        return hash ^ hash >> 32
+        names[position].utf8.count == end &- start
+            && names[position].withSpan { $0.isEqual(from: 0, to: bytes, from: start, count: end &- start) }
     }
 }

@@ -71,7 +71,8 @@ extension RawSpan {
     /// Clinger's fast path: digits and power of ten both exact in a double, so
     /// that one division or multiplication rounds correctly.
     private func exactDouble(_ token: NumberToken) -> Double? {
-        guard token.end &- token.start <= 20 else { return nil }
+        // Nineteen digits do not overflow.
+        guard token.end &- token.start <= 19 else { return nil }
         var offset = token.start
         let isNegative = byte(at: offset) == 0x2D
         if isNegative { offset &+= 1 }

@@ -11,10 +11,12 @@ final class ObjectShape {
     /// The same for ``JSONValue``, each key once.
     let keyList: JSONKeyList
     /// What `Decodable` types asked of such objects, in the order of asking.
-    var requests: [KeyRequest] = []
-    /// Its number in the index of the document, or -1.
+    private(set) var requests: [KeyRequest] = []
+    /// The members by the keys that the key strategy makes of theirs.
+    var convertedPositions: [String: Int]?
+    /// Its number among the shapes that the index of the document names, or -1.
     var number = -1
-    private var positions: [String: Int]?
+    private var table: HashTable?
 
     init(keys: [StringToken], keyList: JSONKeyList = JSONKeyList()) {
         self.keys = keys
@@ -49,22 +51,52 @@ final class ObjectShape {
 
     /// The number of the member that counts for a key; `nil` for no such key.
     func position(of name: String, in bytes: RawSpan, policy: JSONDuplicateKeys.Policy) -> Int? {
-        if let positions { return positions[name].flatMap { confirm($0, name, bytes) } }
-        var positions: [String: Int] = [:]
-        positions.reserveCapacity(keys.count)
-        for (number, key) in keys.enumerated() {
-            let text = bytes.text(key)
-            if policy == .firstWins, positions[text] != nil { continue }
-            positions[text] = number
+        let table = table ?? makeTable(bytes, policy)
+        return name.withSpan { name in
+            table.first(KeyHash.of(name, 0, name.byteCount)) { isKey($0, name, 0, name.byteCount, bytes) }
         }
-        self.positions = positions
-        return positions[name].flatMap { confirm($0, name, bytes) }
     }
 
-    /// A dictionary of strings takes canonically equal keys for one.
-    private func confirm(_ number: Int, _ name: String, _ bytes: RawSpan) -> Int? {
-        if bytes.text(keys[number]).hasSameCodePoints(as: name) { return number }
-        return keys.lastIndex { bytes.text($0).hasSameCodePoints(as: name) }
+    private func makeTable(_ bytes: RawSpan, _ policy: JSONDuplicateKeys.Policy) -> HashTable {
+        var table = HashTable(capacity: keys.count)
+        for (number, key) in keys.enumerated() {
+            func insert(_ name: RawSpan, _ start: Int, _ end: Int) {
+                let hash = KeyHash.of(name, start, end)
+                if policy == .firstWins, table.first(hash, where: { isKey($0, name, start, end, bytes) }) != nil {
+                    return
+                }
+                table.insert(number, hash) { isKey($0, name, start, end, bytes) }
+            }
+            if key.isEscaped {
+                bytes.unescapedBytes(key).withSpan { insert($0, 0, $0.byteCount) }
+            } else {
+                insert(bytes, key.start, key.end)
+            }
+        }
+        self.table = table
+        return table
+    }
+
+    /// Whether the key of this number is these bytes.
+    private func isKey(_ number: Int, _ name: RawSpan, _ start: Int, _ end: Int, _ bytes: RawSpan) -> Bool {
+        let key = keys[number]
+        guard key.isEscaped else {
+            return key.end &- key.start == end &- start
+                && bytes.isEqual(from: key.start, to: name, from: start, count: end &- start)
+        }
+        return bytes.unescapedBytes(key).withSpan {
+            $0.byteCount == end - start && $0.isEqual(from: 0, to: name, from: start, count: end - start)
+        }
+    }
+
+    /// Remembers what a type asked for.
+    func learn(_ request: KeyRequest, number: Int) {
+        if number < requests.count {
+            requests[number] = request
+        } else if number == requests.count, number < 2_048 {
+            if number == 0 { requests.reserveCapacity(keys.count) }
+            requests.append(request)
+        }
     }
 }
 
@@ -76,7 +108,7 @@ struct KeyRequest {
     /// Equality of the strings, by the count too, because `==` alone takes the
     /// Kelvin sign for a K.
     @inline(__always)
-    func isFor(_ other: String) -> Bool { name == other && name.utf8.count == other.utf8.count }
+    func isFor(_ other: String) -> Bool { name.utf8.count == other.utf8.count && name == other }
 }
 
 /// The shapes of a document, by the bytes with which objects begin.

@@ -32,13 +32,6 @@ extension RawSpan {
         }
     }
 
-    /// Whether a range holds just these bytes.
-    func hasBytes(_ other: [UInt8], from start: Int, to end: Int) -> Bool {
-        guard end - start == other.count else { return false }
-        for (offset, byte) in other.enumerated() where self.byte(at: start &+ offset) != byte { return false }
-        return true
-    }
-
     /// The first offset from this one on that holds no white space.
     @inline(__always)
     func skippingWhitespace(from offset: Int) -> Int {
@@ -50,6 +43,32 @@ extension RawSpan {
             }
         }
         return offset
+    }
+}
+
+extension String {
+    /// Runs a closure on the UTF-8 of the text.
+    @inline(__always)
+    func withSpan<Result>(_ body: (RawSpan) -> Result) -> Result {
+        var text = self
+        return text.withUTF8 { body(unsafe UnsafeRawBufferPointer($0).bytes) }
+    }
+}
+
+extension RawSpan {
+    /// Whether a range holds the same bytes as a range of another span.
+    @inline(__always)
+    func isEqual(from start: Int, to other: RawSpan, from otherStart: Int, count: Int) -> Bool {
+        var place = 0
+        while place &+ 8 <= count {
+            guard word(at: start &+ place) == other.word(at: otherStart &+ place) else { return false }
+            place &+= 8
+        }
+        while place < count {
+            guard byte(at: start &+ place) == other.byte(at: otherStart &+ place) else { return false }
+            place &+= 1
+        }
+        return true
     }
 }
 

@@ -9,7 +9,14 @@ final class ReadingSession {
     let start: DocumentStart
     /// Whether keys are searched by another name than the one written.
     let convertsKeys: Bool
+    /// Whether that name depends on where the object stands.
+    let convertsByPath: Bool
+    /// The shapes of objects that were read as values.
     var shapes = ObjectShapes()
+    /// The shapes of objects that were indexed.
+    var indexShapes = ObjectShapes()
+    /// The shapes that the index of the document names by number.
+    private(set) var indexedShapes: [ObjectShape] = []
 
     init(_ options: JSONReader, start: DocumentStart) {
         self.options = options
@@ -17,6 +24,19 @@ final class ReadingSession {
         floatNames = options.nonConformingFloatDecodingStrategy.names
         duplicateKeys = options.duplicateKeys.policy
         self.start = start
-        if case .asWritten = options.keyDecodingStrategy.form { convertsKeys = false } else { convertsKeys = true }
+        switch options.keyDecodingStrategy.form {
+        case .asWritten: (convertsKeys, convertsByPath) = (false, false)
+        case .fromSnakeCase: (convertsKeys, convertsByPath) = (true, false)
+        case .custom: (convertsKeys, convertsByPath) = (true, true)
+        }
+    }
+
+    /// The number by which the index names a shape.
+    func number(of shape: ObjectShape) -> Int {
+        if shape.number < 0 {
+            shape.number = indexedShapes.count
+            indexedShapes.append(shape)
+        }
+        return shape.number
     }
 }

@@ -51,6 +51,7 @@ enum Timestamp {
         let sign = text.byte(at: offset)
         if sign | 0x20 == 0x7A { return offset + 1 == text.byteCount ? 0 : nil }
         guard sign == 0x2B || sign == 0x2D, let hours = digits(text, offset + 1, 2), hours < 24 else { return nil }
+        if offset + 3 == text.byteCount { return (sign == 0x2D ? -3_600 : 3_600) * hours }
         let minutesAt = text.byte(at: offset + 3) == 0x3A ? offset + 4 : offset + 3
         guard let minutes = digits(text, minutesAt, 2), minutes < 60, minutesAt + 2 == text.byteCount else {
             return nil

@@ -22,6 +22,7 @@ struct JSONKeyList: Sendable {
 
     /// Adds a key that is not in the list.
     mutating func append(_ key: String) {
+        if entries.isEmpty { entries.reserveCapacity(4) }
         entries.append(Entry(key: key))
         let count = entries.count
         guard count > Self.longestUnhashed else { return }

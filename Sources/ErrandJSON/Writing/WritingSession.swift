@@ -5,12 +5,22 @@ final class WritingSession {
     let options: JSONWriter
     let isSorted: Bool
     let convertsKeys: Bool
+    private var treatments: [(type: ObjectIdentifier, treatment: EncodingTreatment)] = []
     private var keysByType: [(type: ObjectIdentifier, keys: EncodedKeys)] = []
 
     init(_ options: JSONWriter) {
         self.options = options
         isSorted = options.keyOrder.isSorted
         if case .asWritten = options.keyEncodingStrategy.form { convertsKeys = false } else { convertsKeys = true }
+    }
+
+    /// How to go about a value, by its type; finding out takes a while.
+    func treatment<Value: Encodable>(of value: Value) -> EncodingTreatment {
+        let identifier = ObjectIdentifier(Value.self)
+        for entry in treatments where entry.type == identifier { return entry.treatment }
+        let treatment = EncodingTreatment(value)
+        if treatments.count < 64 { treatments.append((identifier, treatment)) }
+        return treatment
     }
 
     /// The limits for reading back what was just written.

@@ -1,0 +1,19 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+// A package of its own: it only builds with a sanitizer.
+//
+//     swift build -c release --sanitize fuzzer
+let package = Package(
+    name: "errand-fuzz",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "errand", path: "..")],
+    targets: [
+        .executableTarget(
+            name: "JSONFuzz",
+            dependencies: [.product(name: "ErrandJSON", package: "errand")],
+            // The entry point is libFuzzer's.
+            swiftSettings: [.unsafeFlags(["-parse-as-library", "-sanitize=fuzzer"])],
+            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])])
+    ]
+)

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+
+/// A hash of the bytes of a key, a word at a time.
+enum KeyHash {
+    @inline(__always)
+    static func of(_ bytes: RawSpan, _ start: Int, _ end: Int) -> Int {
+        var hash = UInt64(truncatingIfNeeded: end &- start) &* 0x9E37_79B9_7F4A_7C15
+        var offset = start
+        while offset &+ 8 <= end {
+            hash = mixed(hash ^ bytes.word(at: offset))
+            offset &+= 8
+        }
+        if offset < end {
+            var tail: UInt64 = 0
+            if offset &+ 8 <= bytes.byteCount {
+                tail = bytes.word(at: offset) & Word.mask(bytes: end &- offset)
+            } else {
+                for place in (offset..<end).reversed() { tail = tail << 8 | UInt64(bytes.byte(at: place)) }
+            }
+            hash = mixed(hash ^ tail)
+        }
+        return Int(truncatingIfNeeded: hash ^ hash >> 32) & .max
+    }
+
+    @inline(__always)
+    private static func mixed(_ hash: UInt64) -> UInt64 {
+        let product = hash &* 0xFF51_AFD7_ED55_8CCD
+        return product ^ product >> 29
+    }
+
+    static func of(_ name: String) -> Int {
+        name.withSpan { of($0, 0, $0.byteCount) }
+    }
+}
+
+/// Numbers by hash: a table with open addressing and twice the places.
+///
+/// It knows no keys; whoever asks says whether a number is the right one.
+struct HashTable: Sendable {
+    private var slots: [Int32]
+    private var count = 0
+
+    init(capacity: Int) {
+        var size = 8
+        while size < 2 * capacity { size *= 2 }
+        slots = Array(repeating: -1, count: size)
+    }
+
+    /// Whether another number makes the table too full.
+    var isFull: Bool { 2 * count >= slots.count }
+
+    @inline(__always)
+    func first(_ hash: Int, where isRight: (Int) -> Bool) -> Int? {
+        var slot = hash & (slots.count &- 1)
+        while slots[slot] >= 0 {
+            if isRight(Int(slots[slot])) { return Int(slots[slot]) }
+            slot = (slot &+ 1) & (slots.count &- 1)
+        }
+        return nil
+    }
+
+    /// Puts a number in, in place of one that is the same key if that is asked.
+    mutating func insert(_ number: Int, _ hash: Int, replacing isSame: (Int) -> Bool = { _ in false }) {
+        var slot = hash & (slots.count - 1)
+        while slots[slot] >= 0, !isSame(Int(slots[slot])) { slot = (slot + 1) & (slots.count - 1) }
+        if slots[slot] < 0 { count += 1 }
+        slots[slot] = Int32(truncatingIfNeeded: number)
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandJSON
+import Foundation
+import Testing
+
+@Suite("Differential against Foundation")
+struct DifferentialTests {
+    /// Random numbers that are the same everywhere.
+    struct SplitMix: RandomNumberGenerator {
+        var state: UInt64
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var mixed = state
+            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+            return mixed ^ (mixed >> 31)
+        }
+    }
+
+    @Test("Every case of the grammar's tables", arguments: GrammarTests.valid + GrammarTests.invalid.map(\.text))
+    func tables(text: String) {
+        for document in [text, "[\(text)]", "{\"a\":\(text)}", "[\(text),1]", "[1, \(text) ]"] {
+            #expect(FoundationOracle.finding(Array(document.utf8)) == nil, "\(document)")
+        }
+    }
+
+    /// What mutations put in: the tokens of JSON and their near misses.
+    static let pieces: [[UInt8]] =
+        [
+            "{", "}", "[", "]", ",", ":", "\"", "\\", "null", "true", "false", "0", "-", "1", "9", ".", "e", "E", "+",
+            " ",
+            "\n", "\t", "\"a\":", "\"\"", "\\u0041", "\\ud83d\\ude00", "\\ud800", "\\n", "é", "€", "😀", "1e999", "-0",
+            "1.5e-7", "123456789012345678901", "{}", "[]", "[1,2]", "{\"id\":1}", "/", "\u{7F}", "e\u{301}",
+        ].map { Array($0.utf8) } + [[0], [0xFF], [0xC3], [0xED, 0xA0, 0x80], [0x1F], [0xEF, 0xBB, 0xBF]]
+
+    static func mutated(_ seed: [UInt8], _ random: inout SplitMix) -> [UInt8] {
+        var bytes = seed
+        for _ in 0..<Int.random(in: 1...4, using: &random) {
+            let position = Int.random(in: 0...bytes.count, using: &random)
+            let end = min(bytes.count, position + Int.random(in: 0...6, using: &random))
+            switch Int.random(in: 0..<5, using: &random) {
+            case 0: bytes.insert(contentsOf: pieces.randomElement(using: &random) ?? [], at: position)
+            case 1: bytes.removeSubrange(position..<end)
+            case 2: bytes.replaceSubrange(position..<end, with: pieces.randomElement(using: &random) ?? [])
+            case 3: bytes.insert(contentsOf: bytes[position..<end], at: Int.random(in: 0...bytes.count, using: &random))
+            default: if position < bytes.count { bytes[position] = UInt8.random(in: 0...255, using: &random) }
+            }
+        }
+        return bytes
+    }
+
+    @Test("Seeded mutations are accepted alike and read as the same values", arguments: 1...4)
+    func mutations(seed: Int) {
+        var random = SplitMix(state: UInt64(seed))
+        let seeds =
+            [Samples.page, #"{"id":1,"first_name":"é\n","tags":["a"],"address":{"zip":null},"score":1.5,"x":[{}]}"#]
+            .map { Array($0.utf8) } + GrammarTests.valid.map { Array("[\($0)]".utf8) }
+        for _ in 0..<1_500 {
+            let bytes = Self.mutated(seeds.randomElement(using: &random) ?? [], &random)
+            if let finding = FoundationOracle.finding(bytes) {
+                Issue.record("\(String(decoding: bytes, as: UTF8.self)) \(bytes.count) bytes: \(finding)")
+            }
+        }
+    }
+
+    @Test("Random documents come back the same from writer and reader, and through Foundation", arguments: 1...4)
+    func randomValues(seed: Int) throws {
+        var random = SplitMix(state: UInt64(seed) << 32)
+        for _ in 0..<200 {
+            let value = Self.value(depth: 0, &random)
+            let bytes = try JSONWriter().write(value)
+            #expect(try JSONReader().value(from: bytes) == value)
+            #expect(try JSONReader().decode(JSONValue.self, from: bytes) == value)
+            #expect(FoundationOracle.finding(bytes) == nil)
+        }
+    }
+
+    static func value(depth: Int, _ random: inout SplitMix) -> JSONValue {
+        switch Int.random(in: 0..<(depth < 5 ? 9 : 6), using: &random) {
+        case 0: return .null
+        case 1: return .bool(Bool.random(using: &random))
+        case 2: return .number(JSONNumber(Int64.random(in: .min ... .max, using: &random)))
+        case 3: return JSONNumber(Double(bitPattern: random.next())).map(JSONValue.number) ?? 0
+        case 4, 5: return .string(text(&random))
+        case 6:
+            return .array((0..<Int.random(in: 0...5, using: &random)).map { _ in value(depth: depth + 1, &random) })
+        default:
+            var object = JSONObject()
+            for _ in 0..<Int.random(in: 0...14, using: &random) {
+                object[text(&random)] = value(depth: depth + 1, &random)
+            }
+            return .object(object)
+        }
+    }
+
+    static func text(_ random: inout SplitMix) -> String {
+        let scalars: [Unicode.Scalar] = [
+            "a", "b", "\"", "\\", "/", "\u{0}", "\n", "\u{1F}", "é", "€", "😀", "\u{2028}", " ",
+        ]
+        var text = ""
+        for _ in 0..<Int.random(in: 0...20, using: &random) {
+            text.unicodeScalars.append(scalars.randomElement(using: &random) ?? "x")
+        }
+        return text
+    }
+}

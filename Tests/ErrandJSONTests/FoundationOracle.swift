@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandJSON
+import Foundation
+
+/// Judges one document: whether all doors agree among themselves, and with
+/// Foundation, but for the differences that `DifferencesFromFoundation.md`
+/// lists.
+///
+/// The tests run it on seeded mutations, `make fuzz` under libFuzzer.
+enum FoundationOracle {
+    /// What is wrong about how the bytes are read; `nil` when nothing is.
+    static func finding(_ bytes: [UInt8]) -> String? {
+        var reader = JSONReader()
+        // As Foundation's decoder has it.
+        reader.duplicateKeys = .firstWins
+        let ours = Result { try reader.value(from: bytes) }
+        if let finding = doorsDiffer(bytes, ours, reader) { return finding }
+        let theirs = Result { try JSONDecoder().decode(JSONValue.self, from: Data(bytes)) }
+        switch (ours, theirs) {
+        case (.success(let ours), .success(let theirs)):
+            return agrees(ours, theirs) ? nil : "read as \(ours), by Foundation as \(theirs)"
+        case (.success(let ours), .failure(let error)):
+            return isRefusedByFoundationOnly(ours) ? nil : "read as \(ours), refused by Foundation: \(error)"
+        case (.failure(let error), .success(let theirs)):
+            return isListed(error, bytes) || isUnread(bytes) ? nil : "refused with \(error), read by Foundation as \(theirs)"
+        case (.failure, .failure): return nil
+        }
+    }
+
+    private struct Skipped: JSONReadable {
+        init(from json: inout JSONValueReader) throws { try json.skip() }
+    }
+
+    private struct Anything: Decodable {
+        init(from decoder: any Decoder) {}
+    }
+
+    /// The module against itself.
+    private static func doorsDiffer(
+        _ bytes: [UInt8], _ value: Result<JSONValue, any Error>, _ reader: JSONReader
+    ) -> String? {
+        func outcome(_ name: String, _ body: () throws -> Void) -> String? {
+            let expected: JSONError?
+            if case .failure(let error) = value { expected = error as? JSONError } else { expected = nil }
+            do {
+                try body()
+                return expected == nil ? nil : "\(name) accepts, value says \(String(describing: expected))"
+            } catch {
+                let error = error as? JSONError
+                return error?.kind == expected?.kind && error?.byteOffset == expected?.byteOffset && error != nil
+                    ? nil : "\(name) says \(String(describing: error)), value \(String(describing: expected))"
+            }
+        }
+        if let finding = outcome("skip", { _ = try reader.read(Skipped.self, from: bytes) }) { return finding }
+        if let finding = outcome("index", { _ = try reader.decode(Anything.self, from: bytes) }) { return finding }
+        if let finding = outcome("codable", { _ = try reader.decode(JSONValue.self, from: bytes) }) { return finding }
+        if let person = try? reader.read(Person.self, from: bytes) {
+            guard let text = try? JSONWriter().write(person), (try? reader.read(Person.self, from: text)) == person
+            else {
+                return "a model does not come back"
+            }
+        }
+        guard let value = try? value.get() else { return nil }
+        do {
+            let text = try JSONWriter().write(value)
+            guard try reader.value(from: text) == value else { return "does not come back from \(text)" }
+            guard try JSONWriter().encode(value) == text else { return "is encoded and written differently" }
+            guard try literals(value) == literals(reader.value(from: text)) else { return "loses a literal" }
+        } catch {
+            return "what was written is refused: \(error)"
+        }
+        return nil
+    }
+
+    private static func literals(_ value: JSONValue) -> [String] {
+        switch value {
+        case .number(let number): [number.literal]
+        case .array(let elements): elements.flatMap(literals)
+        case .object(let object): object.flatMap { [$0.key] + literals($0.value) }
+        default: []
+        }
+    }
+
+    private static func agrees(_ ours: JSONValue, _ theirs: JSONValue) -> Bool {
+        switch (ours, theirs) {
+        case (.number(let ours), .number(let theirs)):
+            // Foundation rounds to Double, or Decimal where it can.
+            return ours == theirs || ours.nearestDouble == theirs.nearestDouble
+                || abs(ours.nearestDouble - theirs.nearestDouble) <= abs(ours.nearestDouble) * 1e-15
+                || abs(ours.nearestDouble) < 1e-120 && theirs.nearestDouble == 0
+        case (.array(let ours), .array(let theirs)):
+            return ours.count == theirs.count && zip(ours, theirs).allSatisfy(agrees)
+        case (.object(let ours), .object(let theirs)):
+            // A dictionary takes canonically equal keys for one.
+            guard Set(ours.keys).count == ours.count else { return true }
+            return ours.count == theirs.count
+                && ours.allSatisfy { key, value in
+                    theirs.first { $0.key == key }.map { agrees(value, $0.value) } ?? false
+                }
+        default: return ours == theirs
+        }
+    }
+
+    /// Whether the value holds a number that no type of Foundation holds.
+    private static func isRefusedByFoundationOnly(_ value: JSONValue) -> Bool {
+        switch value {
+        case .number(let number): !number.nearestDouble.isFinite || number.nearestDouble.magnitude < 1e-300
+        case .array(let elements): elements.contains(where: isRefusedByFoundationOnly)
+        case .object(let object): object.values.contains(where: isRefusedByFoundationOnly)
+        default: false
+        }
+    }
+
+    /// Whether the decoder has read over something that Foundation itself
+    /// refuses when it looks at all of it, such as a member whose key stands
+    /// twice.
+    private static func isUnread(_ bytes: [UInt8]) -> Bool {
+        (try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)) == nil
+    }
+
+    /// Whether the list has a reason for refusing these bytes.
+    private static func isListed(_ error: any Error, _ bytes: [UInt8]) -> Bool {
+        guard let error = error as? JSONError, let offset = error.byteOffset else { return false }
+        switch error.kind {
+        case .byteOrderMark, .numberTooLong: return true
+        case .unexpectedCharacter where offset < bytes.count && (bytes[offset] == 0x5D || bytes[offset] == 0x7D):
+            // A comma after the last element.
+            return bytes[..<offset].last { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == 0x2C
+        default:
+            // Foundation guesses UTF-16 and UTF-32 from zeros among the first
+            // bytes, or from their byte order marks.
+            return bytes.prefix(4).contains(0) || bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
+        }
+    }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandJSON
+import Foundation
+import Testing
+
+@Suite("Writing")
+struct JSONWriterTests {
+    @Test(
+        "Only what has to be escaped is escaped, in the shortest form",
+        arguments: [
+            ("", #""""#), ("a/b", #""a/b""#), ("\"\\", #""\"\\""#), ("\u{8}\t\n\u{C}\r", #""\b\t\n\f\r""#),
+            ("\0\u{1}\u{B}\u{1F}", #""\u0000\u0001\u000b\u001f""#), ("\u{7F}é€😀\u{2028}", "\"\u{7F}é€😀\u{2028}\""),
+            ("0123456\n89abcdef\"", #""0123456\n89abcdef\"""#),
+            ("a long text of sixteen and more\u{1}", #""a long text of sixteen and more\u0001""#),
+        ])
+    func escapes(text: String, written: String) throws {
+        #expect(try JSONWriter().text(text) == written)
+        #expect(try JSONWriter().encodedText(text) == written)
+        #expect(try JSONWriter().text(["a": JSONValue.string(text)] as JSONObject) == "{\"a\":\(written)}")
+        #expect(try JSONReader().read(String.self, written) == text)
+    }
+
+    @Test("Numbers read back the same, and doubles stay doubles")
+    func numbers() throws {
+        #expect(
+            try JSONWriter().text([0, 7, 10, 99, 100, -1, .max, .min])
+                == "[0,7,10,99,100,-1,9223372036854775807,-9223372036854775808]")
+        for value in [0, -0.0, 0.1, 2008, 1e16, 1e100, 5e-324, .pi, .greatestFiniteMagnitude] {
+            let text = try JSONWriter().text(value)
+            #expect(try JSONReader().read(Double.self, text).bitPattern == value.bitPattern)
+            #expect(try JSONDecoder().decode(Double.self, from: Data(text.utf8)).bitPattern == value.bitPattern)
+            #expect(JSONNumber(text) != nil)
+        }
+        #expect(try JSONWriter().encodedText([Float(0.1), 1]) == "[0.1,1.0]")
+        #expect(throws: EncodingError.self) { try JSONWriter().write(Double.infinity) }
+    }
+
+    @Test("The same value gives the same bytes every time, whatever its dictionaries do")
+    func determinism() throws {
+        let table = Dictionary(uniqueKeysWithValues: (0..<100).map { ("key \($0)", $0) })
+        let first = try JSONWriter().encode(["t": table])
+        for _ in 0..<10 {
+            let copy = Dictionary(uniqueKeysWithValues: table.shuffled().map { ($0.key, $0.value) })
+            #expect(try JSONWriter().encode(["t": copy]) == first)
+            #expect(try JSONWriter().write(["t": copy]) == first)
+        }
+    }
+
+    @Test("Keys are sorted by their UTF-16 code units, through each door")
+    func sortedKeys() throws {
+        var writer = JSONWriter()
+        writer.keyOrder = .sorted
+        // The example of RFC 8785 §3.2.3.
+        let value: JSONValue = [
+            "\u{20AC}": "Euro Sign", "\r": "Carriage Return", "\u{FB33}": "Hebrew Letter Dalet With Dagesh",
+            "1": "One", "\u{1F600}": "Emoji: Grinning Face", "\u{80}": "Control", "\u{F6}": "Latin o",
+        ]
+        let order = ["\r", "1", "\u{80}", "\u{F6}", "\u{20AC}", "\u{1F600}", "\u{FB33}"]
+        for bytes in [try writer.write(value), try writer.encode(value)] {
+            let object = try JSONReader().read(JSONObject.self, from: bytes)
+            #expect(Array(object.keys) == order)
+            #expect(.object(object) == value)
+        }
+        let person = try JSONReader().read(
+            Person.self, #"{"tags":["b","a"],"zeta":{"b":1,"a":2},"id":1,"address":{"zip":"1","city":"x"},"alpha":0}"#)
+        let sorted = #"{"address":{"city":"x","zip":"1"},"alpha":0,"id":1,"tags":["b","a"],"zeta":{"a":2,"b":1}}"#
+        #expect(try writer.text(person) == sorted)
+        #expect(try writer.encodedText(person) == sorted)
+        #expect(try writer.text(JSONReader().read(JSONValue.self, sorted)) == sorted)
+    }
+
+    @Test("A key that a type writes twice is written once, and the last value counts")
+    func twice() throws {
+        struct Twice: Encodable {
+            enum Keys: String, CodingKey, CaseIterable { case a, b, c }
+            var order: [Keys]
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: Keys.self)
+                for (number, key) in order.enumerated() {
+                    if number % 3 == 2 {
+                        var nested = container.nestedUnkeyedContainer(forKey: key)
+                        try nested.encode(number)
+                    } else {
+                        try container.encode(["n": number], forKey: key)
+                    }
+                }
+            }
+        }
+        let orders: [[Twice.Keys]] = [
+            [.a, .b, .c], [.a, .a], [.a, .b, .a], [.a, .b, .b], [.b, .a, .c], [.a, .b, .c, .a, .b, .c],
+            [.c, .b, .a, .c],
+            [.a, .b, .c, .b, .c], [.a, .b, .c, .c],
+        ]
+        for isSorted in [false, true] {
+            var writer = JSONWriter()
+            writer.keyOrder = isSorted ? .sorted : .declared
+            let bytes = try writer.encode(orders.map(Twice.init))
+            var reader = JSONReader()
+            reader.duplicateKeys = .refuse
+            let values = try #require(try reader.value(from: bytes).array)
+            for (order, value) in zip(orders, values) {
+                var expected = JSONObject()
+                for (number, key) in order.enumerated() {
+                    let element = JSONValue.number(JSONNumber(number))
+                    expected[key.rawValue] = number % 3 == 2 ? [element] : ["n": element]
+                }
+                #expect(value == .object(expected), "\(order)")
+            }
+        }
+    }
+
+    @Test("What a type leaves unwritten is an empty object, as in Foundation")
+    func nothing() throws {
+        struct Nothing: Encodable { func encode(to encoder: any Encoder) {} }
+        struct Open: Encodable {
+            func encode(to encoder: any Encoder) { _ = encoder.unkeyedContainer() }
+        }
+        #expect(try JSONWriter().encodedText([Nothing()]) == "[{}]")
+        #expect(try Array(JSONEncoder().encode([Nothing()])) == Array("[{}]".utf8))
+        #expect(try JSONWriter().encodedText(["a": Open()]) == #"{"a":[]}"#)
+    }
+
+    @Test("Values of every kind are written and read back, with their literals")
+    func values() throws {
+        for text in [
+            "null", "[]", "{}", #"[null,true,false,"",0,-0.0,1E+2,[[]],{"":{}}]"#, #"{"a":2008.0,"b":[1.50,{"c":[]}]}"#,
+            String(repeating: "9", count: 300),
+        ] {
+            let value = try JSONReader().read(JSONValue.self, text)
+            #expect(try JSONWriter().text(value) == text)
+            #expect(try JSONWriter().encodedText(value) == text)
+        }
+    }
+}
