@@ -12,16 +12,23 @@ final class SessionOwner: Sendable {
     private let session: URLSession
     private let isOwn: Bool
     private let tls: TLSOptions
+    private let dispatcher = SessionDispatcher()
 
     init(_ configuration: URLSessionConfiguration, _ tls: TLSOptions) {
-        session = URLSession(configuration: configuration)
+        session = URLSession(configuration: configuration, delegate: dispatcher, delegateQueue: nil)
         isOwn = true
         self.tls = tls
     }
 
     init(_ caller: URLSession) {
-        session = caller
-        isOwn = false
+        #if canImport(FoundationNetworking)
+            // Here a session hears its own delegate only, never a task's.
+            session = URLSession(configuration: caller.configuration, delegate: dispatcher, delegateQueue: nil)
+            isOwn = true
+        #else
+            session = caller
+            isOwn = false
+        #endif
         tls = .system
     }
 
@@ -34,7 +41,12 @@ final class SessionOwner: Sendable {
     func begin(_ request: URLRequest, _ upload: UploadFile?, _ exchange: SessionExchange) -> URLSessionTask {
         let task =
             upload.map { session.uploadTask(with: request, fromFile: $0.url) } ?? session.dataTask(with: request)
-        task.delegate = SessionDelegate(exchange, tls)
+        let delegate = SessionDelegate(exchange, tls)
+        #if canImport(FoundationNetworking)
+            dispatcher.add(delegate, for: task)
+        #else
+            task.delegate = delegate
+        #endif
         task.resume()
         return task
     }

@@ -15,8 +15,11 @@ import HTTPTypes
 /// Redirects, cookies and the URL cache are off in a session made here. A
 /// caller's session is used as it is, but its redirects are still not followed.
 ///
-/// What Foundation's URLSession on Linux cannot do is named by
-/// ``linuxExceptions``; there, ``AsyncHTTPClientTransport`` is the better wire.
+/// Foundation's URLSession on Linux is not that of Apple's systems: it joins
+/// fields that occur twice, buffers bodies, and ends the program on an answer
+/// that is no HTTP. There, ``AsyncHTTPClientTransport`` is the wire to use, and
+/// this one is for trying things out. A caller's session lends it no more than
+/// its configuration there.
 public struct URLSessionTransport: Transport {
     private let session: SessionOwner
 

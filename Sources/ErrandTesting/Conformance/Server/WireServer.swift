@@ -31,8 +31,11 @@ struct WireServer: Sendable {
     ///
     /// What a script finds wrong is thrown here; that a connection broke is not
     /// wrong in itself.
+    ///
+    /// - Parameter prepare: Called with each connection first, to add TLS to it.
     static func serve<Result: Sendable>(
-        _ script: WireScript, _ use: @Sendable (WireServer) async throws -> Result
+        _ script: WireScript, preparing prepare: @escaping @Sendable (any Channel) throws -> Void = { _ in },
+        _ use: @Sendable (WireServer) async throws -> Result
     ) async throws -> Result {
         let log = WireLog()
         let listener = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
@@ -40,7 +43,8 @@ struct WireServer: Sendable {
             .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
             .bind(host: "127.0.0.1", port: 0) { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+                    try prepare(channel)
+                    return try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
                 }
             }
         guard let port = listener.channel.localAddress?.port else { throw Finding("the kit's server has no port") }
