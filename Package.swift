@@ -58,10 +58,11 @@ let package = Package(
         .target(
             name: "ErrandJSON", swiftSettings: [.strictMemorySafety(), .enableExperimentalFeature("Lifetimes")]),
         .target(name: "ErrandCore", dependencies: ["ErrandJSON", httpTypes]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "Errand",
             dependencies: [
-                "ErrandCore", httpTypes, system,
+                "CZlib", "ErrandCore", httpTypes, system,
                 // On Apple's systems the wire is URLSession, and none of these is linked.
                 linux("AsyncHTTPClient", "async-http-client"), linux("Crypto", "swift-crypto"),
                 linux("NIOCore", "swift-nio"), linux("NIOHTTP1", "swift-nio"), linux("NIOPosix", "swift-nio"),
@@ -89,6 +90,12 @@ let package = Package(
 
         .testTarget(name: "ErrandJSONTests", dependencies: ["ErrandJSON"]),
         .testTarget(name: "ErrandCoreTests", dependencies: ["ErrandCore", "ErrandTesting", "ErrandJSON", httpTypes]),
+        .testTarget(
+            name: "ErrandTests",
+            dependencies: [
+                "Errand", "ErrandCore", "ErrandJSON", "ErrandTesting", crypto, httpTypes, nioCore, nioPosix, nioSSL,
+                system, x509,
+            ]),
         .testTarget(name: "ErrandTestingTests", dependencies: ["Errand", "ErrandJSON", "ErrandTesting", httpTypes]),
         .testTarget(
             name: "NationBuilderTests", dependencies: ["NationBuilder", "ErrandCore", "ErrandJSON", httpTypes]),
@@ -100,7 +107,7 @@ let package = Package(
 
 // MARK: Settings, the same for every target
 
-for target in package.targets {
+for target in package.targets where target.type != .system {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [
             .enableUpcomingFeature("ExistentialAny"),

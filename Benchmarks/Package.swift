@@ -28,6 +28,6 @@ let package = Package(
                 .product(name: "Errand", package: "errand"),
                 .product(name: "NationBuilder", package: "errand"),
                 .product(name: "NationSandbox", package: "errand"),
-            ])
+            ]),
     ]
 )

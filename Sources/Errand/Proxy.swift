@@ -71,13 +71,14 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Whether `NO_PROXY` names the host: `*`, the host, a domain above it, or
-    /// either with the port.
+    /// the host with its port.
     private static func isExcepted(_ origin: URLOrigin, _ list: String) -> Bool {
         list.split(separator: ",").contains { entry in
             let name = entry.trimmingCharacters(in: .whitespaces).lowercased()
             if name == "*" || name == origin.authority { return true }
-            let domain = name.hasPrefix(".") ? String(name.dropFirst()) : name
-            return !domain.isEmpty && (origin.host == domain || origin.host.hasSuffix("." + domain))
+            let domain = name.hasPrefix("*.") ? String(name.dropFirst(2)) : String(name.drop { $0 == "." })
+            return !domain.isEmpty
+                && (origin.host == domain || origin.host == "[\(domain)]" || origin.host.hasSuffix("." + domain))
         }
     }
 

@@ -23,7 +23,8 @@ enum FoundationOracle {
         case (.success(let ours), .failure(let error)):
             return isRefusedByFoundationOnly(ours) ? nil : "read as \(ours), refused by Foundation: \(error)"
         case (.failure(let error), .success(let theirs)):
-            return isListed(error, bytes) || isUnread(bytes) ? nil : "refused with \(error), read by Foundation as \(theirs)"
+            return isListed(error, bytes) || isUnread(bytes)
+                ? nil : "refused with \(error), read by Foundation as \(theirs)"
         case (.failure, .failure): return nil
         }
     }

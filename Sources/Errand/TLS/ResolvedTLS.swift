@@ -12,6 +12,9 @@
         let pinCheck: (@Sendable (any Channel) -> EventLoopFuture<Void>)?
 
         init(_ options: TLSOptions) throws {
+            if case .anything = options.trust, !options.pins.isEmpty {
+                throw ClientError(.connection.tls, reason: "pins mean nothing without verification")
+            }
             do {
                 var made = TLSConfiguration.makeClientConfiguration()
                 switch options.trust {
@@ -31,7 +34,7 @@
                     .connection.tls, reason: "a certificate or key of the TLS options cannot be read", underlying: error
                 )
             }
-            pinCheck = options.pins.isEmpty ? nil : Self.check(options.pins, trusting: options.trust)
+            pinCheck = options.pins.isEmpty ? nil : Self.check(options.pins)
         }
 
         private static func certificates(_ certificate: TLSOptions.Certificate) throws -> [NIOSSLCertificate] {
@@ -56,15 +59,16 @@
         /// failed one refuses the connection; the channel is closed here, so that
         /// nothing is sent on it.
         private static func check(
-            _ pins: Set<PublicKeyPin>, trusting trust: TLSOptions.Trust
+            _ pins: Set<PublicKeyPin>
         ) -> @Sendable (any Channel) -> EventLoopFuture<Void> {
             { channel in
-                channel.nioSSL_peerValidatedCertificateChain().flatMapThrowing { chain in
-                    for certificate in chain.map(Array.init) ?? [] {
-                        let bytes = try certificate.extractPublicKey().toSPKIBytes()
-                        if let pin = PublicKeyPin(sha256: Array(SHA256.hash(data: bytes))), pins.contains(pin) {
-                            return
-                        }
+                // The chain that was verified is known only to a handler that verifies by
+                // itself, which AsyncHTTPClient's does not.
+                channel.nioSSL_peerCertificate().flatMapThrowing { certificate in
+                    if let bytes = try certificate?.extractPublicKey().toSPKIBytes(),
+                        let pin = PublicKeyPin(sha256: Array(SHA256.hash(data: bytes))), pins.contains(pin)
+                    {
+                        return
                     }
                     throw PinningFailure()
                 }.flatMapError { error in
@@ -75,7 +79,7 @@
         }
     }
 
-    /// No certificate of the server's chain has a pinned key.
+    /// The server's certificate has no pinned key.
     struct PinningFailure: Error {}
 
     extension TimeAmount {

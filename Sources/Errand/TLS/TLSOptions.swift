@@ -18,10 +18,12 @@ public struct TLSOptions: Sendable {
     /// None by default.
     public var identity: Identity?
 
-    /// The public keys of which a server's chain must hold one.
+    /// The public keys of which the server's certificate must hold one.
     ///
     /// None by default, which means no such demand. The chain is verified as
-    /// well: pins narrow trust, they never replace it.
+    /// well: pins narrow trust, they never replace it. On Apple's systems a key
+    /// of any certificate of the verified chain will do; AsyncHTTPClient shows
+    /// the server's own certificate only.
     public var pins: Set<PublicKeyPin> = []
 
     private init(trust: Trust) { self.trust = trust }

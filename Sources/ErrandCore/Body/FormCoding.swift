@@ -1,12 +1,51 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandJSON
+
 /// The form `application/x-www-form-urlencoded` takes on the wire.
 ///
 /// Names and values are percent-encoded octet by octet; a space is `+`, as the
-/// WHATWG URL standard §5 has it.
+/// WHATWG URL standard §5 has it. No standard says how nested values are named,
+/// so that is a choice:
+///
+/// ```swift
+/// $0.coders.form = FormCoding(keys: .dots, arrays: .repeated)
+/// ```
 public struct FormCoding: Sendable, Hashable {
-    /// The one form there is for now.
-    public init() {}
+    /// How the keys of an object become names.
+    public struct Keys: Sendable, Hashable {
+        fileprivate enum Kind { case brackets, dots }
+        fileprivate let kind: Kind
+
+        /// The name `person[email]`.
+        public static var brackets: Self { Self(kind: .brackets) }
+        /// The name `person.email`.
+        public static var dots: Self { Self(kind: .dots) }
+    }
+
+    /// How the elements of an array become names.
+    public struct Arrays: Sendable, Hashable {
+        fileprivate enum Kind { case brackets, indexed, repeated }
+        fileprivate let kind: Kind
+
+        /// The name `tags[]` for each element.
+        public static var brackets: Self { Self(kind: .brackets) }
+        /// The names `tags[0]`, `tags[1]`, or with dots `tags.0`, `tags.1`.
+        public static var indexed: Self { Self(kind: .indexed) }
+        /// The name `tags` for each element.
+        public static var repeated: Self { Self(kind: .repeated) }
+    }
+
+    /// How the keys of an object become names; brackets by default.
+    public var keys: Keys
+    /// How the elements of an array become names; brackets by default.
+    public var arrays: Arrays
+
+    /// A way to name nested values.
+    public init(keys: Keys = .brackets, arrays: Arrays = .brackets) {
+        self.keys = keys
+        self.arrays = arrays
+    }
 
     static func encode(_ fields: [QueryItem]) -> String {
         fields.lazy.map { "\(encode($0.name))=\(encode($0.value))" }.joined(separator: "&")
@@ -15,5 +54,75 @@ public struct FormCoding: Sendable, Hashable {
     private static func encode(_ text: String) -> String {
         text.split(separator: " ", omittingEmptySubsequences: false)
             .map { PercentEncoding.unreserved.encode($0) }.joined(separator: "+")
+    }
+}
+
+// MARK: - Nested values
+
+extension FormCoding {
+    /// The fields of a value, named after their places in it.
+    ///
+    /// Members come in the order of their keys. Those that are `null` are left
+    /// out, and so are empty arrays and objects, for which a form has no word.
+    ///
+    /// - Parameter name: The name of the whole; without one the value must be an
+    ///   object.
+    /// - Throws: `ClientError.invalidRequest.encoding` for a value without a
+    ///   name that is no object.
+    func fields(of value: JSONValue, named name: String?) throws -> [QueryItem] {
+        var fields: [QueryItem] = []
+        if let name {
+            append(value, name, &fields)
+        } else if case .object(let members) = value {
+            for (key, member) in Self.sorted(members) { append(member, key, &fields) }
+        } else {
+            throw ClientError(.invalidRequest.encoding, reason: "a form of a value that is no object needs a name")
+        }
+        return fields
+    }
+
+    private func append(_ value: JSONValue, _ name: String, _ fields: inout [QueryItem]) {
+        switch value {
+        case .null: break
+        case .bool(let flag): fields.append(QueryItem(name, flag ? "true" : "false"))
+        case .number(let number): fields.append(QueryItem(name, number.literal))
+        case .string(let text): fields.append(QueryItem(name, text))
+        case .array(let elements):
+            for (index, element) in elements.enumerated() { append(element, self.name(name, index), &fields) }
+        case .object(let members):
+            for (key, member) in Self.sorted(members) { append(member, nested(name, key), &fields) }
+        }
+    }
+
+    /// Members in the order of their keys, so that equal values make equal forms.
+    private static func sorted(_ members: JSONObject) -> [(key: String, value: JSONValue)] {
+        members.sorted { $0.key < $1.key }
+    }
+
+    private func name(_ name: String, _ index: Int) -> String {
+        switch arrays.kind {
+        case .brackets: name + "[]"
+        case .indexed: nested(name, "\(index)")
+        case .repeated: name
+        }
+    }
+
+    private func nested(_ name: String, _ key: String) -> String {
+        switch keys.kind {
+        case .brackets: "\(name)[\(key)]"
+        case .dots: "\(name).\(key)"
+        }
+    }
+}
+
+extension Coders {
+    /// The fields of a value, by way of its JSON: dates and keys are those of
+    /// ``json``.
+    func formFields(of value: some Encodable, named name: String?) throws -> [QueryItem] {
+        do {
+            return try form.fields(of: JSONCoding().decode(JSONValue.self, from: json.encode(value)), named: name)
+        } catch let error as EncodingError {
+            throw ClientError(.invalidRequest.encoding, reason: CodingPath.describe(error), underlying: error)
+        }
     }
 }

@@ -9,6 +9,7 @@ extension Client {
         _ use: @escaping @Sendable (RawRequest, RawResponse, CallState) async throws -> Output
     ) async throws -> Output {
         let call = CallState(services: services, readsWholeBody: readsWholeBody)
+        defer { ProgressSequence.finish(composed: parts) }
         let composer = RequestComposer(configuration: configuration, accept: accept, parts: parts)
         do {
             guard !services.background.isClosed else { throw ClientError(.rejected.shutDown) }

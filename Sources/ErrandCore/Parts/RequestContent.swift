@@ -6,8 +6,16 @@
 /// `multipart/form-data`. A form and a raw body in one request are refused as
 /// `ClientError.invalidRequest.bodyConflict`.
 public struct RequestContent: Sendable {
-    /// The form's fields, in order.
-    public internal(set) var fields: [QueryItem] = []
+    /// The form's plain fields, in order.
+    ///
+    /// Those of nested values are made when the request is sent, and are not
+    /// among them.
+    public var fields: [QueryItem] {
+        entries.compactMap { entry in
+            if case .field(let item) = entry { item } else { nil }
+        }
+    }
+
     /// The form's files, in order, behind its fields.
     public internal(set) var files: [FormFile] = []
 
@@ -16,24 +24,36 @@ public struct RequestContent: Sendable {
         case encoded(MediaType, @Sendable (Coders) throws -> [UInt8])
     }
 
+    enum Entry: Sendable {
+        case field(QueryItem)
+        case nested(@Sendable (Coders) throws -> [QueryItem])
+    }
+
     var raw: Raw?
+    var entries: [Entry] = []
 
     /// Whether there is nothing to send.
-    public var isEmpty: Bool { fields.isEmpty && files.isEmpty && raw == nil }
+    public var isEmpty: Bool { entries.isEmpty && files.isEmpty && raw == nil }
 
     /// The content as a body and the type that describes it.
     func resolve(_ coders: Coders) throws -> (body: Body, type: MediaType)? {
         if let raw {
-            guard fields.isEmpty, files.isEmpty else {
+            guard entries.isEmpty, files.isEmpty else {
                 throw ClientError(.invalidRequest.bodyConflict, reason: "the request has both a form and a body")
             }
             return try Self.resolve(raw, coders)
+        }
+        let fields = try entries.flatMap { entry in
+            switch entry {
+            case .field(let item): [item]
+            case .nested(let make): try make(coders)
+            }
         }
         if !files.isEmpty {
             let multipart = MultipartForm(fields: fields, files: files)
             return (multipart.body, multipart.type)
         }
-        guard !fields.isEmpty else { return nil }
+        guard !entries.isEmpty else { return nil }
         return (.bytes(Array(FormCoding.encode(fields).utf8)), .form)
     }
 

@@ -14,8 +14,23 @@ extension RequestPart {
     public static func form(_ name: String, _ value: (any QueryValue)?) -> Self {
         .edit { draft in
             guard let value else { return }
-            draft.content.fields.append(QueryItem(name, value.queryText))
+            draft.content.entries.append(.field(QueryItem(name, value.queryText)))
         }
+    }
+
+    /// The fields of a nested value, named by the client's ``Coders/form``; they
+    /// add up with others.
+    ///
+    /// The value is written as the client's JSON coding has it, so dates and
+    /// keys are those of the API. A value that cannot be encoded is refused as
+    /// `ClientError.invalidRequest.encoding`.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the whole, such as `person` in `person[email]`; a
+    ///     value without one must be an object.
+    ///   - value: What is sent. Members that are `nil` are left out.
+    public static func form(_ name: String? = nil, nested value: some Encodable & Sendable) -> Self {
+        .edit { draft in draft.content.entries.append(.nested { try $0.formFields(of: value, named: name) }) }
     }
 
     /// One file of a form, which is then sent as `multipart/form-data`.

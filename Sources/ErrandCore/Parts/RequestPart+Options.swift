@@ -15,4 +15,15 @@ extension RequestPart {
     public static func progress(_ report: @escaping @Sendable (TransferProgress) -> Void) -> Self {
         .option(\.progress, report)
     }
+
+    /// A report of what was sent and received so far, as a sequence that ends
+    /// with the call.
+    ///
+    /// It takes the place of a report by closure. A part that is computed cannot
+    /// hold it.
+    public static func progress(_ reports: ProgressSequence) -> Self {
+        var part = RequestPart.progress { reports.report($0) }
+        part.progress = reports
+        return part
+    }
 }

@@ -65,6 +65,21 @@ extension RequestPart {
         }
     }
 
+    /// The values of a nested value in the query, named as a form's; they add
+    /// up with others.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the whole, such as `filter` in `filter[email]`; a
+    ///     value without one must be an object.
+    ///   - value: What is sent. Members that are `nil` are left out.
+    ///   - coders: How, unless the request has its own: a part does not know the
+    ///     client's.
+    public static func query(
+        _ name: String? = nil, nested value: some Encodable & Sendable, by coders: Coders = Coders()
+    ) -> Self {
+        .edit { draft in draft.query += try (draft.options.coders ?? coders).formFields(of: value, named: name) }
+    }
+
     /// No value for a name of the query, whatever set one before.
     public static func removeQuery(_ name: String) -> Self {
         .edit { draft in draft.query.removeAll { $0.name == name } }

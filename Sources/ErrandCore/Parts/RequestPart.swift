@@ -29,6 +29,9 @@ public struct RequestPart: Sendable {
 
     let step: Step
 
+    /// What is told of the call's progress, and that it has ended.
+    var progress: ProgressSequence?
+
     /// The escape hatch: any change to the draft.
     ///
     /// What the closure throws aborts the call before any I/O and reaches the

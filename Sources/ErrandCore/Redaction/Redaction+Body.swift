@@ -11,7 +11,7 @@ import ErrandJSON
 extension Redaction {
     /// A body as text with hidden values marked; `nil` when it is neither JSON,
     /// a form nor shown at all.
-    func body(_ bytes: ArraySlice<UInt8>, _ contentType: String?) -> String? {
+    package func body(_ bytes: ArraySlice<UInt8>, _ contentType: String?) -> String? {
         guard let contentType else { return nil }
         let type = MediaType(contentType)
         if type.isJSON {

@@ -13,6 +13,13 @@ extension Redaction {
         return text
     }
 
+    /// A URL or a reference to one, as an answer's field holds it, with hidden
+    /// values of its query marked.
+    package func reference(_ text: String) -> String {
+        let pieces = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        return pieces.count > 1 ? "\(pieces[0])?\(query(pieces[1]))" : text
+    }
+
     private func query(_ text: Substring) -> String {
         text.split(separator: "&", omittingEmptySubsequences: false).map { pair in
             guard let equals = pair.firstIndex(of: "=") else {

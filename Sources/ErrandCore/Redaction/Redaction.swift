@@ -35,6 +35,7 @@ public struct Redaction: Sendable {
     public var showsPathValues: Bool
 
     private var showsOthers = false
+    private var hidesNothing = false
 
     /// A redaction that shows what is named, and nothing else.
     public init(
@@ -68,17 +69,25 @@ public struct Redaction: Sendable {
         return redaction
     }()
 
+    /// A redaction that hides nothing, to compare others with; never to show.
+    package static let everything: Redaction = {
+        var redaction = Redaction()
+        redaction.hidesNothing = true
+        return redaction
+    }()
+
     func shows(field name: HTTPField.Name) -> Bool {
+        if hidesNothing { return true }
         if publicFields.contains(name) { return true }
         return showsOthers && !Self.isCredential(name.canonicalName)
     }
 
     func shows(query name: String) -> Bool {
-        publicQueryNames.contains(name) || (showsOthers && !Self.isCredential(name))
+        hidesNothing || publicQueryNames.contains(name) || (showsOthers && !Self.isCredential(name))
     }
 
     func shows(bodyKey key: String) -> Bool {
-        publicBodyKeys.contains(key) || (showsOthers && !Self.isCredential(key))
+        hidesNothing || publicBodyKeys.contains(key) || (showsOthers && !Self.isCredential(key))
     }
 
     /// Whether a name is known to carry a credential.

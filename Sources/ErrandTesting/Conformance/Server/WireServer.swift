@@ -31,8 +31,11 @@ struct WireServer: Sendable {
     ///
     /// What a script finds wrong is thrown here; that a connection broke is not
     /// wrong in itself.
+    ///
+    /// - Parameter prepare: Called with each connection first, to add TLS to it.
     static func serve<Result: Sendable>(
-        _ script: WireScript, _ use: @Sendable (WireServer) async throws -> Result
+        _ script: WireScript, preparing prepare: @escaping @Sendable (any Channel) throws -> Void = { _ in },
+        _ use: @Sendable (WireServer) async throws -> Result
     ) async throws -> Result {
         let log = WireLog()
         let (accepted, continuation) = AsyncStream.makeStream(of: WireChannel.self)
@@ -44,6 +47,7 @@ struct WireServer: Sendable {
             .childChannelOption(.maxMessagesPerRead, value: 1)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
+                    try prepare(channel)
                     try channel.pipeline.syncOperations.addHandler(WireChannelHandler(continuation))
                 }
             }

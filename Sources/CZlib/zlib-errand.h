@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+
+#ifndef ERRAND_ZLIB_H
+#define ERRAND_ZLIB_H
+
+#include <zlib.h>
+
+// The initialiser of zlib is a macro that Swift cannot see.
+static inline int errand_deflateInit(z_streamp stream, int level, int windowBits) {
+    return deflateInit2(stream, level, Z_DEFLATED, windowBits, 8, Z_DEFAULT_STRATEGY);
+}
+
+#endif

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandCore
+import HTTPTypes
+
+/// The step that compresses request bodies with gzip (RFC 9110 §8.4.1.3).
+///
+/// Few servers read compressed requests, so it is there for clients of those
+/// that do. It belongs below retries and authorizers that sign bodies, next to
+/// the transport.
+///
+/// A body that is already encoded, one of a type that is compressed by nature,
+/// such as an image, and one that is small passes as it is. A body in memory
+/// stays one, with its new length; any other is compressed as it is sent, and
+/// its length is not known any more. A body that can be sent again still can.
+public struct RequestCompressor: Middleware {
+    private let minimumSize: Int
+    private let level: Int
+
+    /// A step that compresses.
+    ///
+    /// - Parameters:
+    ///   - minimumSize: Bodies known to have fewer bytes pass; 1024 by default.
+    ///   - level: From 1, fast, to 9, small; 6 by default.
+    public init(from minimumSize: Int = 1024, level: Int = 6) {
+        self.minimumSize = minimumSize
+        self.level = level
+    }
+
+    /// Sends the request on with its body compressed.
+    public func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
+        guard let body = request.body, isWanted(request, body) else { return try await next(request) }
+        var compressed = request
+        compressed.body = try gzip(body)
+        compressed.head.headerFields[.contentEncoding] = "gzip"
+        // A length that the request set itself was that of the plain body.
+        compressed.head.headerFields[.contentLength] = nil
+        return try await next(compressed)
+    }
+
+    private func isWanted(_ request: RawRequest, _ body: Body) -> Bool {
+        let fields = request.head.headerFields
+        guard request.options.compression != .none, !fields.contains(.contentEncoding), body.length != 0 else {
+            return false
+        }
+        if request.options.compression == .gzip { return true }
+        if let length = body.length, length < Int64(minimumSize) { return false }
+        return !Self.isCompressed(fields[.contentType].map { MediaType($0).essence } ?? "")
+    }
+
+    private func gzip(_ body: Body) throws -> Body {
+        if let bytes = body.bytesInMemory { return .bytes(try GzipStream.compress(bytes, level: level)) }
+        let stream = GzipStream(base: body, level: level)
+        return body.isReplayable ? .replayable(length: nil) { _ in stream } : .stream(stream)
+    }
+
+    /// Whether content of a type gains nothing.
+    private static func isCompressed(_ type: String) -> Bool {
+        if type == "image/svg+xml" || type == "image/bmp" { return false }
+        return ["image/", "video/", "audio/", "font/woff"].contains { type.hasPrefix($0) }
+            || ["application/gzip", "application/zip", "application/zstd", "application/x-7z-compressed"].contains(type)
+    }
+}
+
+extension Middleware where Self == RequestCompressor {
+    /// Compresses request bodies with gzip: see ``RequestCompressor``.
+    public static func compress(from minimumSize: Int = 1024, level: Int = 6) -> Self {
+        RequestCompressor(from: minimumSize, level: level)
+    }
+}
+
+/// Whether a request's body is compressed.
+public struct CompressionMode: Sendable, Hashable {
+    private enum Kind { case automatic, gzip, none }
+    private let kind: Kind
+
+    /// The client's ``RequestCompressor`` decides, by size and type.
+    public static var automatic: Self { Self(kind: .automatic) }
+    /// The client's ``RequestCompressor`` compresses, whatever size and type.
+    public static var gzip: Self { Self(kind: .gzip) }
+    /// The body passes as it is.
+    public static var none: Self { Self(kind: .none) }
+}
+
+extension Options {
+    private enum Compression: OptionKey { static let defaultValue = CompressionMode.automatic }
+
+    /// Whether the request's body is compressed, by a client that has a
+    /// ``RequestCompressor``.
+    ///
+    /// `automatic` by default.
+    public var compression: CompressionMode {
+        get { self[Compression.self] }
+        set { self[Compression.self] = newValue }
+    }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import Foundation
+import SystemPackage
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The three files of a download: the file itself, its part, and the note on
+/// the part.
+///
+/// While it is there, the part is locked against other calls, in this process
+/// and others.
+final class DownloadFiles: Sendable {
+    let file: FilePath
+    private let part: FilePath
+    private let notePath: FilePath
+    private let descriptor: FileDescriptor
+
+    init(_ file: FilePath) async throws {
+        self.file = file
+        let part = FilePath(file.string + ".part")
+        self.part = part
+        notePath = FilePath(file.string + ".part.json")
+        descriptor = try await Self.blocking { try Self.openLocked(part) }
+    }
+
+    deinit {
+        // All bytes that matter were synchronised before.
+        try? descriptor.close()
+    }
+
+    private static func openLocked(_ part: FilePath) throws -> FileDescriptor {
+        let descriptor = try FileDescriptor.open(
+            part, .readWrite, options: [.create, .closeOnExec],
+            permissions: [.ownerReadWrite, .groupRead, .otherRead])
+        guard flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 else {
+            try descriptor.close()
+            throw ClientError(.rejected, reason: "another call is downloading to the same file")
+        }
+        return descriptor
+    }
+
+    // MARK: The part
+
+    func size() async throws -> Int64 {
+        try await blocking { try $0.descriptor.seek(offset: 0, from: .end) }
+    }
+
+    func truncate() async throws {
+        try await blocking { try $0.descriptor.resize(to: 0, retryOnInterrupt: true) }
+    }
+
+    func write(_ bytes: ArraySlice<UInt8>, at offset: Int64) async throws {
+        try await blocking { files in
+            _ = try bytes.withUnsafeBytes { try files.descriptor.writeAll(toAbsoluteOffset: offset, $0) }
+        }
+    }
+
+    /// Gives the part the file's place.
+    ///
+    /// - Returns: Its size.
+    func publish() async throws -> Int64 {
+        try await blocking { files in
+            let size = try files.descriptor.seek(offset: 0, from: .end)
+            try files.synchronise(files.descriptor)
+            try Self.check(rename(files.part.string, files.file.string))
+            unlink(files.notePath.string)
+            // Without this a loss of power could bring the old name back.
+            let directory = files.file.removingLastComponent()
+            let opened = try FileDescriptor.open(
+                directory.isEmpty ? "." : directory, .readOnly, options: .closeOnExec)
+            try opened.closeAfter { try files.synchronise(opened) }
+            return size
+        }
+    }
+
+    /// Leaves the part for a later call, or takes it away when none could use
+    /// it.
+    func abandon(keepingPart: Bool) async throws {
+        let isUseful = keepingPart ? try await partial() != nil : false
+        try await blocking { files in
+            guard !isUseful else { return try files.synchronise(files.descriptor) }
+            unlink(files.part.string)
+            unlink(files.notePath.string)
+        }
+    }
+
+    // MARK: The note
+
+    /// What is known of the part; nothing, when the note cannot be read.
+    func partial() async throws -> PartialDownload? {
+        try await blocking { files in
+            guard let text = try? Data(contentsOf: URL(fileURLWithPath: files.notePath.string)) else { return nil }
+            return try? JSONDecoder().decode(PartialDownload.self, from: text)
+        }
+    }
+
+    func note(_ partial: PartialDownload?) async throws {
+        try await blocking { files in
+            guard let partial else {
+                unlink(files.notePath.string)
+                return
+            }
+            let text = try JSONEncoder().encode(partial)
+            try text.write(to: URL(fileURLWithPath: files.notePath.string), options: .atomic)
+        }
+    }
+
+    // MARK: Threads
+
+    private func synchronise(_ descriptor: FileDescriptor) throws {
+        try Self.check(fsync(descriptor.rawValue))
+    }
+
+    private static func check(_ result: CInt) throws {
+        if result != 0 { throw Errno(rawValue: errno) }
+    }
+
+    private func blocking<Result: Sendable>(
+        _ work: @escaping @Sendable (DownloadFiles) throws -> Result
+    ) async throws -> Result {
+        try await Self.blocking { try work(self) }
+    }
+
+    /// Works on a thread that may block, unlike those of Swift's tasks.
+    private static func blocking<Result: Sendable>(
+        _ work: @escaping @Sendable () throws -> Result
+    ) async throws -> Result {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async { continuation.resume(with: Swift.Result { try work() }) }
+        }
+    }
+}

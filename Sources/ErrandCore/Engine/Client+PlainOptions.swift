@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+
+extension Client {
+    /// The knobs as the parts set them that need no waiting.
+    ///
+    /// For layers that must decide before a call begins. A part that throws is
+    /// passed over: the call itself will say so.
+    package func plainOptions(of parts: [RequestPart]) -> Options {
+        var draft = RequestDraft(baseURL: configuration.baseURL)
+        for part in configuration.defaults + parts + configuration.enforced { part.applyPlain(to: &draft) }
+        return draft.options
+    }
+}
+
+extension RequestPart {
+    fileprivate func applyPlain(to draft: inout RequestDraft) {
+        switch step {
+        case .edit(let change): try? change(&draft)
+        case .group(let parts): for part in parts { part.applyPlain(to: &draft) }
+        case .computed: break
+        }
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+/// A value, and the text that stood before it where only the value belongs.
+public struct Prefixed<Value: Sendable>: Sendable {
+    /// The value.
+    public var value: Value
+    /// The text before it, such as a warning of the server; empty for none.
+    public var prefixText: String
+}
+
+extension ResponseReader {
+    /// The same reading of a body that begins with a guard.
+    ///
+    /// Some servers put a text such as `)]}'` before JSON, so that it cannot be
+    /// run as a script. It is passed over, with the white space behind it; a
+    /// body without it is read as it is.
+    public func strippingPrefix(_ prefix: String = ")]}'") -> Self {
+        let read = read
+        return Self(accept: accept) { head, body, coders in
+            guard body.starts(with: prefix.utf8) else { return try read(head, body, coders) }
+            let rest = body.dropFirst(prefix.utf8.count).drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+            return try read(head, Array(rest), coders)
+        }
+    }
+
+    /// The same reading of a body that may have stray text before its JSON.
+    ///
+    /// A body that reads as it is has no prefix. When it does not, reading is
+    /// tried from each `{` and `[` on, sixteen at most; where none of them works,
+    /// the error is that of the whole body.
+    public func recoveringPrefix() -> ResponseReader<Prefixed<Output>> {
+        let read = read
+        return ResponseReader<Prefixed<Output>>(accept: accept) { head, body, coders in
+            do {
+                return Prefixed(value: try read(head, body, coders), prefixText: "")
+            } catch let error as ClientError where error.kind.belongs(to: .undecodable) {
+                let starts = body.indices.lazy.filter { [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(body[$0]) }
+                for start in starts.prefix(16) {
+                    guard let value = try? read(head, Array(body[start...]), coders) else { continue }
+                    return Prefixed(value: value, prefixText: String(decoding: body[..<start], as: UTF8.self))
+                }
+                throw error
+            }
+        }
+    }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+
+package import HTTPTypes
+
+extension Client {
+    /// One exchange of which the body may take as long as it likes.
+    ///
+    /// The client's own limit for a whole call does not hold here; one that the
+    /// request sets does.
+    package func stream<Result: Sendable>(
+        _ parts: [RequestPart], accept: [MediaType] = [],
+        use: @escaping @Sendable (HTTPResponse, Body) async throws -> Result
+    ) async throws -> Result {
+        let limits: [RequestPart] = [
+            .timeout(nil), .option(\.idleTimeout, nil), .option(\.attemptTimeout, .seconds(60)),
+        ]
+        return try await exchange(limits + parts, accept) { [configuration] raw, response, _ in
+            try await use(response.head, Judge(raw, configuration).streamed(response))
+        }
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+
+import HTTPTypes
+import Synchronization
+
+/// The connections behind one iterator of events.
+final class EventSource: Sendable {
+    private struct State {
+        var connection: EventConnection
+        var lastEventID: String
+    }
+
+    private let sequence: EventSequence
+    private let state: Mutex<State>
+
+    init(sequence: EventSequence) {
+        self.sequence = sequence
+        state = Mutex(
+            State(connection: EventConnection(sequence.reconnect), lastEventID: sequence.lastEventID))
+    }
+
+    func run(into events: Handoff<ServerSentEvent>) async throws {
+        while true {
+            switch await connect(events) {
+            case .end: return
+            case .fail(let error): throw error
+            case .connect(let wait): try await sequence.client.configuration.time.sleep(for: wait)
+            }
+        }
+    }
+
+    /// One connection, from its request to its end.
+    private func connect(_ events: Handoff<ServerSentEvent>) async -> EventConnection.Action {
+        do {
+            let isClosed = try await sequence.client.stream(parts, accept: [.eventStream]) { [self] head, body in
+                if head.status == .noContent { return true }
+                try Self.check(head)
+                state.withLock { $0.connection.opened() }
+                try await read(body, events)
+                return false
+            }
+            return state.withLock { isClosed ? $0.connection.closed() : $0.connection.ended() }
+        } catch {
+            return state.withLock { $0.connection.failed(error) }
+        }
+    }
+
+    private func read(_ body: Body, _ events: Handoff<ServerSentEvent>) async throws {
+        var parser = EventStreamParser(lastEventID: state.withLock { $0.lastEventID }, limit: sequence.limit)
+        for try await chunk in body {
+            parser.append(chunk)
+            do {
+                while let signal = try parser.next() {
+                    switch signal {
+                    case .retry(let delay): state.withLock { $0.connection.retry(after: delay) }
+                    case .event(let event): try await events.give(event)
+                    }
+                }
+            } catch is LineSplitter.TooLong {
+                throw Body.tooLarge(sequence.limit)
+            }
+            state.withLock { $0.lastEventID = parser.lastEventID }
+        }
+    }
+
+    private var parts: [RequestPart] {
+        let id = state.withLock { $0.lastEventID }
+        // An id that no field can hold cannot be sent back.
+        let isSent = !id.isEmpty && HTTPField.isValidValue(id)
+        return [.header(.cacheControl, "no-store")] + sequence.request.parts
+            + [.header("Last-Event-ID", isSent ? id : nil)].compactMap(\.self)
+    }
+
+    private static func check(_ head: HTTPResponse) throws {
+        let type = head.headerFields[.contentType].map { MediaType($0).essence } ?? "no type"
+        guard type == MediaType.eventStream.essence else {
+            throw ClientError(
+                .undecodable.contentType, reason: "\(type) instead of \(MediaType.eventStream)",
+                response: ResponseSummary(head: head))
+        }
+    }
+}
+
+extension MediaType {
+    /// Server-sent events, `text/event-stream`.
+    public static let eventStream: MediaType = "text/event-stream"
+    /// JSON values, one a line, `application/x-ndjson`.
+    public static let jsonLines: MediaType = "application/x-ndjson"
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+
+extension Client {
+    /// The values of an answer that holds one JSON text a line.
+    ///
+    /// - Parameters:
+    ///   - request: What to ask. There is no limit for the whole by default, and
+    ///     60 s for the answer's head.
+    ///   - type: What each line holds.
+    ///   - limit: The most bytes of a line; 1 MiB by default.
+    public func jsonLines<Value: Decodable & Sendable>(
+        _ request: Request<Void>, as type: Value.Type = Value.self, upTo limit: Int = 1_048_576
+    ) -> JSONLineSequence<Value> {
+        JSONLineSequence(client: self, request: request, limit: limit)
+    }
+}
+
+/// The values of an answer that holds one JSON text a line, such as
+/// `application/x-ndjson` or `application/jsonl`.
+///
+/// Lazy: it connects when the first value is asked for, takes no more from the
+/// wire than is iterated, and closes with the iterator. Blank lines are passed
+/// over. A line that cannot be read throws `ClientError.undecodable.json`, which
+/// names the line; one beyond the limit, `ClientError.undecodable.tooLarge`.
+public struct JSONLineSequence<Value: Decodable & Sendable>: AsyncSequence, Sendable {
+    /// A line's value.
+    public typealias Element = Value
+    /// Whatever ``Client/withResponse(to:_:use:)`` throws.
+    public typealias Failure = any Error
+
+    let client: Client
+    let request: Request<Void>
+    let limit: Int
+
+    /// An iterator with a connection of its own.
+    public func makeAsyncIterator() -> AsyncIterator {
+        let sequence = self
+        return AsyncIterator(pump: StreamPump { try await sequence.run(into: $0) })
+    }
+
+    /// An iterator over values.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        let pump: StreamPump<Value>
+
+        /// The next value, or `nil` after the last.
+        public mutating func next() async throws -> Value? { try await pump.next() }
+
+        /// The next value, or `nil` after the last.
+        public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Value? {
+            try await pump.next()
+        }
+    }
+
+    private func run(into values: Handoff<Value>) async throws {
+        try await client.stream(request.parts, accept: [.jsonLines, "application/jsonl"]) { [self] _, body in
+            var lines = LineSplitter(.lineFeed, limit: limit)
+            var number = 0
+            for try await chunk in body {
+                lines.append(chunk)
+                while let line = try next(&lines) {
+                    number += 1
+                    if let value = try value(of: line, number) { try await values.give(value) }
+                }
+            }
+            if let value = try value(of: lines.rest(), number + 1) { try await values.give(value) }
+        }
+    }
+
+    private func next(_ lines: inout LineSplitter) throws -> [UInt8]? {
+        do { return try lines.next() } catch { throw Body.tooLarge(limit) }
+    }
+
+    private func value(of line: [UInt8], _ number: Int) throws -> Value? {
+        guard line.contains(where: { ![0x20, 0x09, 0x0D].contains($0) }) else { return nil }
+        do {
+            return try client.configuration.coders.json.decode(Value.self, from: line)
+        } catch let error as DecodingError {
+            throw ClientError(
+                .undecodable.json, reason: "line \(number): \(CodingPath.describe(error))", underlying: error,
+                codingPath: CodingPath.path(of: error))
+        }
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import HTTPTypes
+
+extension CassetteEntry.Request {
+    /// A request as it is put on record, and as a live one is compared with it.
+    init(_ request: RawRequest, body: [UInt8], _ redaction: Redaction) {
+        method = request.head.method.rawValue
+        url = redaction.url(of: request)
+        let type = request.head.headerFields[.contentType]
+        fields = redaction.record(request.head.headerFields)
+        self.body = CassetteEntry.Content(redaction.record(body, type))
+    }
+}
+
+extension CassetteEntry.Response {
+    init(_ head: HTTPResponse, body: [UInt8], _ redaction: Redaction) {
+        status = head.status.code
+        fields = redaction.record(head.headerFields)
+        self.body = CassetteEntry.Content(redaction.record(body, head.headerFields[.contentType]))
+    }
+
+    var head: HTTPResponse {
+        let code = (100...999).contains(status) ? status : 999
+        var head = HTTPResponse(status: HTTPResponse.Status(code: code))
+        for field in fields where field.count == 2 {
+            guard let name = HTTPField.Name(field[0]) else { continue }
+            head.headerFields.append(HTTPField(name: name, value: field[1]))
+        }
+        // A transport decodes bodies, and hidden values change their length.
+        if head.headerFields.contains(.contentLength) {
+            head.headerFields[.contentLength] = body.map { "\($0.bytes.count)" } ?? "0"
+        }
+        head.headerFields[.contentEncoding] = nil
+        return head
+    }
+}
+
+extension Redaction {
+    fileprivate func record(_ fields: HTTPFields) -> [[String]] {
+        self.fields(fields).map { name, value in
+            let isReference = ["location", "content-location", "referer"].contains(name.lowercased())
+            return [name, isReference ? reference(value) : value]
+        }
+    }
+
+    /// A body with hidden values marked, where it is JSON or a form; one that
+    /// hides nothing is kept to the letter.
+    fileprivate func record(_ body: [UInt8], _ type: String?) -> [UInt8] {
+        guard let shown = self.body(body[...], type) else { return body }
+        let isUnchanged = shown == Redaction.everything.body(body[...], type)
+        return isUnchanged ? body : Array(shown.utf8)
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandCore
+import HTTPTypes
+import Synchronization
+
+/// A transport that puts the exchanges of another one on record.
+///
+/// ```swift
+/// let recorder = Recorder(.platform)
+/// let client = Client("https://api.example.com", transport: recorder)
+/// …
+/// try recorder.cassette.write(toFile: path)
+/// ```
+///
+/// Values that the redaction hides are never on record: fields, query names, and
+/// the keys of JSON and form bodies. Other bodies are kept as they are, so a
+/// cassette is to be read before it is given away. Bodies stream as they would
+/// without the recorder; an exchange is on record when its body has ended or was
+/// dropped.
+///
+/// Copies share the record.
+public struct Recorder: Transport {
+    private let base: any Transport
+    private let redaction: Redaction
+    private let tape = Tape()
+
+    /// A recorder around a transport.
+    ///
+    /// - Parameters:
+    ///   - base: What answers.
+    ///   - redaction: What is kept. By default everything but credentials: an
+    ///     answer without its values could not be replayed.
+    public init(_ base: some Transport, redaction: Redaction = .credentialsOnly) {
+        self.base = base
+        self.redaction = redaction
+    }
+
+    /// The exchanges that are on record so far.
+    public var cassette: Cassette { Cassette(tape.entries) }
+
+    /// Sends the request, and records the exchange.
+    public func send(_ request: RawRequest) async throws -> RawResponse {
+        let place = tape.reserve()
+        let sent = BodyCollector()
+        var watched = request
+        watched.body = request.body.map { sent.watching($0) }
+        let record: @Sendable (CassetteEntry.Response?, (any Error)?) -> Void = { [tape, redaction] response, error in
+            let asked = CassetteEntry.Request(request, body: sent.bytes, redaction)
+            let kind = (error as? ClientError)?.kind.name ?? error.map { _ in ClientError.Kind.connection.lost.name }
+            tape.put(CassetteEntry(request: asked, response: response, error: kind), at: place)
+        }
+        do {
+            var response = try await base.send(watched)
+            let head = response.head
+            let received = BodyCollector { [redaction] bytes, error in
+                record(CassetteEntry.Response(head, body: bytes, redaction), error)
+            }
+            response.body = received.watching(response.body)
+            return response
+        } catch {
+            record(nil, error)
+            throw error
+        }
+    }
+}
+
+/// The entries of a recorder, in the order of their requests.
+private final class Tape: Sendable {
+    private let state = Mutex<[CassetteEntry?]>([])
+
+    var entries: [CassetteEntry] { state.withLock { $0.compactMap(\.self) } }
+
+    func reserve() -> Int {
+        state.withLock { entries in
+            entries.append(nil)
+            return entries.count - 1
+        }
+    }
+
+    func put(_ entry: CassetteEntry, at place: Int) { state.withLock { $0[place] = entry } }
+}

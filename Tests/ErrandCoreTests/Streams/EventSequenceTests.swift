@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import ErrandTesting
+import HTTPTypes
+import Testing
+
+@Suite("Events of a server", .timeLimit(.minutes(1)))
+struct EventSequenceTests {
+    private func stream(_ text: String...) -> StubAnswer { .chunks(text, type: "text/event-stream") }
+
+    private func client(_ stub: StubTransport, _ time: TestTime = TestTime()) -> Client {
+        Client("https://api.example.com/v1", transport: stub) { $0.time = time.source }
+    }
+
+    private var lastEventID: HTTPField.Name { HTTPField.Name("Last-Event-ID") ?? .eTag }
+
+    @Test("Nothing is sent before the first event is asked for")
+    func lazy() async throws {
+        let stub = StubTransport(.when(.get, "events", stream("data: 1\n\n")))
+        let events = client(stub).events(.get("events"))
+        var iterator = events.makeAsyncIterator()
+        #expect(stub.requests.isEmpty)
+        #expect(try await iterator.next()?.data == "1")
+        #expect(stub.requests.count == 1)
+        #expect(stub.requests[0].fields[.accept] == "text/event-stream")
+        #expect(stub.requests[0].fields[.cacheControl] == "no-store")
+        #expect(stub.requests[0].fields[lastEventID] == nil)
+    }
+
+    @Test("A stream that ends is asked for again, with the last id, and a 204 ends the events")
+    func reconnect() async throws {
+        let stub = StubTransport(
+            .when(.get, "events", stream("id: 7\nda", "ta: 1\n\n"), stream("data: 2\n\n"), .status(.noContent)))
+        let time = TestTime()
+        let events = client(stub, time).events(.get("events"))
+        async let seen = events.reduce(into: [String]()) { $0.append($1.data) }
+        for _ in 0..<2 {
+            try await time.waitForSleepers()
+            await time.advance(by: .seconds(3))
+        }
+        #expect(try await seen == ["1", "2"])
+        #expect(stub.requests.map { $0.fields[lastEventID] } == [nil, "7", "7"])
+    }
+
+    @Test("The server's own wait is kept")
+    func retryField() async throws {
+        let stub = StubTransport(.when(.get, "events", stream("retry: 40000\ndata: 1\n\n"), .status(.noContent)))
+        let time = TestTime()
+        let events = client(stub, time).events(.get("events"))
+        async let seen = events.reduce(into: 0) { count, _ in count += 1 }
+        try await time.waitForSleepers()
+        let wake = try #require(time.wakeUps.first).sinceOrigin
+        #expect(wake >= .seconds(20) && wake <= .seconds(40))
+        await time.advance(by: .seconds(40))
+        #expect(try await seen == 1)
+    }
+
+    @Test("A caller can begin at an id of its own")
+    func begin() async throws {
+        let stub = StubTransport(.when(.get, "events", .status(.noContent)))
+        for try await _ in client(stub).events(.get("events"), after: "12") {}
+        #expect(stub.requests[0].fields[lastEventID] == "12")
+    }
+
+    @Test("An answer of another type, and a refused status, are errors")
+    func wrongAnswers() async throws {
+        let answers: [(StubAnswer, ClientError.Kind)] = [
+            (.text("<p>", type: "text/html"), .undecodable.contentType), (.status(.ok), .undecodable.contentType),
+            (.status(.notFound), .status.client.notFound), (.error(.connection.refused), .connection.refused),
+        ]
+        for (answer, kind) in answers {
+            let stub = StubTransport(.when(.get, "events", answer))
+            let error = await #expect(throws: ClientError.self) {
+                for try await _ in client(stub).events(.get("events")) {}
+            }
+            #expect(error?.kind == kind)
+            #expect(error?.request?.template == "events")
+        }
+    }
+
+    @Test("A line of 100 MB is undecodable.tooLarge as soon as it passes the limit, whatever else would come")
+    func hugeLine() async throws {
+        let sent = Counter()
+        let block = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 16)[...]
+        let transport = Wire { _, _ in
+            let body = Body.replayable(length: nil) { _ in
+                Chunks([ArraySlice](repeating: block, count: 1600)) { sent.next() }
+            }
+            return RawResponse(
+                head: HTTPResponse(status: .ok, headerFields: [.contentType: "text/event-stream"]), body: body)
+        }
+        let client = Client("https://api.example.com", transport: transport)
+        let error = await #expect(throws: ClientError.self) {
+            for try await _ in client.events(.get("events")) {}
+        }
+        #expect(error?.kind == .undecodable.tooLarge)
+        #expect(sent.count == 17)
+    }
+
+    @Test("A reader that stops ends the exchange")
+    func abandoned() async throws {
+        let gone = Gate()
+        let transport = Wire { _, _ in
+            let body = Body.stream(Endless(gone: gone))
+            return RawResponse(
+                head: HTTPResponse(status: .ok, headerFields: [.contentType: "text/event-stream"]), body: body)
+        }
+        let client = Client("https://api.example.com", transport: transport)
+        for try await event in client.events(.get("events")) where event.data == "1" { break }
+        await gone.wait()
+    }
+
+    @Test("A cancelled reader gets CancellationError")
+    func cancelled() async throws {
+        let stub = StubTransport(.when(.get, "events", .silence))
+        let client = client(stub)
+        let task = Task { for try await _ in client.events(.get("events")) {} }
+        try await stub.waitForRequests(1)
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test("An event's data is decoded as JSON, with the path of what is wrong")
+    func decoding() throws {
+        let event = ServerSentEvent(data: #"{"id":7}"#)
+        #expect(try event.decode([String: Int].self) == ["id": 7])
+        let error = #expect(throws: ClientError.self) { try event.decode([String: String].self) }
+        #expect(error?.kind == .undecodable.json)
+        #expect(error?.reason?.contains("id") == true)
+    }
+}
+
+/// One event, and then silence until it is dropped.
+private struct Endless: AsyncSequence, Sendable {
+    typealias Element = ArraySlice<UInt8>
+    typealias Failure = any Error
+
+    let gone: Gate
+
+    func makeAsyncIterator() -> Iterator { Iterator(lease: Lease(gone)) }
+
+    final class Lease: Sendable {
+        let gone: Gate
+        init(_ gone: Gate) { self.gone = gone }
+        deinit { gone.open() }
+    }
+
+    struct Iterator: AsyncIteratorProtocol {
+        let lease: Lease
+        var isFirst = true
+
+        mutating func next() async throws -> ArraySlice<UInt8>? {
+            guard isFirst else {
+                for await _ in AsyncStream<Never>.makeStream().stream {}
+                return nil
+            }
+            isFirst = false
+            return Array("data: 1\n\ndata: 2\n\n".utf8)[...]
+        }
+    }
+}

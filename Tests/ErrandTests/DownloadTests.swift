@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import HTTPTypes
+import SystemPackage
+import Testing
+
+@testable import Errand
+@testable import ErrandTesting
+
+@Suite("Downloads", .timeLimit(.minutes(1)))
+struct DownloadTests {
+    private let temporary: TemporaryFolder
+    private let server: RangeServer
+    private let content = GeneratedBytes.bytes(300_000)
+
+    init() throws {
+        temporary = try TemporaryFolder()
+        server = RangeServer(content)
+    }
+
+    private var folder: URL { temporary.url }
+
+    private var file: FilePath { FilePath(folder.appendingPathComponent("export.bin").path) }
+
+    private var names: [String] {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+    }
+
+    private func bytes(_ suffix: String = "") throws -> [UInt8] {
+        Array(try Data(contentsOf: URL(fileURLWithPath: file.string + suffix)))
+    }
+
+    private func download(
+        _ wire: WireServer, _ parts: RequestPart?..., resume: ResumePolicy = .automatic
+    ) async throws -> Download {
+        let client = Client(try BaseURL("http://127.0.0.1:\(wire.port)"))
+        return try await client.download(.get("export"), .group(parts), to: file, resume: resume)
+    }
+
+    /// A download that breaks off after so many bytes.
+    private func breakOff(
+        _ wire: WireServer, after count: Int, _ part: RequestPart? = nil, resume: ResumePolicy = .automatic
+    ) async throws {
+        let received = Parking()
+        server.change {
+            $0.cutsAfter = count
+            $0.received = received
+        }
+        // What a connection had received but nobody read is lost when it breaks.
+        let report = RequestPart.progress { if $0.completed >= count { received.release() } }
+        let error = await #expect(throws: ClientError.self) { try await download(wire, part, report, resume: resume) }
+        #expect(error?.kind == .undecodable.truncated)
+        server.change { $0.cutsAfter = nil }
+    }
+
+    @Test("A body arrives in its file, with nothing left beside it")
+    func whole() async throws {
+        try await WireServer.serve(server.script) { wire in
+            let done = try await download(wire)
+            #expect(done.bytes == 300_000 && done.resumedFrom == 0 && done.head.status == .ok)
+            #expect(try bytes() == content)
+            #expect(try names == ["export.bin"])
+            #expect(wire.requests[0][values: "accept-encoding"] == ["identity"])
+        }
+    }
+
+    @Test("A file that was there stays whole until the new one is, and what is refused changes nothing")
+    func atomic() async throws {
+        try Data("old".utf8).write(to: URL(fileURLWithPath: file.string))
+        try await WireServer.serve(server.script) { wire in
+            try await breakOff(wire, after: 1000)
+            #expect(try bytes() == Array("old".utf8))
+        }
+        try await WireServer.serve(.answering(WireAnswer.of("no", status: "404 Not Found"))) { wire in
+            let error = await #expect(throws: ClientError.self) { try await download(wire) }
+            #expect(error?.kind == .status.client.notFound)
+            let kept = try bytes()
+            #expect(kept == Array("old".utf8))
+        }
+    }
+
+    @Test("A download that broke off goes on where it ended, as often as it must")
+    func resume() async throws {
+        try await WireServer.serve(server.script) { wire in
+            try await breakOff(wire, after: 100_000)
+            #expect(try names == ["export.bin.part", "export.bin.part.json"])
+            #expect(try bytes(".part") == Array(content.prefix(100_000)))
+            try await breakOff(wire, after: 50_000)
+            #expect(try bytes(".part") == Array(content.prefix(150_000)))
+            let done = try await download(wire)
+            #expect(done.bytes == 300_000 && done.resumedFrom == 150_000)
+            #expect(done.head.status == .partialContent)
+            #expect(try bytes() == content)
+            #expect(try names == ["export.bin"])
+            #expect(wire.requests.map { $0[values: "range"] } == [[], ["bytes=100000-"], ["bytes=150000-"]])
+            #expect(wire.requests.map { $0[values: "if-range"] } == [[], ["\"v1\""], ["\"v1\""]])
+        }
+    }
+
+    @Test("A date serves as the validator where there is no tag")
+    func lastModified() async throws {
+        server.change { $0.fields = ["Last-Modified: Wed, 21 Oct 2026 07:28:00 GMT"] }
+        try await WireServer.serve(server.script) { wire in
+            try await breakOff(wire, after: 100_000)
+            #expect(try await download(wire).resumedFrom == 100_000)
+            #expect(try bytes() == content)
+        }
+    }
+
+    @Test("When the server's version has changed, the whole is downloaded anew")
+    func changed() async throws {
+        try await WireServer.serve(server.script) { wire in
+            try await breakOff(wire, after: 100_000)
+            let newer = Array(content.reversed().prefix(120_000))
+            server.change {
+                $0.content = newer
+                $0.fields = ["ETag: \"v2\""]
+            }
+            let done = try await download(wire)
+            #expect(done.resumedFrom == 0)
+            #expect(try bytes() == newer)
+        }
+    }
+
+    @Test("A server that does not know ranges sends the whole")
+    func ignored() async throws {
+        try await WireServer.serve(server.script) { wire in
+            try await breakOff(wire, after: 100_000)
+            server.change { $0.ignoresRanges = true }
+            #expect(try await download(wire).resumedFrom == 0)
+            #expect(try bytes() == content)
+        }
+    }
+
+    @Test(
+        "A range that is not the one that was asked for is not used: the whole is asked for",
+        arguments: [
+            "bytes 0-299999/300000", "bytes 100001-299999/300000", "bytes 100000-299998/300000",
+            "bytes 100000-299999/300001", "bytes 100000-399999/400000", "bytes */300000", "items 1-2/3", "nonsense",
+            "bytes 100000-99999999999999999999/*",
+        ])
+    func wrongRange(range: String) async throws {
+        try await WireServer.serve(server.script) { wire in
+            try await breakOff(wire, after: 100_000)
+            server.change { $0.contentRange = range }
+            let done = try await download(wire)
+            #expect(done.resumedFrom == 0)
+            #expect(try bytes() == content)
+            #expect(wire.requests.last?[values: "range"] == [])
+        }
+    }
+
+    @Test("A part that is the whole already is put in its place; one that is too long is thrown away")
+    func complete() async throws {
+        try await WireServer.serve(server.script) { wire in
+            for extra in [0, 7] {
+                try await breakOff(wire, after: 100_000)
+                let whole = Data(content) + Data(repeating: 0, count: extra)
+                try whole.write(to: URL(fileURLWithPath: file.string + ".part"))
+                let done = try await download(wire)
+                #expect(done.resumedFrom == (extra == 0 ? 300_000 : 0))
+                #expect(try bytes() == content)
+            }
+        }
+    }
+
+    @Test("Without a strong validator no part is kept", arguments: [[], ["ETag: W/\"v1\""], ["ETag: v1"]])
+    func weak(fields: [String]) async throws {
+        server.change { $0.fields = fields }
+        try await WireServer.serve(server.script) { wire in
+            try await breakOff(wire, after: 100_000)
+            #expect(try names.isEmpty)
+        }
+    }
+
+    @Test("A policy of never keeps no part, and uses none")
+    func never() async throws {
+        try await WireServer.serve(server.script) { wire in
+            try await breakOff(wire, after: 100_000, resume: .never)
+            #expect(try names.isEmpty)
+            try await breakOff(wire, after: 100_000)
+            #expect(try await download(wire, resume: .never).resumedFrom == 0)
+            #expect(try bytes() == content)
+        }
+    }
+
+    @Test("A part of another request, and a note that cannot be read, are not used")
+    func foreign() async throws {
+        try await WireServer.serve(server.script) { wire in
+            try await breakOff(wire, after: 100_000)
+            let client = Client(try BaseURL("http://127.0.0.1:\(wire.port)"))
+            _ = try await client.download(.get("other"), to: file)
+            #expect(wire.requests.last?[values: "range"] == [])
+            try await breakOff(wire, after: 100_000)
+            try Data("{".utf8).write(to: URL(fileURLWithPath: file.string + ".part.json"))
+            #expect(try await download(wire).resumedFrom == 0)
+            #expect(try bytes() == content)
+        }
+    }
+
+    @Test("The note holds no URL, since a query may hold a secret")
+    func note() async throws {
+        try await WireServer.serve(server.script) { wire in
+            try await breakOff(wire, after: 1000, .query("token", "s3cret"))
+            let note = String(decoding: try bytes(".part.json"), as: UTF8.self)
+            #expect(note.contains("v1") && !note.contains("s3cret") && !note.contains("export"))
+        }
+    }
+
+    @Test("Two calls cannot write the same file at once")
+    func twice() async throws {
+        let begun = Parking()
+        let finish = Parking()
+        let script = WireScript { connection in
+            _ = try await connection.readRequest()
+            try await connection.write(WireAnswer.head("200 OK", ["Content-Length: 4"]) + "ab")
+            begun.release()
+            try await finish.wait()
+            try await connection.write("cd")
+            await connection.waitForClose()
+        }
+        try await WireServer.serve(script) { wire in
+            async let first = download(wire)
+            try await begun.wait()
+            let error = await #expect(throws: ClientError.self) { try await download(wire) }
+            #expect(error?.kind == .rejected)
+            finish.release()
+            #expect(try await first.bytes == 4)
+        }
+    }
+
+    @Test("A directory that does not exist is told as it is")
+    func noDirectory() async throws {
+        try await WireServer.serve(server.script) { wire in
+            let client = Client(try BaseURL("http://127.0.0.1:\(wire.port)"))
+            let nowhere = FilePath(folder.appendingPathComponent("none/x").path)
+            await #expect(throws: Errno.self) { try await client.download(.get("export"), to: nowhere) }
+            #expect(wire.requests.isEmpty)
+        }
+    }
+}
+
+/// A folder that is gone when the test is.
+private final class TemporaryFolder: Sendable {
+    let url: URL
+
+    init() throws {
+        url = FileManager.default.temporaryDirectory.appendingPathComponent("errand-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+}

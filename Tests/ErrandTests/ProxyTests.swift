@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import Errand
+@testable import ErrandTesting
+
+@Suite("Proxies", .timeLimit(.minutes(1)))
+struct ProxyTests {
+    /// Whether an origin goes through the proxy that an environment names.
+    private func server(_ url: String, _ environment: [String: String]) throws -> String? {
+        let origin = try #require(try BaseURL(url).origin)
+        return Proxy.environment.server(for: origin, environment: environment).map { "\($0.host):\($0.port)" }
+    }
+
+    @Test(
+        "The environment names the proxy for each scheme",
+        arguments: [
+            ("https://a.example", ["https_proxy": "http://p.example:3128"], "p.example:3128"),
+            ("https://a.example", ["HTTPS_PROXY": "http://p.example:3128"], "p.example:3128"),
+            ("https://a.example", ["HTTPS_PROXY": "http://q:1", "https_proxy": "http://p:2"], "p:2"),
+            ("https://a.example", ["https_proxy": "p.example:3128"], "p.example:3128"),
+            ("https://a.example", ["https_proxy": "http://p.example"], "p.example:80"),
+            ("https://a.example", ["http_proxy": "http://p:1"], nil),
+            ("http://a.example", ["http_proxy": "http://p:1"], "p:1"),
+            ("http://a.example", ["https_proxy": "http://p:1"], nil),
+            // A CGI server sets this from a request's field `Proxy`.
+            ("http://a.example", ["HTTP_PROXY": "http://p:1"], nil),
+            ("http://a.example", ["ALL_PROXY": "http://p:1"], "p:1"),
+            ("https://a.example", ["all_proxy": "http://p:1"], "p:1"),
+            ("https://a.example", ["https_proxy": "", "all_proxy": "http://p:1"], "p:1"),
+            ("https://a.example", [:], nil),
+            ("https://a.example", ["https_proxy": "http://p:99999"], nil),
+            ("https://a.example", ["https_proxy": "socks5://p:1"], nil),
+            ("https://a.example", ["https_proxy": "::::"], nil),
+        ] as [(String, [String: String], String?)])
+    func environment(url: String, environment: [String: String], expected: String?) throws {
+        #expect(try server(url, environment) == expected)
+    }
+
+    @Test(
+        "NO_PROXY names hosts, domains, ports and all",
+        arguments: [
+            ("a.example", true), ("example", true), (".example", true), ("A.Example", true), ("*", true),
+            (" b.example , a.example ", true), ("a.example:8443", true), ("b.example", false), ("xample", false),
+            ("a.example:443", false), ("", false), (",", false), ("a.example.com", false), ("*.example", true),
+        ])
+    func exceptions(list: String, isDirect: Bool) throws {
+        let found = try server("https://a.example:8443", ["https_proxy": "http://p:1", "no_proxy": list])
+        #expect((found == nil) == isDirect)
+    }
+
+    @Test("NO_PROXY names IPv6 addresses with brackets or without", arguments: ["::1", "[::1]", "[::1]:8080"])
+    func ipv6(list: String) throws {
+        #expect(try server("http://[::1]:8080", ["http_proxy": "http://p:1", "NO_PROXY": list]) == nil)
+    }
+
+    @Test("User and password of a proxy are in no description")
+    func descriptions() throws {
+        let proxy = try Proxy.server("http://user:s3cret@p.example:3128")
+        var dumped = ""
+        dump(proxy, to: &dumped)
+        #expect(!"\(proxy) \(dumped)".contains("s3cret"))
+        #expect("\(proxy)" == "p.example:3128")
+        #expect(throws: ClientError.self) { try Proxy.server("ftp://p.example") }
+    }
+
+    private func transport(_ proxy: Proxy) throws -> AsyncHTTPClientTransport {
+        var configuration = AsyncHTTPClientTransport.Configuration()
+        configuration.proxy = proxy
+        return try AsyncHTTPClientTransport(configuration)
+    }
+
+    /// A proxy that makes a tunnel, and is what is at the end of it.
+    private static let tunnel = WireScript { connection in
+        guard let connect = try await connection.readRequest() else { return }
+        try await connection.write("HTTP/1.1 200 Connected\r\n\r\n")
+        while let request = try await connection.readRequest() {
+            let credentials = connect[values: "proxy-authorization"].joined()
+            let text = "\(connect.method) \(connect.target) \(credentials)|\(request.target)"
+            try await connection.write(WireAnswer.of(text))
+        }
+    }
+
+    @Test("A request goes through a tunnel of the proxy, with the proxy's credentials for the proxy only")
+    func connect() async throws {
+        try await WireServer.serve(Self.tunnel) { wire in
+            let proxy = try Proxy.server("http://us%65r:pass@127.0.0.1:\(wire.port)")
+            let client = Client("http://api.example", transport: try transport(proxy))
+            let text = try await client.send(Request<Void>.get("people").reading(.text))
+            #expect(text == "CONNECT api.example:80 Basic dXNlcjpwYXNz|/people")
+            #expect(wire.requests[1][values: "proxy-authorization"].isEmpty)
+        }
+    }
+
+    @Test(
+        "A proxy that refuses is connection.proxy",
+        arguments: ["407 Proxy Authentication Required", "403 Forbidden", "502 Bad Gateway"])
+    func refusal(status: String) async throws {
+        try await WireServer.serve(.answering(WireAnswer.of("no", status: status))) { wire in
+            let client = Client(
+                "http://api.example", transport: try transport(.server("http://127.0.0.1:\(wire.port)")))
+            let error = await #expect(throws: ClientError.self) { try await client.send(Request<Void>.get("people")) }
+            #expect(error?.kind == .connection.proxy)
+        }
+    }
+
+    @Test("A proxy that is not there is connection.refused or connection.proxy")
+    func absent() async throws {
+        let closed = try await WireServer.serve(.answering("")) { $0.port }
+        let client = Client("http://api.example", transport: try transport(.server("http://127.0.0.1:\(closed)")))
+        let error = await #expect(throws: ClientError.self) { try await client.send(Request<Void>.get("people")) }
+        #expect(error?.kind == .connection.refused || error?.kind == .connection.proxy)
+    }
+}

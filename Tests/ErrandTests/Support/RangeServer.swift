@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+
+import Synchronization
+
+@testable import ErrandTesting
+
+/// A file on a server that knows ranges (RFC 9110 §14), and can be told to
+/// misbehave.
+final class RangeServer: Sendable {
+    struct Behaviour: Sendable {
+        var content: [UInt8]
+        var fields = ["ETag: \"v1\""]
+        /// After so many bytes of a body, and when they were received, the
+        /// connection is closed.
+        var cutsAfter: Int?
+        var received = Parking()
+        var ignoresRanges = false
+        /// Given in place of what the range should be.
+        var contentRange: String?
+    }
+
+    private let state: Mutex<Behaviour>
+
+    init(_ content: [UInt8]) { state = Mutex(Behaviour(content: content)) }
+
+    func change(_ change: @Sendable (inout Behaviour) -> Void) { state.withLock { change(&$0) } }
+
+    var script: WireScript { WireScript { connection in try await self.talk(connection) } }
+
+    private func talk(_ connection: WireConnection) async throws {
+        while let request = try await connection.readRequest() {
+            let behaviour = state.withLock { $0 }
+            let (head, body) = behaviour.answer(request)
+            try await connection.write(head)
+            guard let cut = behaviour.cutsAfter, cut < body.count else {
+                try await connection.write(body)
+                continue
+            }
+            try await connection.write(Array(body.prefix(cut)))
+            return try await behaviour.received.wait()
+        }
+    }
+}
+
+extension RangeServer.Behaviour {
+    fileprivate func answer(_ request: WireRequest) -> (head: String, body: [UInt8]) {
+        let tag = fields.first.map { String($0.drop { $0 != " " }.dropFirst()) }
+        let isCurrent = request[values: "if-range"].first.map { $0 == tag } ?? true
+        let range = request[values: "range"].first.flatMap { Int($0.dropFirst("bytes=".count).dropLast()) }
+        guard let start = range, isCurrent, !ignoresRanges else {
+            return (WireAnswer.head("200 OK", fields + ["Content-Length: \(content.count)"]), content)
+        }
+        guard start < content.count else {
+            let refusal = fields + ["Content-Range: bytes */\(content.count)", "Content-Length: 0"]
+            return (WireAnswer.head("416 Range Not Satisfiable", refusal), [])
+        }
+        let rest = Array(content[start...])
+        let named = contentRange ?? "bytes \(start)-\(content.count - 1)/\(content.count)"
+        return (
+            WireAnswer.head(
+                "206 Partial Content", fields + ["Content-Range: \(named)", "Content-Length: \(rest.count)"]), rest
+        )
+    }
+}

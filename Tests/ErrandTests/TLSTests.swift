@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+
+import Errand
+import NIOCore
+import NIOSSL
+import Testing
+
+@testable import ErrandTesting
+
+@Suite("TLS", .timeLimit(.minutes(1)))
+struct TLSTests {
+    private let authority: TestIdentity
+    private let server: TestIdentity
+
+    init() throws {
+        authority = try .authority()
+        server = try .make("Server", issuer: authority, hosts: ["localhost"])
+    }
+
+    /// One exchange with a server of an identity.
+    ///
+    /// - Returns: The answer, and how many requests the server read.
+    private func exchange(
+        _ identity: TestIdentity, _ tls: TLSOptions, clientsOf clients: TestIdentity? = nil
+    ) async throws -> (Result<String, ClientError>, requests: Int) {
+        let context = try NIOSSLContext(configuration: identity.serverConfiguration(trusting: clients))
+        let script = WireScript.answering(WireAnswer.of("hello"))
+        return try await WireServer.serve(
+            script,
+            preparing: { try $0.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context)) },
+            { wire in
+                var configuration = AsyncHTTPClientTransport.Configuration()
+                configuration.tls = tls
+                configuration.proxy = .none
+                let client = Client(
+                    try BaseURL("https://localhost:\(wire.port)"),
+                    transport: try AsyncHTTPClientTransport(configuration))
+                let begun = ContinuousClock.now
+                do {
+                    let text = try await client.send(Request<Void>.get("").reading(.text))
+                    return (.success(text), wire.requests.count)
+                } catch let error as ClientError {
+                    // The time-out for a connection is 10 s: a refusal must not wait for it.
+                    #expect(begun.duration(to: .now) < .seconds(5))
+                    return (.failure(error), wire.requests.count)
+                }
+            })
+    }
+
+    private func pin(_ identity: TestIdentity) throws -> PublicKeyPin {
+        try #require(PublicKeyPin(sha256: identity.keyDigest))
+    }
+
+    @Test("A server is trusted by a root of one's own, added to the system's or alone")
+    func roots() async throws {
+        for tls in [TLSOptions.onlyRoots(.pem(try authority.pem)), .additionalRoots(.pem(try authority.pem))] {
+            #expect(try await exchange(server, tls).0.get() == "hello")
+        }
+    }
+
+    @Test("A server that no root vouches for is refused at once, and nothing is sent")
+    func untrusted() async throws {
+        let stranger = try TestIdentity.authority("Stranger")
+        for tls in [TLSOptions.system, .onlyRoots(.pem(try stranger.pem))] {
+            let (result, requests) = try await exchange(server, tls)
+            #expect(throws: ClientError.self) { try result.get() }
+            #expect(result.kind == .connection.tls)
+            #expect(requests == 0)
+        }
+    }
+
+    @Test("A certificate for another host is refused")
+    func wrongHost() async throws {
+        let other = try TestIdentity.make("Server", issuer: authority, hosts: ["other.example"])
+        let (result, requests) = try await exchange(other, .onlyRoots(.pem(try authority.pem)))
+        #expect(result.kind == .connection.tls)
+        #expect(requests == 0)
+    }
+
+    @Test(
+        "A certificate that has expired, or is not valid yet, is refused", arguments: [-7200.0 ..< -3600, 3600..<7200])
+    func expired(validity: Range<Double>) async throws {
+        let old = try TestIdentity.make("Server", issuer: authority, hosts: ["localhost"], validity: validity)
+        let (result, requests) = try await exchange(old, .onlyRoots(.pem(try authority.pem)))
+        #expect(result.kind == .connection.tls)
+        #expect(requests == 0)
+    }
+
+    @Test("A server that asks for a client's identity gets the one there is")
+    func clientIdentity() async throws {
+        let clients = try TestIdentity.authority("Clients")
+        let client = try TestIdentity.make("Client", issuer: clients)
+        let tls = TLSOptions.onlyRoots(.pem(try authority.pem))
+        let identity = TLSOptions.Identity.pem(chain: try client.pem, key: client.keyPEM)
+        #expect(try await exchange(server, tls.identity(identity), clientsOf: clients).0.get() == "hello")
+    }
+
+    @Test("A client without an identity, or with one that the server does not trust, is refused by TLS")
+    func missingClientIdentity() async throws {
+        let clients = try TestIdentity.authority("Clients")
+        let stranger = try TestIdentity.make("Client", issuer: .authority("Stranger"))
+        let tls = TLSOptions.onlyRoots(.pem(try authority.pem))
+        let identity = TLSOptions.Identity.pem(chain: try stranger.pem, key: stranger.keyPEM)
+        for options in [tls, tls.identity(identity)] {
+            let (result, requests) = try await exchange(server, options, clientsOf: clients)
+            #expect(result.kind == .connection.tls)
+            #expect(requests == 0)
+        }
+    }
+
+    @Test("A server whose certificate has a pinned key is accepted")
+    func rightPin() async throws {
+        let tls = TLSOptions.onlyRoots(.pem(try authority.pem)).pins(try pin(.authority("Backup")), try pin(server))
+        #expect(try await exchange(server, tls).0.get() == "hello")
+    }
+
+    @Test("A server without a pinned key is refused although it is trusted, and nothing is sent")
+    func wrongPin() async throws {
+        let tls = TLSOptions.onlyRoots(.pem(try authority.pem)).pins(try pin(.authority("Stranger")))
+        let (result, requests) = try await exchange(server, tls)
+        #expect(result.kind == .connection.pinning)
+        #expect(requests == 0)
+    }
+
+    @Test("A pin does not make an untrusted server a trusted one")
+    func pinWithoutTrust() async throws {
+        let (result, requests) = try await exchange(server, TLSOptions.system.pins(try pin(server)))
+        #expect(result.kind == .connection.tls)
+        #expect(requests == 0)
+    }
+
+    @Test("Without verification any certificate will do")
+    func insecure() async throws {
+        let own = try TestIdentity.make("Anybody", issuer: nil, hosts: ["other.example"], validity: -7200 ..< -3600)
+        #expect(try await exchange(own, .insecureAcceptAnything).0.get() == "hello")
+    }
+
+    @Test("Pins without verification are refused when the transport is made, since they would mean nothing")
+    func insecurePins() throws {
+        let tls = TLSOptions.insecureAcceptAnything.pins(try pin(server))
+        var configuration = AsyncHTTPClientTransport.Configuration()
+        configuration.tls = tls
+        let error = #expect(throws: ClientError.self) { try AsyncHTTPClientTransport(configuration) }
+        #expect(error?.kind == .connection.tls)
+    }
+
+    @Test("A certificate or key that cannot be read is told when the transport is made")
+    func unreadable() throws {
+        let wrong = [
+            TLSOptions.onlyRoots(.pem("nonsense")), .onlyRoots(.der([1, 2, 3])), .additionalRoots(.file("/nowhere")),
+            .system.identity(.pem(chain: try server.pem, key: "nonsense")),
+        ]
+        for tls in wrong {
+            var configuration = AsyncHTTPClientTransport.Configuration()
+            configuration.tls = tls
+            let error = #expect(throws: ClientError.self) { try AsyncHTTPClientTransport(configuration) }
+            #expect(error?.kind == .connection.tls)
+        }
+    }
+}
+
+extension Result where Failure == ClientError {
+    /// The kind of the error; `nil` for a success.
+    var kind: ClientError.Kind? {
+        if case .failure(let error) = self { error.kind } else { nil }
+    }
+}
