@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+
+import Crypto
+import CryptoExtras
+public import ErrandJSON
+import JWTKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A private key that signs statements (JWS, RFC 7515).
+///
+/// The key is in no description and no dump.
+public struct SigningKey: Sendable, CustomStringConvertible, CustomReflectable {
+    /// The algorithm, taken from the key, such as `ES256`.
+    public let algorithm: String
+
+    /// The name under which the server knows the key.
+    public let keyID: String?
+
+    /// The public half (RFC 7517).
+    public let publicJWK: JSONObject
+
+    let sign: @Sendable ([UInt8]) throws -> [UInt8]
+
+    /// A new key on P-256, for `ES256`.
+    public static func generateES256(keyID: String? = nil) -> SigningKey { es256(P256.Signing.PrivateKey(), keyID) }
+
+    /// A key on P-256 in PEM, for `ES256`.
+    public static func es256(pem: String, keyID: String? = nil) throws -> SigningKey {
+        do {
+            return es256(try P256.Signing.PrivateKey(pemRepresentation: pem), keyID)
+        } catch {
+            throw OAuthError(.configuration.authentication, reason: "the key is no P-256 key in PEM", underlying: error)
+        }
+    }
+
+    /// A key on Ed25519 by its 32 bytes, for `EdDSA` (RFC 8037).
+    public static func ed25519(seed: [UInt8], keyID: String? = nil) throws -> SigningKey {
+        do {
+            let key = try Curve25519.Signing.PrivateKey(rawRepresentation: seed)
+            return SigningKey(
+                algorithm: "EdDSA", keyID: keyID,
+                publicJWK: [
+                    "kty": "OKP", "crv": "Ed25519",
+                    "x": .string(Base64URL.encode(key.publicKey.rawRepresentation)),
+                ],
+                sign: { Array(try key.signature(for: $0)) })
+        } catch {
+            throw OAuthError(.configuration.authentication, reason: "the key is no Ed25519 key", underlying: error)
+        }
+    }
+
+    /// An RSA key of at least 2048 bits in PEM, for `RS256`, or for `PS256`.
+    public static func rsa(pem: String, keyID: String? = nil, isPSS: Bool = false) throws -> SigningKey {
+        do {
+            let key = try _RSA.Signing.PrivateKey(pemRepresentation: pem)
+            guard key.keySizeInBits >= 2048 else {
+                throw OAuthError(.configuration.authentication, reason: "the RSA key is below 2048 bits")
+            }
+            let numbers = try key.publicKey.getKeyPrimitives()
+            return SigningKey(
+                algorithm: isPSS ? "PS256" : "RS256", keyID: keyID,
+                publicJWK: [
+                    "kty": "RSA", "n": .string(Base64URL.encode(numbers.modulus)),
+                    "e": .string(Base64URL.encode(numbers.publicExponent)),
+                ],
+                sign: { bytes in
+                    let digest = SHA256.hash(data: bytes)
+                    let padding: _RSA.Signing.Padding = isPSS ? .PSS : .insecurePKCS1v1_5
+                    return Array(try key.signature(for: digest, padding: padding).rawRepresentation)
+                })
+        } catch let error as OAuthError {
+            throw error
+        } catch {
+            throw OAuthError(.configuration.authentication, reason: "the key is no RSA key in PEM", underlying: error)
+        }
+    }
+
+    static func es256(_ key: P256.Signing.PrivateKey, _ keyID: String?) -> SigningKey {
+        let point = key.publicKey.rawRepresentation
+        return SigningKey(
+            algorithm: "ES256", keyID: keyID,
+            publicJWK: [
+                "kty": "EC", "crv": "P-256", "x": .string(Base64URL.encode(point.prefix(32))),
+                "y": .string(Base64URL.encode(point.suffix(32))),
+            ],
+            sign: { Array(try key.signature(for: $0).rawRepresentation) })
+    }
+
+    /// HMAC with SHA-256, for `client_secret_jwt`.
+    static func hs256(secret: String) throws -> SigningKey {
+        let bytes = Array(secret.utf8)
+        guard bytes.count >= 32 else {
+            throw OAuthError(.configuration.authentication, reason: "a secret below 32 bytes cannot sign by HS256")
+        }
+        return SigningKey(
+            algorithm: "HS256", keyID: nil, publicJWK: JSONObject(),
+            sign: { Array(HMAC<SHA256>.authenticationCode(for: $0, using: SymmetricKey(data: bytes))) })
+    }
+
+    /// The algorithm.
+    public var description: String { "\(algorithm) key" }
+
+    /// The algorithm alone.
+    public var customMirror: Mirror { Mirror(self, children: ["algorithm": algorithm]) }
+}
+
+extension SigningKey {
+    /// A compact JWS of header and claims.
+    func token(header: JSONObject, claims: JSONObject) throws -> String {
+        var header = header
+        header["alg"] = .string(algorithm)
+        let text = try "\(Base64URL.encode(JSONCoder.encode(header))).\(Base64URL.encode(JSONCoder.encode(claims)))"
+        return try "\(text).\(Base64URL.encode(sign(Array(text.utf8))))"
+    }
+
+    /// The thumbprint of the public half (RFC 7638 §3).
+    var thumbprint: String { JWKThumbprint.of(publicJWK) }
+}
+
+/// The thumbprint of a JWK (RFC 7638).
+enum JWKThumbprint {
+    static func of(_ key: JSONObject) -> String {
+        let names: [String] =
+            switch key["kty"]?.string {
+            case "EC": ["crv", "kty", "x", "y"]
+            case "RSA": ["e", "kty", "n"]
+            default: ["crv", "kty", "x"]
+            }
+        let members = names.map { "\"\($0)\":\"\(key[$0]?.string ?? "")\"" }.joined(separator: ",")
+        return Base64URL.encode(SHA256.hash(data: Array("{\(members)}".utf8)))
+    }
+}
+
+/// JSON for statements.
+enum JSONCoder {
+    static func encode(_ object: JSONObject) throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return Array(try encoder.encode(object))
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+
+import Crypto
+public import ErrandCore
+import ErrandJSON
+public import HTTPTypes
+import Synchronization
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A key that tokens are bound to, and its proofs (RFC 9449).
+///
+/// It remembers the nonce of each origin. The key is in no description and no
+/// dump.
+public final class DPoPProver: Sendable, CustomStringConvertible, CustomReflectable {
+    private let key: P256.Signing.PrivateKey
+    private let signer: SigningKey
+    private let nonces = Mutex<[URLOrigin: String]>([:])
+
+    /// A prover with a new key on P-256.
+    public init() {
+        key = P256.Signing.PrivateKey()
+        signer = .es256(key, nil)
+    }
+
+    /// The prover of a stored key.
+    ///
+    /// - Parameter storedKey: What ``storedKey`` gave.
+    public init(storedKey: [UInt8]) throws {
+        do { key = try P256.Signing.PrivateKey(rawRepresentation: storedKey) } catch {
+            throw OAuthError(.loginRequired, reason: "the key that the tokens are bound to is lost", underlying: error)
+        }
+        signer = .es256(key, nil)
+    }
+
+    /// The private key, for a ``CredentialStore`` only.
+    public var storedKey: [UInt8] { Array(key.rawRepresentation) }
+
+    /// The thumbprint of the public key (RFC 7638), as `cnf.jkt` has it.
+    public var thumbprint: String { signer.thumbprint }
+
+    /// The field of a proof.
+    static let field = HTTPField.Name("DPoP") ?? .authorization
+    /// The field of a server's nonce.
+    static let nonceField = HTTPField.Name("DPoP-Nonce") ?? .authorization
+
+    /// A proof for one request (RFC 9449 §4.2).
+    ///
+    /// - Parameters:
+    ///   - method: The request's method.
+    ///   - url: Its URL; query and fragment are left out.
+    ///   - accessToken: The token that goes with it, at a resource.
+    public func proof(
+        _ method: HTTPRequest.Method, _ url: String, accessToken: String? = nil, time: TimeSource,
+        random: RandomSource = .system
+    ) throws -> String {
+        var claims: JSONObject = [
+            "jti": .string(random.text(bytes: 16)), "htm": .string(method.rawValue),
+            "htu": .string(EndpointURL.withoutQuery(url)),
+            "iat": .number(JSONNumber(Int64(time.date().timeIntervalSince1970))),
+        ]
+        if let accessToken { claims["ath"] = .string(Base64URL.encode(SHA256.hash(data: Array(accessToken.utf8)))) }
+        if let origin = EndpointURL.origin(url), let nonce = nonces.withLock({ $0[origin] }) {
+            claims["nonce"] = .string(nonce)
+        }
+        return try signer.token(header: ["typ": "dpop+jwt", "jwk": .object(signer.publicJWK)], claims: claims)
+    }
+
+    /// Keeps the nonce of an answer for its origin; the newest one wins.
+    ///
+    /// - Returns: Whether there was one that had not been there before.
+    @discardableResult
+    public func remember(_ head: HTTPResponse, _ url: String) -> Bool {
+        guard let nonce = head.headerFields[Self.nonceField], !nonce.isEmpty, nonce.utf8.count <= 1024,
+            let origin = EndpointURL.origin(url)
+        else { return false }
+        return nonces.withLock { $0.updateValue(nonce, forKey: origin) != nonce }
+    }
+
+    /// The algorithm.
+    public var description: String { "DPoP ES256" }
+
+    /// The description alone.
+    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandCore
+public import ErrandJSON
+import HTTPTypes
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A client that a server has registered (RFC 7591 §3.2.1).
+///
+/// Its secrets are in no description and no dump.
+public struct ClientRegistration: Sendable, CustomStringConvertible, CustomReflectable {
+    /// The client's id.
+    public let clientID: String
+    /// The client's secret, where the server gave one.
+    public let clientSecret: String?
+    /// When the secret ends, in seconds since 1970; `nil` is never.
+    public let secretExpiry: Double?
+    /// What the server registered; it replaces what was asked for.
+    public let metadata: JSONObject
+
+    let managementURL: String?
+    let managementToken: String?
+
+    /// Whether the secret has ended, so that the client must register again.
+    public func isSecretExpired(_ time: TimeSource = .system) -> Bool {
+        secretExpiry.map { $0 <= time.date().timeIntervalSince1970 } ?? false
+    }
+
+    /// The client as it authenticates by the registered method.
+    ///
+    /// - Parameter key: For `private_key_jwt`.
+    public func identity(key: SigningKey? = nil) throws -> OAuthClientIdentity {
+        let method =
+            metadata["token_endpoint_auth_method"]?.string
+            ?? (clientSecret == nil ? "none" : "client_secret_basic")
+        let authentication: ClientAuthentication
+        switch (method, clientSecret, key) {
+        case ("none", _, _): authentication = .none
+        case ("client_secret_basic", let secret?, _): authentication = .basic(secret: secret)
+        case ("client_secret_post", let secret?, _): authentication = .post(secret: secret)
+        case ("client_secret_jwt", let secret?, _): authentication = .clientSecretJWT(secret: secret)
+        case ("private_key_jwt", _, let key?): authentication = .privateKeyJWT(key)
+        case ("tls_client_auth", _, _): authentication = .mutualTLS
+        case ("self_signed_tls_client_auth", _, _): authentication = .selfSignedMutualTLS
+        default:
+            throw OAuthError(.configuration.authentication, reason: "the registered method lacks its secret or key")
+        }
+        var identity = OAuthClientIdentity(id: clientID, authentication: authentication)
+        identity.secretExpiry = secretExpiry
+        return identity
+    }
+
+    /// The id.
+    public var description: String { "client \(ShownText.of(clientID))" }
+
+    /// The id alone.
+    public var customMirror: Mirror { Mirror(self, children: ["clientID": clientID]) }
+
+    init(_ answer: EndpointAnswer, replacing old: ClientRegistration?) throws(OAuthError) {
+        let object: JSONObject
+        do { object = try StrictJSON.object(answer.body) } catch {
+            throw answer.described(OAuthError(.invalidResponse.json, reason: "the answer is no JSON object"))
+        }
+        guard let id = object["client_id"]?.string, !id.isEmpty else {
+            throw answer.described(OAuthError(.invalidResponse.member, reason: "there is no client_id"))
+        }
+        clientID = id
+        clientSecret = object["client_secret"]?.string
+        // Required with a secret, and yet left out by several servers: never.
+        let expiry = object["client_secret_expires_at"].flatMap { ExpiryValue.seconds($0) } ?? 0
+        secretExpiry = expiry > 0 ? expiry : nil
+        managementToken = object["registration_access_token"]?.string ?? old?.managementToken
+        managementURL = object["registration_client_uri"]?.string ?? old?.managementURL
+        var metadata = object
+        for name in ["client_secret", "registration_access_token"] { _ = metadata.removeValue(forKey: name) }
+        self.metadata = metadata
+    }
+}
+
+extension OAuthProvider {
+    /// Registers a client (RFC 7591 §3.1).
+    ///
+    /// - Parameters:
+    ///   - metadata: What to register, such as `redirect_uris`.
+    ///   - initialAccessToken: The server's permission, where it wants one.
+    ///   - http: Whose transport is used.
+    public func register(
+        _ metadata: JSONObject, initialAccessToken: String? = nil, via http: Client
+    ) async throws -> ClientRegistration {
+        let url = try EndpointURL.checked(registrationEndpoint, "registration_endpoint")
+        let answer = try await Self.bare(http).answer(
+            .post, url,
+            [.json(JSONValue.object(metadata)), .header(.authorization, initialAccessToken.map { "Bearer \($0)" })],
+            .seconds(30))
+        if let error = answer.error(http.configuration.time) { throw error }
+        return try ClientRegistration(answer, replacing: nil)
+    }
+
+    /// What the server has registered now (RFC 7592 §2.1).
+    ///
+    /// A new management token replaces the old one.
+    ///
+    /// - Throws: ``OAuthError`` with status 401 when the registration is gone.
+    public func registration(_ old: ClientRegistration, via http: Client) async throws -> ClientRegistration {
+        try ClientRegistration(await manage(.get, old, http), replacing: old)
+    }
+
+    /// Ends a registration (RFC 7592 §2.3).
+    public func unregister(_ registration: ClientRegistration, via http: Client) async throws {
+        _ = try await manage(.delete, registration, http)
+    }
+
+    private func manage(
+        _ method: HTTPRequest.Method, _ registration: ClientRegistration, _ http: Client
+    ) async throws -> EndpointAnswer {
+        let url = try EndpointURL.checked(registration.managementURL, "registration_client_uri")
+        guard let token = registration.managementToken else {
+            throw OAuthError(.configuration.parameter, reason: "the registration has no management token")
+        }
+        let answer = try await Self.bare(http).answer(
+            method, url, [.header(.authorization, "Bearer \(token)")], .seconds(30))
+        if let error = answer.error(http.configuration.time) { throw error }
+        return answer
+    }
+
+    private static func bare(_ http: Client) -> Client {
+        http.with {
+            $0.middleware = []
+            $0.defaults = []
+            $0.enforced = []
+        }
+    }
+}

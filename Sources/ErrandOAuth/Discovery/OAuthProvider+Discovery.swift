@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandCore
+public import ErrandJSON
+import HTTPTypes
+
+/// The forms in which a server publishes its metadata.
+public struct DiscoveryForm: Sendable, Hashable {
+    enum Kind: Hashable { case openID, oauth, either }
+    let kind: Kind
+
+    /// OpenID Connect Discovery §4: behind the issuer's path.
+    public static var openID: Self { Self(kind: .openID) }
+    /// RFC 8414 §3: before the issuer's path.
+    public static var oauth: Self { Self(kind: .oauth) }
+    /// OpenID first, and RFC 8414 when there is nothing (404).
+    public static var either: Self { Self(kind: .either) }
+
+    func urls(_ issuer: String) -> [String] {
+        let base = issuer.hasSuffix("/") ? String(issuer.dropLast()) : issuer
+        let openID = base + "/.well-known/openid-configuration"
+        let oauth = inserting("oauth-authorization-server", base)
+        switch kind {
+        case .openID: return [openID]
+        case .oauth: return [oauth]
+        case .either: return [openID, oauth]
+        }
+    }
+
+    private func inserting(_ name: String, _ base: String) -> String {
+        let authority = base.firstRange(of: "://").map { base[$0.upperBound...] } ?? base[...]
+        let path = authority.drop { $0 != "/" }
+        return base.dropLast(path.count) + "/.well-known/\(name)" + path
+    }
+}
+
+extension OAuthProvider {
+    /// The server that an issuer's metadata describe.
+    ///
+    /// Nothing is guessed: a document that is not there, redirects, is no JSON,
+    /// is above 1 MiB, names another issuer, or lacks what is needed is an error.
+    ///
+    /// - Parameters:
+    ///   - issuer: The server's name, as its documents must have it to the
+    ///     letter.
+    ///   - form: Where to look.
+    ///   - http: Whose transport is used.
+    public static func discover(
+        _ issuer: String, _ form: DiscoveryForm = .either, via http: Client
+    ) async throws -> OAuthProvider {
+        guard EndpointURL.isSafe(issuer), !issuer.contains("?") else {
+            throw OAuthError(.configuration.endpoint, reason: "the issuer is no safe URL")
+        }
+        let http = http.with {
+            $0.middleware = []
+            $0.defaults = []
+            $0.enforced = []
+        }
+        let time = http.configuration.time
+        var missing: OAuthError?
+        for url in form.urls(issuer) {
+            let answer = try await http.answer(.get, url, [], .seconds(30))
+            if answer.head.status.code == 404 {
+                missing = answer.described(OAuthError(.status, reason: "the server has no metadata"))
+                continue
+            }
+            let object = try answer.object(time)
+            do { return try OAuthProvider(metadata: object, issuer: issuer) } catch { throw answer.described(error) }
+        }
+        throw missing ?? OAuthError(.status, reason: "the server has no metadata")
+    }
+
+    /// The server that metadata describe (RFC 8414 §2).
+    ///
+    /// - Throws: ``OAuthError`` `issuerMismatch`, `invalidResponse.member`, and
+    ///   `configuration.endpoint` for an endpoint that is no safe URL.
+    public init(metadata: JSONObject, issuer: String) throws(OAuthError) {
+        guard let named = metadata["issuer"]?.string, ConstantTime.equal(named, issuer) else {
+            throw OAuthError(.issuerMismatch, reason: "the metadata are another issuer's")
+        }
+        self.init(issuer: issuer, tokenEndpoint: nil)
+        self.metadata = metadata
+        authorizationEndpoint = try Self.endpoint("authorization_endpoint", metadata)
+        tokenEndpoint = try Self.endpoint("token_endpoint", metadata)
+        guard tokenEndpoint != nil else {
+            throw OAuthError(.invalidResponse.member, reason: "the metadata name no token endpoint")
+        }
+        deviceAuthorizationEndpoint = try Self.endpoint("device_authorization_endpoint", metadata)
+        revocationEndpoint = try Self.endpoint("revocation_endpoint", metadata)
+        introspectionEndpoint = try Self.endpoint("introspection_endpoint", metadata)
+        registrationEndpoint = try Self.endpoint("registration_endpoint", metadata)
+        pushedAuthorizationRequestEndpoint = try Self.endpoint("pushed_authorization_request_endpoint", metadata)
+        userinfoEndpoint = try Self.endpoint("userinfo_endpoint", metadata)
+        endSessionEndpoint = try Self.endpoint("end_session_endpoint", metadata)
+        keysEndpoint = try Self.endpoint("jwks_uri", metadata)
+        sendsIssuer = metadata["authorization_response_iss_parameter_supported"]?.bool ?? false
+        requiresPushedRequests = metadata["require_pushed_authorization_requests"]?.bool ?? false
+        authenticationMethods = metadata["token_endpoint_auth_methods_supported"]?.array?.compactMap(\.string)
+        let aliases = metadata["mtls_endpoint_aliases"]?.object ?? JSONObject()
+        for name in aliases.keys { mutualTLSEndpoints[name] = try Self.endpoint(name, aliases) }
+    }
+
+    private static func endpoint(_ name: String, _ metadata: JSONObject) throws(OAuthError) -> String? {
+        switch metadata[name] {
+        case nil, .null?: return nil
+        case .string(let url)?: return try EndpointURL.checked(url, name)
+        default: throw OAuthError(.invalidResponse.member, reason: "\(name) is no text")
+        }
+    }
+}
+
+/// The metadata of servers, fetched once for all who ask, and kept for a while.
+///
+/// A failure is not kept.
+public final class OAuthProviderDirectory: Sendable {
+    private let fetch: SharedFetch<OAuthProvider>
+    private let lifetime: Duration
+
+    /// The directory of one issuer.
+    ///
+    /// - Parameters:
+    ///   - issuer: The server's name.
+    ///   - form: Where to look.
+    ///   - lifetime: How long metadata are kept; an hour by default.
+    ///   - http: Whose transport is used.
+    public init(
+        _ issuer: String, _ form: DiscoveryForm = .either, lifetime: Duration = .seconds(3600), via http: Client
+    ) {
+        self.lifetime = lifetime
+        fetch = SharedFetch(time: http.configuration.time) {
+            try await OAuthProvider.discover(issuer, form, via: http)
+        }
+    }
+
+    /// The server.
+    public func provider() async throws -> OAuthProvider { try await fetch.value(notOlderThan: lifetime) }
+
+    /// The server, asked anew.
+    public func refreshed() async throws -> OAuthProvider { try await fetch.value(notOlderThan: .zero) }
+}

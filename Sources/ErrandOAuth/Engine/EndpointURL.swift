@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// URLs to which secrets may go.
+enum EndpointURL {
+    /// The URL, when it is `https`, or `http` to a literal loopback address; no
+    /// user information and no fragment (RFC 6749 §3.1, §3.2).
+    static func checked(_ text: String?, _ name: String) throws(OAuthError) -> String {
+        guard let text else { throw OAuthError(.configuration.endpoint, reason: "there is no \(name)") }
+        guard isSafe(text) else { throw OAuthError(.configuration.endpoint, reason: "the \(name) is no safe URL") }
+        return text
+    }
+
+    static func isSafe(_ text: String) -> Bool {
+        guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let parts = URLComponents(string: text),
+            let host = parts.percentEncodedHost, !host.isEmpty, parts.user == nil, parts.password == nil,
+            parts.fragment == nil, !text.contains("#")
+        else { return false }
+        switch parts.scheme?.lowercased() {
+        case "https": return true
+        case "http": return isLoopback(host)
+        default: return false
+        }
+    }
+
+    /// Whether a host is 127.0.0.0/8 or [::1], written as such.
+    ///
+    /// A name such as `localhost` can be made to lead elsewhere.
+    static func isLoopback(_ host: String) -> Bool {
+        if host == "[::1]" || host == "::1" { return true }
+        let octets = host.split(separator: ".", omittingEmptySubsequences: false)
+        return octets.count == 4 && octets[0] == "127" && octets.allSatisfy { UInt8($0) != nil }
+    }
+
+    /// The URL with parameters behind those it has.
+    static func appending(_ parameters: [FormField], to url: String) -> String {
+        guard !parameters.isEmpty else { return url }
+        let separator = !url.contains("?") ? "?" : (url.hasSuffix("?") || url.hasSuffix("&") ? "" : "&")
+        return url + separator + FormField.encode(parameters)
+    }
+
+    /// Scheme, host and port of a URL.
+    static func origin(_ url: String) -> URLOrigin? {
+        guard let parts = URLComponents(string: url), let scheme = parts.scheme, let host = parts.percentEncodedHost
+        else { return nil }
+        return URLOrigin(scheme: scheme, authority: parts.port.map { "\(host):\($0)" } ?? host)
+    }
+
+    /// The URL without its query and fragment.
+    static func withoutQuery(_ url: String) -> String { String(url.prefix { $0 != "?" && $0 != "#" }) }
+}
+
+/// A name and a value of a form or a query.
+///
+/// The value is in no dump.
+struct FormField: Sendable, CustomReflectable, CustomStringConvertible {
+    let name: String
+    let value: String
+
+    init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+    }
+
+    /// A space is `%20`: every decoder takes it, and some do not take `+`.
+    static func encode(_ fields: [FormField]) -> String {
+        fields.map { "\(encode($0.name))=\(encode($0.value))" }.joined(separator: "&")
+    }
+
+    static func encode(_ text: String) -> String { PercentEncoding.unreserved.encode(text) }
+
+    /// The fields of a query or a form; `nil` when one is no UTF-8.
+    static func parse(_ text: some StringProtocol) -> [FormField]? {
+        var fields: [FormField] = []
+        for pair in text.split(separator: "&") {
+            let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                .map { PercentEncoding.decode(String($0).replacing("+", with: " ")) }
+            guard let first = halves.first, let name = first, halves.count < 2 || halves[1] != nil else { return nil }
+            fields.append(FormField(name, halves.count > 1 ? halves[1] ?? "" : ""))
+        }
+        return fields
+    }
+
+    var description: String { "\(name)=\(Redacted.mark)" }
+    var customMirror: Mirror { Mirror(self, children: []) }
+}

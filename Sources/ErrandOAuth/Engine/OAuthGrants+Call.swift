@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import ErrandJSON
+import HTTPTypes
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What an endpoint answered, its body read.
+struct EndpointAnswer: Sendable {
+    var head: HTTPResponse
+    var body: [UInt8]
+    /// When the request was sent.
+    var sentAt: Date
+}
+
+/// The most that is read of an answer: 1 MiB.
+let maximumAnswerSize = 1 << 20
+
+extension OAuthGrants {
+    /// Asks an endpoint by a form, with the client's proof.
+    ///
+    /// A demand for a DPoP nonce is met once (RFC 9449 §8): the proof and the
+    /// assertion are made anew, all else is the same.
+    func call(_ endpoint: Endpoint, _ fields: [FormField], isBound: Bool = false) async throws -> EndpointAnswer {
+        let url = try endpoint.url(provider, client)
+        try checkAuthenticationMethod()
+        var isSecondTry = false
+        while true {
+            let proof = try ClientProof.make(self)
+            var parts: [RequestPart?] = [
+                .body(.text(FormField.encode(proof.fields + fields)), type: .form),
+                .header(.authorization, proof.authorization),
+            ]
+            if isBound, let dpop {
+                parts.append(.header(DPoPProver.field, try dpop.proof(.post, url, time: time, random: random)))
+            }
+            let answer = try await http.answer(.post, url, parts, timeout)
+            dpop?.remember(answer.head, url)
+            if isBound, dpop != nil, !isSecondTry, answer.error(time)?.code == .useDPoPNonce,
+                answer.head.headerFields.contains(DPoPProver.nonceField)
+            {
+                isSecondTry = true
+                continue
+            }
+            return answer
+        }
+    }
+
+    /// The tokens of a successful answer; everything else is thrown.
+    func tokens(
+        _ answer: EndpointAnswer, requested: ScopeList?, types: Set<TokenType>? = nil
+    ) throws -> TokenSet {
+        let reader = TokenResponseReader(
+            format: provider.responseFormat, types: types ?? [dpop == nil ? .bearer : .dpop],
+            requestedScopes: requested, sentAt: answer.sentAt)
+        let object = try answer.object(time)
+        do { return try reader.read(object) } catch { throw answer.described(error) }
+    }
+
+    /// C8: a method that the server does not list is refused before any request.
+    private func checkAuthenticationMethod() throws {
+        guard let listed = provider.authenticationMethods else { return }
+        guard listed.contains(client.authentication.methodName) else {
+            throw OAuthError(
+                .configuration.authentication,
+                reason: "the server does not list the method \(client.authentication.methodName)")
+        }
+    }
+}
+
+extension Client {
+    /// One request to a whole URL, its answer read whatever the status.
+    func answer(
+        _ method: HTTPRequest.Method, _ url: String, _ parts: [RequestPart?] = [], _ timeout: Duration,
+        accept: MediaType = .json
+    ) async throws -> EndpointAnswer {
+        let reader = ResponseReader<EndpointBody>(accept: [accept]) { head, body, _ in
+            EndpointBody(head: head, bytes: body)
+        }
+        let request = Request(method, "", .url(url), .group(parts), reading: reader)
+        let sentAt = configuration.time.date()
+        do {
+            let answer = try await send(
+                request, .option(\.acceptedStatus, .any), .option(\.maximumResponseSize, maximumAnswerSize),
+                .option(\.redaction, Redaction(showsPathValues: false)), .timeout(timeout))
+            return EndpointAnswer(head: answer.head, body: answer.bytes, sentAt: sentAt)
+        } catch let error as ClientError where error.kind == .undecodable.tooLarge {
+            var refused = OAuthError(.invalidResponse.tooLarge, reason: "the answer is above 1 MiB", underlying: error)
+            refused.status = error.response?.head.status.code
+            throw refused
+        }
+    }
+}
+
+private struct EndpointBody: Sendable {
+    let head: HTTPResponse
+    let bytes: [UInt8]
+}
+
+extension EndpointAnswer {
+    var isSuccessful: Bool { StatusSet.successful.contains(head.status) }
+
+    /// The JSON object of a successful answer.
+    func object(_ time: TimeSource) throws(OAuthError) -> JSONObject {
+        if let error = error(time) { throw error }
+        do {
+            return try StrictJSON.object(body)
+        } catch {
+            throw described(OAuthError(.invalidResponse.json, reason: "the answer is no JSON object: \(error.reason)"))
+        }
+    }
+
+    /// What the answer says went wrong; `nil` when it says nothing of the kind.
+    ///
+    /// An `error` in a 200 is one too.
+    func error(_ time: TimeSource) -> OAuthError? {
+        let object = try? StrictJSON.object(body)
+        if case .string(let code)? = object?["error"], !code.isEmpty {
+            var error = OAuthError(.refused, code: OAuthError.Code(code))
+            error.errorDescriptionText = object?["error_description"]?.string.map { String($0.prefix(1024)) }
+            error.errorURI = object?["error_uri"]?.string.map { String($0.prefix(1024)) }
+            return described(error, time)
+        }
+        if isSuccessful {
+            guard object?["error"] == nil || object?["error"]?.isNull == true else {
+                return described(OAuthError(.invalidResponse.member, reason: "the error is no text"), time)
+            }
+            return nil
+        }
+        if (300...399).contains(head.status.code) {
+            let error = OAuthError(.invalidResponse.redirected, reason: "a redirect of this endpoint is not followed")
+            return described(error, time)
+        }
+        return described(OAuthError(.status, reason: "no OAuth error in the answer"), time)
+    }
+
+    /// The error with what the answer says around it.
+    func described(_ error: OAuthError, _ time: TimeSource? = nil) -> OAuthError {
+        var error = error
+        error.status = head.status.code
+        error.contentType = head.headerFields[.contentType]
+        error.challenge = head.headerFields[.wwwAuthenticate]
+        if let time { error.retryAfter = RetryAfter.delay(head.headerFields, at: time.date()) }
+        if error.code == nil { error.bodyExcerpt = Array(body.prefix(1024)) }
+        return error
+    }
+}

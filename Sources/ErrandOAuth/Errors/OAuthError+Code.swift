@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+extension OAuthError {
+    /// A code that a server answered, registered or not.
+    public struct Code: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
+        /// The code as it came.
+        public let rawValue: String
+
+        /// A code.
+        public init(_ rawValue: String) { self.rawValue = rawValue }
+
+        /// A code.
+        public init(stringLiteral value: String) { self.init(value) }
+
+        /// The code without control characters.
+        public var description: String { ShownText.of(rawValue) }
+    }
+}
+
+extension OAuthError.Code {
+    /// RFC 6749 §5.2.
+    public static let invalidRequest: Self = "invalid_request"
+    /// RFC 6749 §5.2: client authentication failed.
+    public static let invalidClient: Self = "invalid_client"
+    /// RFC 6749 §5.2: the code or token is used, expired, revoked or another's.
+    public static let invalidGrant: Self = "invalid_grant"
+    /// RFC 6749 §5.2.
+    public static let unauthorizedClient: Self = "unauthorized_client"
+    /// RFC 6749 §5.2.
+    public static let unsupportedGrantType: Self = "unsupported_grant_type"
+    /// RFC 6749 §5.2.
+    public static let invalidScope: Self = "invalid_scope"
+    /// RFC 6749 §4.1.2.1: the person or the server refused.
+    public static let accessDenied: Self = "access_denied"
+    /// RFC 6749 §4.1.2.1.
+    public static let serverError: Self = "server_error"
+    /// RFC 6749 §4.1.2.1.
+    public static let temporarilyUnavailable: Self = "temporarily_unavailable"
+    /// RFC 8628 §3.5: the person has not decided yet.
+    public static let authorizationPending: Self = "authorization_pending"
+    /// RFC 8628 §3.5: polled too often.
+    public static let slowDown: Self = "slow_down"
+    /// RFC 8628 §3.5: the device code is too old.
+    public static let expiredToken: Self = "expired_token"
+    /// RFC 8707 §2: the resource is unknown or malformed.
+    public static let invalidTarget: Self = "invalid_target"
+    /// RFC 9449 §8: a proof needs a nonce.
+    public static let useDPoPNonce: Self = "use_dpop_nonce"
+    /// RFC 9449 §5.
+    public static let invalidDPoPProof: Self = "invalid_dpop_proof"
+    /// RFC 6750 §3.1: the access token is expired, revoked or malformed.
+    public static let invalidToken: Self = "invalid_token"
+    /// RFC 6750 §3.1: the token does not reach so far.
+    public static let insufficientScope: Self = "insufficient_scope"
+    /// RFC 7009 §2.2.1.
+    public static let unsupportedTokenType: Self = "unsupported_token_type"
+    /// RFC 7591 §3.2.2.
+    public static let invalidRedirectURI: Self = "invalid_redirect_uri"
+    /// RFC 7591 §3.2.2.
+    public static let invalidClientMetadata: Self = "invalid_client_metadata"
+    /// RFC 7591 §3.2.2.
+    public static let invalidSoftwareStatement: Self = "invalid_software_statement"
+    /// OpenID Connect Core §3.1.2.6.
+    public static let loginRequired: Self = "login_required"
+    /// OpenID Connect Core §3.1.2.6.
+    public static let interactionRequired: Self = "interaction_required"
+    /// OpenID Connect Core §3.1.2.6.
+    public static let consentRequired: Self = "consent_required"
+    /// OpenID Connect Core §3.1.2.6.
+    public static let accountSelectionRequired: Self = "account_selection_required"
+
+    /// Whether the answer to `prompt=none` says that a person is needed.
+    public var needsInteraction: Bool {
+        [.loginRequired, .interactionRequired, .consentRequired, .accountSelectionRequired].contains(self)
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+
+/// Text of a server, made fit for a terminal and a log.
+enum ShownText {
+    /// The text without control, escape, line and direction characters, and
+    /// short.
+    static func of(_ text: String, limit: Int = 200) -> String {
+        var shown = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if shown.count >= limit {
+                shown.append("…")
+                break
+            }
+            shown.append(isHarmless(scalar) ? scalar : " ")
+        }
+        return String(shown)
+    }
+
+    private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: false
+        default: true
+        }
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandCore
+import ErrandJSON
+
+/// What a person needs to sign in on another device (RFC 8628 §3.2).
+///
+/// The device code is in no description and no dump.
+public struct DeviceAuthorization: Sendable, CustomStringConvertible, CustomReflectable {
+    /// What the person types, exactly as received; show it even where there is
+    /// a ``completeURL``.
+    public let userCode: String
+    /// Where the person types it.
+    public let verificationURL: String
+    /// The place with the code in it, for a QR code.
+    public let completeURL: String?
+    /// When the codes end.
+    public let deadline: TimeSource.Instant
+    /// How long to wait between two polls; at least a second.
+    public let interval: Duration
+
+    let deviceCode: String
+    let scopes: ScopeList?
+
+    /// The user code is for showing.
+    public var description: String { "device authorization \(ShownText.of(userCode))" }
+
+    /// The user code alone.
+    public var customMirror: Mirror { Mirror(self, children: ["userCode": userCode]) }
+}
+
+extension OAuthGrants {
+    /// Begins a sign-in on another device (RFC 8628 §3.1).
+    public func authorizeDevice(scopes: ScopeList = []) async throws -> DeviceAuthorization {
+        let sent = time.now()
+        var fields = scopes.isEmpty ? [] : [FormField("scope", try scopes.sent())]
+        // RFC 8628 §3.1 wants the id here even where the proof does not hold it.
+        if try !ClientProof.make(self).fields.contains(where: { $0.name == "client_id" }) {
+            fields.append(FormField("client_id", client.id))
+        }
+        let answer = try await call(.deviceAuthorization, fields)
+        let object = try answer.object(time)
+        guard let deviceCode = object["device_code"]?.string, !deviceCode.isEmpty,
+            let userCode = object["user_code"]?.string, !userCode.isEmpty,
+            let url = (object["verification_uri"] ?? object["verification_url"])?.string,
+            let life = object["expires_in"].flatMap({ ExpiryValue.seconds($0) })
+        else { throw answer.described(OAuthError(.invalidResponse.member, reason: "a required member is missing")) }
+        let complete = object["verification_uri_complete"]?.string
+        guard EndpointURL.isSafe(url), complete.map(EndpointURL.isSafe) ?? true else {
+            throw answer.described(OAuthError(.invalidResponse.member, reason: "the place to go to is no safe URL"))
+        }
+        let interval = object["interval"].flatMap { ExpiryValue.seconds($0) } ?? 0
+        return DeviceAuthorization(
+            userCode: userCode, verificationURL: url, completeURL: complete,
+            deadline: sent.advanced(by: min(.seconds(life), TokenSet.longestLifetime)),
+            interval: interval > 0 ? .seconds(max(1, min(interval, 3600))) : .seconds(5), deviceCode: deviceCode,
+            scopes: scopes.isEmpty ? nil : scopes)
+    }
+
+    /// Polls until the person has decided (RFC 8628 §3.4, §3.5).
+    ///
+    /// The first poll is an interval from now, and there are never two at once.
+    /// A `slow_down` adds 5 s for good. A broken connection or a server error
+    /// doubles the wait, or makes it what the server asks for; polling goes on.
+    /// Cancelling the task ends it.
+    ///
+    /// - Throws: ``OAuthError`` `refused`, with `expired_token` also when the
+    ///   codes end by our own clock.
+    public func poll(_ device: DeviceAuthorization) async throws -> TokenSet {
+        var schedule = PollSchedule(interval: device.interval)
+        while true {
+            let next = time.now().advanced(by: schedule.wait)
+            guard next < device.deadline else {
+                throw OAuthError(.refused, reason: "nobody signed in before the codes ended", code: .expiredToken)
+            }
+            try await time.sleep(next)
+            do {
+                let answer = try await call(
+                    .token,
+                    [
+                        FormField("grant_type", "urn:ietf:params:oauth:grant-type:device_code"),
+                        FormField("device_code", device.deviceCode),
+                    ], isBound: true)
+                return try tokens(answer, requested: device.scopes)
+            } catch {
+                try schedule.failed(error)
+            }
+        }
+    }
+}
+
+/// How long to wait before the next poll: a pure value.
+struct PollSchedule: Equatable {
+    private(set) var interval: Duration
+    private(set) var wait: Duration
+
+    init(interval: Duration) {
+        self.interval = interval
+        wait = interval
+    }
+
+    /// Waits on, or throws what ends the polling.
+    mutating func failed(_ error: any Error) throws {
+        if let error = error as? OAuthError {
+            switch (error.code, error.status ?? 0) {
+            case (.authorizationPending?, _): wait = interval
+            case (.slowDown?, _):
+                interval += .seconds(5)
+                wait = interval
+            case (nil, 429), (nil, 500...), (.temporarilyUnavailable?, _), (.serverError?, _):
+                backOff(error.retryAfter)
+            default: throw error
+            }
+            return
+        }
+        switch error {
+        case ClientError.connection, ClientError.timedOut: backOff(nil)
+        default: throw error
+        }
+    }
+
+    private mutating func backOff(_ asked: Duration?) {
+        wait = max(interval, asked ?? min(wait * 2, max(interval, .seconds(60))))
+    }
+}

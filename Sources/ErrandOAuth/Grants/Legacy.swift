@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import ErrandJSON
+import Synchronization
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension OAuthGrants {
+    /// Grants that RFC 9700 forbids, for servers that know no other.
+    ///
+    /// Prefer the code grant wherever a server has it.
+    public var legacy: Legacy { Legacy(grants: self) }
+
+    /// Grants that RFC 9700 forbids.
+    public struct Legacy: Sendable {
+        let grants: OAuthGrants
+    }
+}
+
+extension OAuthGrants.Legacy {
+    /// Tokens for a name and a password (RFC 6749 §4.3; RFC 9700 §2.4 forbids
+    /// it): they go in the body only.
+    @available(*, deprecated, message: "RFC 9700 §2.4: use the code grant")
+    public func password(user: String, password: String, scopes: ScopeList = []) async throws -> TokenSet {
+        try await passwordTokens(user, password, scopes)
+    }
+
+    func passwordTokens(_ user: String, _ password: String, _ scopes: ScopeList) async throws -> TokenSet {
+        var fields = [
+            FormField("grant_type", "password"), FormField("username", user), FormField("password", password),
+        ]
+        if !scopes.isEmpty { fields.append(FormField("scope", try scopes.sent())) }
+        let answer = try await grants.call(.token, fields, isBound: true)
+        return try grants.tokens(answer, requested: scopes.isEmpty ? nil : scopes)
+    }
+
+    /// Begins the implicit grant (RFC 6749 §4.2; RFC 9700 §2.1.2 forbids it).
+    @available(*, deprecated, message: "RFC 9700 §2.1.2: use the code grant")
+    public func implicit(redirect: RedirectURI, scopes: ScopeList = []) throws -> PendingImplicitAuthorization {
+        try pendingImplicit(redirect, scopes)
+    }
+
+    func pendingImplicit(_ redirect: RedirectURI, _ scopes: ScopeList) throws -> PendingImplicitAuthorization {
+        let endpoint = try EndpointURL.checked(grants.provider.authorizationEndpoint, "authorization_endpoint")
+        let state = AuthorizationState(random: grants.random)
+        var fields = [
+            FormField("response_type", "token"), FormField("client_id", grants.client.id),
+            FormField("redirect_uri", redirect.text), FormField("state", state.value),
+        ]
+        if !scopes.isEmpty { fields.append(FormField("scope", try scopes.sent())) }
+        return PendingImplicitAuthorization(
+            url: EndpointURL.appending(fields, to: endpoint), redirect: redirect, grants: grants, state: state,
+            scopes: scopes)
+    }
+}
+
+/// An implicit grant that was begun: its tokens come in the fragment.
+public final class PendingImplicitAuthorization: Sendable, CustomStringConvertible, CustomReflectable {
+    /// What the browser opens.
+    public let url: String
+
+    private let redirect: RedirectURI
+    private let grants: OAuthGrants
+    private let state: AuthorizationState
+    private let scopes: ScopeList
+    private let isOpen = Mutex(true)
+
+    init(url: String, redirect: RedirectURI, grants: OAuthGrants, state: AuthorizationState, scopes: ScopeList) {
+        self.url = url
+        self.redirect = redirect
+        self.grants = grants
+        self.state = state
+        self.scopes = scopes
+    }
+
+    /// Takes the tokens of the URL that the browser came back to, once.
+    ///
+    /// - Throws: As ``PendingAuthorization/finish(_:)``.
+    public func finish(_ url: String) throws -> TokenSet {
+        let sentAt = grants.time.date()
+        guard redirect.matches(url) else {
+            throw OAuthError(.invalidResponse.notMine, reason: "the URL is not the redirect URI of this flow")
+        }
+        let fragment = url.drop { $0 != "#" }.dropFirst()
+        guard let fields = FormField.parse(fragment) else {
+            throw OAuthError(.invalidResponse.unexpected, reason: "the answer is no UTF-8")
+        }
+        let names = fields.map(\.name)
+        guard Set(names).count == names.count else {
+            throw OAuthError(.invalidResponse.duplicate, reason: "a parameter comes twice")
+        }
+        guard let returned = fields.first(where: { $0.name == "state" })?.value, state.matches(returned) else {
+            throw OAuthError(.stateMismatch, reason: "the state is missing or another flow's")
+        }
+        guard
+            isOpen.withLock({ isOpen in
+                defer { isOpen = false }
+                return isOpen
+            })
+        else { throw OAuthError(.alreadyUsed, reason: "the authorization was finished before") }
+        if let code = fields.first(where: { $0.name == "error" })?.value {
+            var error = OAuthError(.refused, code: OAuthError.Code(code))
+            error.errorDescriptionText = fields.first { $0.name == "error_description" }?.value
+            throw error
+        }
+        let reader = TokenResponseReader(
+            format: grants.provider.responseFormat, types: [.bearer], requestedScopes: scopes.isEmpty ? nil : scopes,
+            sentAt: sentAt)
+        var tokens = try reader.read(JSONObject(fields.map { ($0.name, .string($0.value)) }))
+        // RFC 6749 §4.2.2: no refresh token comes this way.
+        tokens.refreshToken = nil
+        return tokens
+    }
+
+    /// No values.
+    public var description: String { "implicit authorization \(Redacted.mark)" }
+
+    /// Nothing.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+public import ErrandJSON
+import HTTPTypes
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What a token is, as a hint for a server.
+public struct TokenHint: Sendable, Hashable {
+    let name: String
+    /// An access token.
+    public static let accessToken = TokenHint(name: "access_token")
+    /// A refresh token.
+    public static let refreshToken = TokenHint(name: "refresh_token")
+}
+
+extension OAuthGrants {
+    /// Ends a token (RFC 7009).
+    ///
+    /// A token that the server does not know counts as ended; the body of the
+    /// answer is not looked at.
+    public func revoke(_ token: String, _ hint: TokenHint) async throws {
+        let fields = [FormField("token", token), FormField("token_type_hint", hint.name)]
+        let answer = try await call(.revocation, fields)
+        if answer.isSuccessful { return }
+        throw answer.error(time) ?? answer.described(OAuthError(.status))
+    }
+
+    /// Ends the refresh token, then the access token.
+    public func revoke(_ tokens: TokenSet) async throws {
+        if let refreshToken = tokens.refreshToken { try await revoke(refreshToken, .refreshToken) }
+        try await revoke(tokens.accessToken, .accessToken)
+    }
+
+    /// What a server says of a token (RFC 7662).
+    public func introspect(_ token: String, _ hint: TokenHint? = nil) async throws -> Introspection {
+        var fields = [FormField("token", token)]
+        if let hint { fields.append(FormField("token_type_hint", hint.name)) }
+        let answer = try await call(.introspection, fields)
+        let object = try answer.object(time)
+        guard let isActive = object["active"]?.bool else {
+            throw answer.described(OAuthError(.invalidResponse.member, reason: "active is missing or no boolean"))
+        }
+        return Introspection(isActive: isActive, members: isActive ? object : JSONObject())
+    }
+
+    /// What OpenID knows of the person (OpenID Connect Core §5.3).
+    ///
+    /// - Parameters:
+    ///   - tokens: Whose access token is used.
+    ///   - subject: The `sub` of the id token; an answer about anybody else is
+    ///     refused.
+    public func userinfo(_ tokens: TokenSet, subject: String) async throws -> JSONObject {
+        let url = try Endpoint.userinfo.url(provider, client)
+        var isSecondTry = false
+        while true {
+            let scheme = tokens.tokenType.scheme
+            let proof =
+                try tokens.tokenType == .dpop
+                ? dpop?.proof(.get, url, accessToken: tokens.accessToken, time: time, random: random) : nil
+            let answer = try await http.answer(
+                .get, url,
+                [.header(.authorization, "\(scheme) \(tokens.accessToken)"), .header(DPoPProver.field, proof)], timeout)
+            let isNewNonce = dpop?.remember(answer.head, url) ?? false
+            if answer.head.status.code == 401, isNewNonce, proof != nil, !isSecondTry {
+                isSecondTry = true
+                continue
+            }
+            let object = try answer.object(time)
+            guard let found = object["sub"]?.string, !found.isEmpty, ConstantTime.equal(found, subject) else {
+                throw OAuthError(.invalidResponse.subject, reason: "the answer is about somebody else, or nobody")
+            }
+            return object
+        }
+    }
+
+    /// Where the browser ends the person's session at the server (OpenID Connect
+    /// RP-Initiated Logout §2).
+    ///
+    /// - Returns: The URL, and the state that the answer must bring back.
+    public func endSession(
+        idToken: String?, redirect: RedirectURI? = nil
+    ) throws -> (url: String, state: AuthorizationState) {
+        let endpoint = try EndpointURL.checked(provider.endSessionEndpoint, "end_session_endpoint")
+        let state = AuthorizationState(random: random)
+        var fields = [FormField("client_id", client.id)]
+        if let idToken { fields.append(FormField("id_token_hint", idToken)) }
+        if let redirect {
+            fields += [FormField("post_logout_redirect_uri", redirect.text), FormField("state", state.value)]
+        }
+        return (EndpointURL.appending(fields, to: endpoint), state)
+    }
+
+    /// Whether the browser came back from the end of a session.
+    ///
+    /// - Throws: ``OAuthError`` `invalidResponse.notMine` or `stateMismatch`.
+    public func finishEndSession(_ url: String, redirect: RedirectURI, state: AuthorizationState) throws {
+        guard redirect.matches(url) else {
+            throw OAuthError(.invalidResponse.notMine, reason: "the URL is not the redirect URI")
+        }
+        let query = url.prefix { $0 != "#" }.drop { $0 != "?" }.dropFirst()
+        let states = (FormField.parse(query) ?? []).filter { $0.name == "state" }
+        guard states.count == 1, state.matches(states[0].value) else {
+            throw OAuthError(.stateMismatch, reason: "the state is another flow's")
+        }
+    }
+}
+
+/// What a server says of a token (RFC 7662 §2.2).
+public struct Introspection: Sendable {
+    /// Whether the token can be used.
+    public let isActive: Bool
+    /// The whole answer; empty for a token that cannot be used.
+    public let members: JSONObject
+
+    /// What the token reaches.
+    public var scopes: ScopeList? { members["scope"]?.string.map { ScopeList(text: $0) } }
+    /// When the token ends.
+    public var expiry: Double? { members["exp"]?.number?.nearestDouble }
+    /// Whose it is.
+    public var subject: String? { members["sub"]?.string }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+
+import Synchronization
+
+/// A person's way through the browser: begun, and to be finished once.
+///
+/// It holds what ties the answer to this flow: the server, the redirect URI,
+/// `state`, `nonce` and the verifier. None of them is in a description or a
+/// dump.
+public final class PendingAuthorization: Sendable, CustomStringConvertible, CustomReflectable {
+    /// What the browser opens.
+    public let url: String
+
+    /// Where the person comes back to.
+    public let redirect: RedirectURI
+
+    let grants: OAuthGrants
+    let request: AuthorizationRequest
+    let state: AuthorizationState
+    let nonce: AuthorizationState?
+
+    private let verifier: Mutex<PKCE?>
+
+    init(
+        url: String, grants: OAuthGrants, request: AuthorizationRequest, state: AuthorizationState,
+        nonce: AuthorizationState?, pkce: PKCE
+    ) {
+        self.url = url
+        redirect = request.redirect
+        self.grants = grants
+        self.request = request
+        self.state = state
+        self.nonce = nonce
+        verifier = Mutex(pkce)
+    }
+
+    /// Makes tokens of the URL that the browser came back to.
+    ///
+    /// A URL that is not this flow's (another place, another `state`) does not
+    /// end the flow: the right one may still come. Any other answer ends it, and
+    /// a code is sent once, whatever happens then.
+    ///
+    /// - Parameter url: The whole URL.
+    /// - Throws: ``OAuthError``: `invalidResponse.notMine`, `stateMismatch`,
+    ///   `invalidResponse.duplicate` leave the flow open; `alreadyUsed` after
+    ///   its end; `issuerMismatch`, `refused`, `interactionRequired`,
+    ///   `invalidResponse`, `idToken`; `ClientError` of the transport.
+    public func finish(_ url: String) async throws -> TokenSet {
+        let answer = try AuthorizationAnswer(url, for: self)
+        guard let pkce = verifier.withLock({ $0.take() }) else {
+            throw OAuthError(.alreadyUsed, reason: "the authorization was finished before")
+        }
+        let code = try answer.code(for: self)
+        return try await grants.redeem(code, pkce, self)
+    }
+
+    /// Ends the flow: any answer is refused from now on.
+    public func cancel() { verifier.withLock { $0 = nil } }
+
+    /// Whether the flow can still be finished.
+    public var isOpen: Bool { verifier.withLock { $0 != nil } }
+
+    /// No values.
+    public var description: String { "authorization \(Redacted.mark)" }
+
+    /// Nothing.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandCore
+import ErrandJSON
+import HTTPTypes
+import Synchronization
+
+/// The public keys of an issuer (RFC 7517), fetched when they are needed.
+///
+/// An unknown key id leads to one more fetch, since keys rotate, and then to
+/// none for a minute, so that a flood of false ids is no flood of fetches. A
+/// failure is not kept.
+public final class IssuerKeys: Sendable {
+    private let fetch: SharedFetch<[IssuerKey]>
+    private let time: TimeSource
+    private let lastForced = Mutex<TimeSource.Instant?>(nil)
+
+    /// Keys are fetched again after an hour.
+    private static let lifetime: Duration = .seconds(3600)
+    private static let coolDown: Duration = .seconds(60)
+
+    /// The keys at an endpoint.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The `jwks_uri`; `https`, or `http` to a literal loopback
+    ///     address.
+    ///   - http: Whose transport is used.
+    public init(endpoint: String, via http: Client) {
+        time = http.configuration.time
+        let http = http.with {
+            $0.middleware = []
+            $0.defaults = []
+            $0.enforced = []
+        }
+        fetch = SharedFetch(time: http.configuration.time) {
+            let url = try EndpointURL.checked(endpoint, "jwks_uri")
+            let answer = try await http.answer(.get, url, [], .seconds(30))
+            guard let keys = try answer.object(http.configuration.time)["keys"]?.array else {
+                throw answer.described(OAuthError(.invalidResponse.member, reason: "there are no keys"))
+            }
+            return keys.compactMap { $0.object.flatMap(IssuerKey.init) }
+        }
+    }
+
+    /// The one key that fits a token's header.
+    func key(_ keyID: String?, _ algorithm: String) async throws -> IssuerKey {
+        if let key = try Self.choose(await fetch.value(notOlderThan: Self.lifetime), keyID, algorithm) { return key }
+        guard mayForce() else { throw Self.unknown }
+        guard let key = try Self.choose(await fetch.value(notOlderThan: .zero), keyID, algorithm) else {
+            throw Self.unknown
+        }
+        return key
+    }
+
+    private static let unknown = OAuthError(.idToken.key, reason: "the issuer has no such key")
+
+    private func mayForce() -> Bool {
+        let now = time.now()
+        return lastForced.withLock { last in
+            if let last, last.duration(to: now) < Self.coolDown { return false }
+            last = now
+            return true
+        }
+    }
+
+    /// Without an id there must be no choice (OpenID Connect Core §10.1).
+    private static func choose(_ keys: [IssuerKey], _ keyID: String?, _ algorithm: String) throws -> IssuerKey? {
+        let fitting = keys.filter { $0.fits(algorithm) && (keyID == nil || $0.id == keyID) }
+        guard fitting.count < 2 else { throw OAuthError(.idToken.key, reason: "more than one key fits") }
+        return fitting.first
+    }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension OAuthSession {
+    typealias Live = RenewalMachine.Live
+
+    /// A token that can be used now.
+    func live() async throws -> Live {
+        if let live = state.current(time.now()) { return live }
+        let time = time
+        return try await state.wait({ $0.authorize(time.now()) }, begin: { self.begin($0, $1) })
+    }
+
+    /// A token that is newer than the one that was refused.
+    func renew(_ generation: UInt64) async throws -> Bool {
+        let time = time
+        do {
+            let live = try await state.wait(
+                { $0.refused(generation, time.now()) }, begin: { self.begin($0, $1) })
+            return live.generation != generation
+        } catch ClientError.unauthenticated where state.live?.generation == generation {
+            // There is nothing to renew it by: the refusal itself says more.
+            return false
+        }
+    }
+
+    /// Begins work in a task of its own, which no caller's cancellation ends.
+    private func begin(_ work: RenewalMachine.Work, _ epoch: UInt64) {
+        Task.detached { await self.perform(work, epoch) }
+    }
+
+    private func perform(_ first: RenewalMachine.Work, _ epoch: UInt64) async {
+        var next: RenewalMachine.Work? = first
+        while let work = next {
+            switch work {
+            case .load: next = await load(epoch)
+            case .renew(let live, let isForced): next = await renew(live, isForced, epoch)
+            }
+        }
+    }
+
+    private func load(_ epoch: UInt64) async -> RenewalMachine.Work? {
+        do {
+            let found = try await store.load(account).map { live(stored: $0) }
+            return state.conclude(epoch, []) { .decide($0.loaded(found, time.now())) }
+        } catch {
+            return state.conclude(epoch, [OAuthEvent(.storeFailed, error)], failure: error) {
+                $0.loadFailed()
+                return .refuse(error)
+            }
+        }
+    }
+
+    private func renew(_ live: Live?, _ isForced: Bool, _ epoch: UInt64) async -> RenewalMachine.Work? {
+        do {
+            let outcome = try await store.withLock(account) { [self] in
+                try await RenewalStep(session: self, live: live, isForced: isForced, epoch: epoch).run()
+            }
+            switch outcome {
+            case .renewed(let new, let saveError):
+                var events = [OAuthEvent(.refreshed)]
+                if let saveError { events.insert(OAuthEvent(.storeFailed, saveError), at: 0) }
+                return state.conclude(epoch, events) { .give($0.renewed(new)) }
+            case .found(let other):
+                return state.conclude(epoch, []) { .give($0.renewed(other)) }
+            case .ended(let error):
+                return state.conclude(epoch, [OAuthEvent(.expired, error)]) {
+                    $0.ended()
+                    return .refuse(ClientError(.unauthenticated.expired, problem: Self.loginRequired(error)))
+                }
+            case .obsolete: return nil
+            }
+        } catch {
+            return failed(error, isForced, epoch)
+        }
+    }
+
+    /// The server's code stays, so that a caller can tell why.
+    private static func loginRequired(_ error: OAuthError) -> OAuthError {
+        var problem = OAuthError(.loginRequired, reason: "a person has to sign in", code: error.code)
+        problem.status = error.status
+        problem.underlying = error
+        return problem
+    }
+
+    private func failed(_ error: any Error, _ isForced: Bool, _ epoch: UInt64) -> RenewalMachine.Work? {
+        let isFailing = state.failures + 1 == policy.failingAfter
+        var events = [OAuthEvent(.refreshFailed, error)]
+        if isFailing { events.append(OAuthEvent(.refreshFailing, error)) }
+        if case OAuthError.store = error { events.insert(OAuthEvent(.storeFailed, error), at: 0) }
+        let asked = (error as? OAuthError)?.retryAfter ?? (error as? ClientError)?.retryAfter
+        return state.conclude(epoch, events, failure: error) { machine in
+            let old = machine.failed(time.now(), policy, asked, isForced: isForced)
+            return old.map { .give($0) } ?? .refuse(error)
+        }
+    }
+}
+
+// MARK: - From stored to live
+
+extension OAuthSession {
+    /// A credential of the store on this process's clock.
+    ///
+    /// Only here the wall clock counts; it cannot make a token live longer than
+    /// its lifetime.
+    func live(stored: StoredCredential) -> Live {
+        let age = time.date().timeIntervalSince(stored.tokens.issuedAt)
+        let passed: Duration = .seconds(min(max(0, age), ExpiryValue.limit))
+        let lifetime = stored.tokens.lifetime
+        return live(stored, ending: lifetime.map { time.now().advanced(by: max(.zero, $0 - passed)) })
+    }
+
+    /// New tokens, which live from when they were asked for.
+    func live(_ stored: StoredCredential, sentAt: TimeSource.Instant) -> Live {
+        live(stored, ending: stored.tokens.lifetime.map { sentAt.advanced(by: $0) })
+    }
+
+    private func live(_ stored: StoredCredential, ending: TimeSource.Instant?) -> Live {
+        let leeway = policy.leeway(stored.tokens.lifetime ?? .zero, grants.random.fraction())
+        return Live(
+            stored: stored, generation: 0, ending: ending, renewal: ending.map { $0.advanced(by: .zero - leeway) })
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import ErrandJSON
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension OAuthSession {
+    /// Begins a sign-in; a sign-out meanwhile ends it.
+    public func beginSignIn(_ request: AuthorizationRequest) async throws -> PendingAuthorization {
+        let flow = try await grants.authorize(request)
+        state.remember(flow)
+        return flow
+    }
+
+    /// Ends a sign-in with the URL that the browser came back to.
+    ///
+    /// - Throws: As ``PendingAuthorization/finish(_:)`` and
+    ///   ``signIn(_:replacingAnother:)``.
+    public func finishSignIn(_ flow: PendingAuthorization, _ url: String) async throws {
+        try await signIn(try await flow.finish(url))
+    }
+
+    /// Takes tokens: of a grant, or from elsewhere.
+    ///
+    /// They are saved before anyone is told; where that fails they are kept in
+    /// memory, and `storeFailed` is an event.
+    ///
+    /// - Parameters:
+    ///   - tokens: The tokens; an id token among them was validated by the grant.
+    ///   - isReplacing: Whether another person's sign-in may be replaced.
+    /// - Throws: ``OAuthError`` `invalidResponse.subject` when another person is
+    ///   signed in and may not be replaced; `invalidResponse.tokenType` for a
+    ///   token that is no access token.
+    public func signIn(_ tokens: TokenSet, replacingAnother isReplacing: Bool = false) async throws {
+        guard tokens.tokenType != .notApplicable, !tokens.accessToken.isEmpty,
+            tokens.accessToken.utf8.allSatisfy({ (0x20...0x7E).contains($0) })
+        else { throw OAuthError(.invalidResponse.tokenType, reason: "the token is no access token") }
+        let sentAt = time.now()
+        let subject = tokens.idToken.flatMap { try? IDTokenParts($0).claims["sub"]?.string }
+        let stored = StoredCredential(tokens: tokens, dpopKey: grants.dpop?.storedKey, subject: subject)
+        let age = time.date().timeIntervalSince(tokens.issuedAt)
+        var live = age < 0 ? live(stored, sentAt: sentAt) : live(stored: stored)
+        var events = [OAuthEvent(.signedIn)]
+        do {
+            try await store.withLock(account) { [store, account] in
+                let old = try await store.load(account)?.subject
+                if let old, let subject, !isReplacing, !ConstantTime.equal(old, subject) {
+                    throw OAuthError(.invalidResponse.subject, reason: "somebody else is signed in")
+                }
+                try await store.save(stored, for: account)
+            }
+        } catch let error as OAuthError where error.kind.belongs(to: .invalidResponse) {
+            throw error
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch {
+            live.isUnsaved = true
+            events.insert(OAuthEvent(.storeFailed, error), at: 0)
+        }
+        let new = live
+        _ = state.conclude(nil, events) { .give($0.signedIn(new)) }
+    }
+
+    /// Makes tokens of version 2 of a token of version 1, without a person.
+    ///
+    /// NationBuilder takes an old token once as the refresh token of a renewal.
+    /// Where it refuses, nothing changes and the old token stays as it is.
+    public func migrate(legacyToken: String) async throws {
+        let old = TokenSet(accessToken: legacyToken, refreshToken: legacyToken)
+        let new = try await grants.refresh(old)
+        guard let refreshToken = new.refreshToken, refreshToken != legacyToken else {
+            throw OAuthError(.invalidResponse.refreshToken, reason: "the answer has no refresh token of its own")
+        }
+        try await signIn(new)
+    }
+
+    /// Signs out: here at once, in the store, and at the server.
+    ///
+    /// A renewal on its way does not bring the session back. What the store and
+    /// the server say is in the report; neither brings the session back either.
+    ///
+    /// - Parameter isRevoking: Whether the server is told, where it has an
+    ///   endpoint for it (RFC 7009).
+    @discardableResult
+    public func signOut(revoking isRevoking: Bool = true) async -> SignOutReport {
+        let known = state.signOut()
+        var report = SignOutReport()
+        var tokens = known?.stored.tokens
+        do {
+            let stored = try await store.withLock(account) { [store, account] in
+                let stored = try? await store.load(account)
+                try await store.remove(account)
+                return stored
+            }
+            tokens = stored?.tokens ?? tokens
+        } catch {
+            do { try await store.remove(account) } catch { report.storeError = error }
+        }
+        guard isRevoking, let tokens, grants.provider.revocationEndpoint != nil else { return report }
+        do {
+            try await (known.map { grants(for: $0) } ?? grants).revoke(tokens)
+            report.isRevoked = true
+        } catch { report.revocationError = error }
+        return report
+    }
+}
+
+/// What became of a sign-out beyond the session.
+public struct SignOutReport: Sendable {
+    /// Whether the server ended the tokens.
+    public var isRevoked = false
+    /// Why the server could not be told, or what it said.
+    public var revocationError: (any Error)?
+    /// Why the store still has the credential.
+    public var storeError: (any Error)?
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+/// When a session renews its tokens.
+public struct RenewalPolicy: Sendable, Hashable {
+    /// How long before its end an access token is renewed.
+    ///
+    /// 60 s by default; at most a tenth of the token's lifetime.
+    public var skew: Duration = .seconds(60)
+
+    /// How much of the skew is added at random, so that many clients do not
+    /// renew at once.
+    ///
+    /// 0.25 by default.
+    public var jitter = 0.25
+
+    /// How long to wait after the first failure; doubled after each further one.
+    ///
+    /// 1 s by default.
+    public var firstBackoff: Duration = .seconds(1)
+
+    /// The longest wait after a failure, unless the server asks for more.
+    ///
+    /// 60 s by default.
+    public var longestBackoff: Duration = .seconds(60)
+
+    /// After how many failures in a row a session says that it is failing.
+    ///
+    /// 3 by default.
+    public var failingAfter = 3
+
+    /// The defaults.
+    public init() {}
+
+    /// How long before its end a token of this lifetime is renewed.
+    ///
+    /// - Parameter fraction: A random number from 0 up to 1.
+    func leeway(_ lifetime: Duration, _ fraction: Double) -> Duration {
+        min(skew * (1 + jitter * fraction), lifetime / 10)
+    }
+
+    /// How long to wait after so many failures in a row.
+    func backoff(_ failures: Int, _ asked: Duration?) -> Duration {
+        let doublings = min(max(0, failures - 1), 16)
+        let wait = min(firstBackoff * (1 << doublings), longestBackoff)
+        return max(wait, min(asked ?? .zero, .seconds(3600)))
+    }
+}

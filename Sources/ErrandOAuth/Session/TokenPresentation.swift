@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import HTTPTypes
+
+/// How a token goes with a request: in the `Authorization` field, and nowhere
+/// else (RFC 6750 §2.1, RFC 9449 §7.1).
+struct TokenPresentation {
+    let live: RenewalMachine.Live
+
+    /// Adds the token.
+    ///
+    /// - Parameter grants: Gives the key of a bound token; not called for any
+    ///   other.
+    func add(
+        to request: inout RawRequest, _ state: SessionState, grants: () -> OAuthGrants
+    ) throws -> CredentialGeneration {
+        let tokens = live.stored.tokens
+        Self.set(.authorization, "\(tokens.tokenType.scheme) \(tokens.accessToken)", in: &request)
+        guard tokens.tokenType == .dpop else { return state.name(live.generation, boundTo: nil) }
+        let grants = grants()
+        guard let dpop = grants.dpop else {
+            throw OAuthError(.loginRequired, reason: "the key that the tokens are bound to is lost")
+        }
+        let proof = try dpop.proof(
+            request.head.method, request.url, accessToken: tokens.accessToken, time: grants.time, random: grants.random)
+        Self.set(DPoPProver.field, proof, in: &request)
+        return state.name(live.generation, boundTo: "\(request.origin)")
+    }
+
+    private static func set(_ name: HTTPField.Name, _ value: String, in request: inout RawRequest) {
+        var field = HTTPField(name: name, value: value)
+        field.indexingStrategy = .disallow
+        request.head.headerFields[fields: name] = [field]
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+
+import Crypto
+import CryptoExtras
+import Synchronization
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What a file holds: whose it is, and the credential, sealed or not.
+struct StoreEnvelope: Codable {
+    var version: Int
+    var account: CredentialAccount
+    /// `none` or `aes-256-gcm`.
+    var protection: String
+    /// Which key it was sealed by, without telling anything of it.
+    var keyID: String?
+    var salt: String?
+    /// Base64url of the credential's JSON, or of nonce, sealed JSON and tag.
+    var content: String
+
+    static let version = 1
+}
+
+/// Seals credentials and opens them.
+final class CredentialSeal: Sendable {
+    private let protection: StoreProtection
+    private let salt = RandomSource.system.bytes(16)
+    /// Deriving a key is slow on purpose; the few salts of a store are kept.
+    private let derived = Mutex<[[UInt8]: SymmetricKey]>([:])
+
+    init(_ protection: StoreProtection) { self.protection = protection }
+
+    func envelope(_ credential: StoredCredential, _ account: CredentialAccount) throws -> StoreEnvelope {
+        let plain = Array(try JSONEncoder().encode(credential))
+        let key: SymmetricKey
+        var usedSalt: [UInt8]?
+        switch protection.kind {
+        case .none:
+            return StoreEnvelope(
+                version: StoreEnvelope.version, account: account, protection: "none",
+                content: Base64URL.encode(plain))
+        case .keys(let current, _): key = current
+        case .passphrase(let text):
+            key = try derive(text, salt)
+            usedSalt = salt
+        }
+        do {
+            // A random nonce for each write; 2^32 of them are safe for one key.
+            let box = try AES.GCM.seal(plain, using: key, authenticating: account.bytes)
+            return StoreEnvelope(
+                version: StoreEnvelope.version, account: account, protection: "aes-256-gcm", keyID: Self.id(key),
+                salt: usedSalt.map { Base64URL.encode($0) }, content: Base64URL.encode(box.combined ?? Data()))
+        } catch { throw OAuthError(.store.unwritable, reason: "the credential cannot be sealed", underlying: error) }
+    }
+
+    func open(_ envelope: StoreEnvelope) throws -> StoredCredential {
+        guard let content = Base64URL.decode(envelope.content) else { throw Self.damaged }
+        switch (protection.kind, envelope.protection) {
+        case (.none, "none"): return try JSONDecoder().decode(StoredCredential.self, from: Data(content))
+        case (.none, "aes-256-gcm"): throw Self.wrongKey
+        case (_, "aes-256-gcm"):
+            let key = try key(for: envelope)
+            guard let box = try? AES.GCM.SealedBox(combined: content),
+                let plain = try? AES.GCM.open(box, using: key, authenticating: envelope.account.bytes)
+            else { throw Self.damaged }
+            return try JSONDecoder().decode(StoredCredential.self, from: plain)
+        case (_, "none"):
+            throw OAuthError(.store.insecure, reason: "the credential is in the clear where a sealed one should be")
+        default: throw Self.damaged
+        }
+    }
+
+    private func key(for envelope: StoreEnvelope) throws -> SymmetricKey {
+        let candidates: [SymmetricKey]
+        switch protection.kind {
+        case .none: candidates = []
+        case .keys(let current, let previous): candidates = [current] + previous
+        case .passphrase(let text):
+            guard let salt = envelope.salt.flatMap({ Base64URL.decode($0) }), salt.count == 16 else {
+                throw Self.damaged
+            }
+            candidates = [try derive(text, salt)]
+        }
+        guard let key = candidates.first(where: { Self.id($0) == envelope.keyID }) else { throw Self.wrongKey }
+        return key
+    }
+
+    private func derive(_ passphrase: String, _ salt: [UInt8]) throws -> SymmetricKey {
+        if let key = derived.withLock({ $0[salt] }) { return key }
+        let key = try KDF.Scrypt.deriveKey(
+            from: Array(passphrase.utf8), salt: salt, outputByteCount: 32, rounds: 1 << 15, blockSize: 8,
+            parallelism: 1)
+        derived.withLock { keys in
+            if keys.count >= 16 { keys = [:] }
+            keys[salt] = key
+        }
+        return key
+    }
+
+    private static func id(_ key: SymmetricKey) -> String {
+        let code = HMAC<SHA256>.authenticationCode(for: Array("errand key id".utf8), using: key)
+        return Base64URL.encode(Array(code).prefix(6))
+    }
+
+    private static let damaged = OAuthError(.store.corrupt, reason: "the record is damaged")
+    private static let wrongKey = OAuthError(.store.wrongKey, reason: "the record was sealed by another key")
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+
+import Crypto
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A store of one file an account, in a folder that only its owner can enter.
+///
+/// * The folder is 0700 and a file 0600 from its first byte; a symbolic link,
+///   another owner and wider permissions are refused (`store.insecure`).
+/// * A file is replaced wholly: written beside, synchronised, renamed, and the
+///   folder synchronised. A crash leaves the old one or the new one.
+/// * The lock is the system's `flock` on a file of its own, so it holds between
+///   processes, and the death of its holder frees it.
+/// * With a key or a passphrase the credential is sealed by AES-256-GCM, bound
+///   to its account; a file in the clear is refused then.
+/// * A damaged file, or one from a newer version, is set aside under another
+///   name and thrown as `store.corrupt`.
+///
+/// Account names do not show in file names. They are in the files, in the clear.
+public struct FileCredentialStore: CredentialStore {
+    let folder: StoreFolder
+    private let seal: CredentialSeal
+    private let lockTimeout: Duration
+
+    /// A store in a folder, which is made when it is missing.
+    ///
+    /// - Parameters:
+    ///   - folder: Its path.
+    ///   - protection: Whether credentials are sealed; not by default.
+    ///   - lockTimeout: How long to wait for the lock of an account; 60 s by
+    ///     default.
+    public init(_ folder: String, protection: StoreProtection = .none, lockTimeout: Duration = .seconds(60)) {
+        self.folder = StoreFolder(path: folder)
+        seal = CredentialSeal(protection)
+        self.lockTimeout = lockTimeout
+    }
+
+    /// The credential of an account.
+    public func load(_ account: CredentialAccount) async throws -> StoredCredential? {
+        let name = Self.name(account)
+        guard let bytes = try folder.read(name) else { return nil }
+        do {
+            let envelope = try JSONDecoder().decode(StoreEnvelope.self, from: Data(bytes))
+            guard envelope.version <= StoreEnvelope.version, envelope.account == account else {
+                throw OAuthError(.store.corrupt, reason: "the file is another account's or a newer version's")
+            }
+            return try seal.open(envelope)
+        } catch let error as OAuthError where error.kind != .store.corrupt {
+            throw error
+        } catch {
+            try folder.setAside(name)
+            throw OAuthError(.store.corrupt, reason: "the file was damaged and is set aside", underlying: error)
+        }
+    }
+
+    /// Keeps a credential.
+    public func save(_ credential: StoredCredential, for account: CredentialAccount) async throws {
+        let envelope = try seal.envelope(credential, account)
+        try folder.replace(Self.name(account), with: Array(try JSONEncoder().encode(envelope)))
+    }
+
+    /// Forgets the credential of an account.
+    public func remove(_ account: CredentialAccount) async throws { try folder.remove(Self.name(account)) }
+
+    /// The accounts that have a file which can be read.
+    public func accounts() async throws -> [CredentialAccount] {
+        try folder.names().filter { $0.hasSuffix(".json") }.compactMap { name in
+            guard let bytes = try folder.read(name) else { return nil }
+            return (try? JSONDecoder().decode(StoreEnvelope.self, from: Data(bytes)))?.account
+        }
+    }
+
+    /// Throws when a file cannot be written in the folder.
+    public func checkWritable(_ account: CredentialAccount) async throws { try folder.probe(Self.name(account)) }
+
+    /// Runs work while nobody else holds the account's lock.
+    public func withLock<Result: Sendable>(
+        _ account: CredentialAccount, _ work: @Sendable () async throws -> Result
+    ) async throws -> Result {
+        let lock = try await FileLock.acquire(folder, Self.name(account) + ".lock", lockTimeout)
+        defer { lock.release() }
+        folder.sweep(Self.name(account))
+        return try await work()
+    }
+
+    /// A name of fixed length and harmless characters, whatever the account's.
+    static func name(_ account: CredentialAccount) -> String {
+        let digest = SHA256.hash(data: account.bytes)
+        let digits = Array("0123456789abcdef")
+        return digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }.reduce(into: "") { $0.append($1) }
+            + ".json"
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The system's lock on a file: between processes, and between those who open
+/// the file in one process.
+struct FileLock: Sendable {
+    private let file: Int32
+
+    /// Waits for the lock without a thread.
+    ///
+    /// The system tells nobody when a lock becomes free, so it is asked, first
+    /// often and then 20 times a second.
+    static func acquire(_ folder: StoreFolder, _ name: String, _ timeout: Duration) async throws -> FileLock {
+        let file = try folder.openLock(name)
+        let clock = ContinuousClock()
+        let deadline = clock.now.advanced(by: timeout)
+        var wait: Duration = .milliseconds(1)
+        do {
+            while flock(file, LOCK_EX | LOCK_NB) != 0 {
+                guard errno == EWOULDBLOCK || errno == EINTR else {
+                    throw StoreFolder.failure(.store.unwritable, "the lock cannot be taken")
+                }
+                guard clock.now < deadline else {
+                    throw OAuthError(.store.locked, reason: "somebody holds the lock too long")
+                }
+                try await clock.sleep(for: wait)
+                wait = min(wait * 2, .milliseconds(50))
+            }
+        } catch {
+            close(file)
+            throw error
+        }
+        return FileLock(file: file)
+    }
+
+    func release() { close(file) }
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A folder of small files that only their owner may read.
+struct StoreFolder: Sendable {
+    let path: String
+
+    private static let maximumSize = 1 << 20
+
+    /// The bytes of a file; `nil` when there is none.
+    func read(_ name: String) throws -> [UInt8]? {
+        guard try isThere() else { return nil }
+        let file = open(full(name), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+        guard file >= 0 else {
+            if errno == ENOENT { return nil }
+            throw Self.failure(errno == ELOOP ? .store.insecure : .store.unreadable, "the file cannot be opened")
+        }
+        defer { close(file) }
+        try Self.checkOwned(file, S_IFREG)
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 65536)
+        while bytes.count <= Self.maximumSize {
+            let size = chunk.count
+            let count = chunk.withUnsafeMutableBytes { systemRead(file, $0.baseAddress, size) }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw Self.failure(.store.unreadable, "the file cannot be read") }
+            if count == 0 { break }
+            bytes += chunk[..<count]
+        }
+        return bytes
+    }
+
+    /// Puts bytes in place of a file, wholly or not at all.
+    func replace(_ name: String, with bytes: [UInt8]) throws {
+        let temporary = try write(name, bytes)
+        guard rename(full(temporary), full(name)) == 0 else {
+            let error = Self.failure(.store.unwritable, "the file cannot be replaced")
+            unlink(full(temporary))
+            throw error
+        }
+        try synchronise()
+    }
+
+    /// Throws when a file could not be written.
+    func probe(_ name: String) throws { unlink(full(try write(name, [0]))) }
+
+    func remove(_ name: String) throws {
+        guard try isThere() else { return }
+        guard unlink(full(name)) == 0 || errno == ENOENT else {
+            throw Self.failure(.store.unwritable, "the file cannot be removed")
+        }
+        try synchronise()
+    }
+
+    /// Gives a file another name, so that a person can look at it.
+    func setAside(_ name: String) throws {
+        let aside = "\(name).corrupt-\(RandomSource.system.text(bytes: 6))"
+        guard rename(full(name), full(aside)) == 0 || errno == ENOENT else {
+            throw Self.failure(.store.unwritable, "the damaged file cannot be set aside")
+        }
+    }
+
+    /// Removes what a crash left beside a file; its lock must be held.
+    func sweep(_ name: String) {
+        for other in (try? names()) ?? [] where other.hasPrefix(".\(name).tmp-") { unlink(full(other)) }
+    }
+
+    func names() throws -> [String] {
+        guard try isThere() else { return [] }
+        guard let folder = opendir(path) else { throw Self.failure(.store.unreadable, "the folder cannot be read") }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            names.append(
+                withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
+        }
+        return names
+    }
+
+    /// Opens a file that is nothing but locked.
+    func openLock(_ name: String) throws -> Int32 {
+        try make()
+        let file = open(full(name), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard file >= 0 else {
+            throw Self.failure(errno == ELOOP ? .store.insecure : .store.unwritable, "the lock cannot be opened")
+        }
+        return file
+    }
+
+    // MARK: Steps
+
+    private func full(_ name: String) -> String { "\(path)/\(name)" }
+
+    private func write(_ name: String, _ bytes: [UInt8]) throws -> String {
+        try make()
+        let temporary = ".\(name).tmp-\(RandomSource.system.text(bytes: 9))"
+        let file = open(full(temporary), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw Self.failure(.store.unwritable, "no file can be made") }
+        defer { close(file) }
+        do {
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let count = rest.withUnsafeBytes { systemWrite(file, $0.baseAddress, $0.count) }
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { throw Self.failure(.store.unwritable, "the file cannot be written") }
+                rest = rest.dropFirst(count)
+            }
+            guard fsync(file) == 0 else { throw Self.failure(.store.unwritable, "the file cannot be synchronised") }
+        } catch {
+            unlink(full(temporary))
+            throw error
+        }
+        return temporary
+    }
+
+    private func synchronise() throws {
+        let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { throw Self.failure(.store.unwritable, "the folder cannot be synchronised") }
+        defer { close(folder) }
+        guard fsync(folder) == 0 || errno == EINVAL else {
+            throw Self.failure(.store.unwritable, "the folder cannot be synchronised")
+        }
+    }
+
+    private func make() throws {
+        if try isThere() { return }
+        var partial = path.hasPrefix("/") ? "" : "."
+        for part in path.split(separator: "/") {
+            partial += "/\(part)"
+            guard mkdir(partial, 0o700) == 0 || errno == EEXIST else {
+                throw Self.failure(.store.unwritable, "the folder cannot be made")
+            }
+        }
+        guard try isThere() else { throw Self.failure(.store.unwritable, "the folder cannot be made") }
+    }
+
+    /// Whether the folder is there, and its owner's alone.
+    private func isThere() throws -> Bool {
+        var status = stat()
+        guard lstat(path, &status) == 0 else {
+            if errno == ENOENT { return false }
+            throw Self.failure(.store.unreadable, "the folder cannot be looked at")
+        }
+        try Self.check(status, S_IFDIR)
+        return true
+    }
+
+    private static func checkOwned(_ file: Int32, _ type: mode_t) throws {
+        var status = stat()
+        guard fstat(file, &status) == 0 else { throw failure(.store.unreadable, "the file cannot be looked at") }
+        try check(status, type)
+    }
+
+    private static func check(_ status: stat, _ type: mode_t) throws {
+        guard status.st_mode & S_IFMT == type else {
+            throw OAuthError(.store.insecure, reason: "a link or another kind of file is in the store's place")
+        }
+        guard status.st_uid == geteuid() else {
+            throw OAuthError(.store.insecure, reason: "somebody else owns the store")
+        }
+        guard status.st_mode & 0o077 == 0 else {
+            throw OAuthError(.store.insecure, reason: "others may enter the store")
+        }
+    }
+
+    static func failure(_ kind: OAuthError.Kind, _ what: String) -> OAuthError {
+        OAuthError(kind, reason: "\(what) (errno \(errno))")
+    }
+}
+
+// The methods of the folder have the names of the system's functions.
+private func systemRead(_ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    read(file, buffer, count)
+}
+private func systemWrite(_ file: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(file, buffer, count)
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+import Synchronization
+
+/// A store that ends with its process and leaves nothing on disk.
+public final class MemoryCredentialStore: CredentialStore {
+    private let credentials = Mutex<[CredentialAccount: StoredCredential]>([:])
+    private let locks = Mutex<[CredentialAccount: AsyncLock]>([:])
+
+    /// An empty store.
+    public init() {}
+
+    /// The credential of an account.
+    public func load(_ account: CredentialAccount) async throws -> StoredCredential? {
+        credentials.withLock { $0[account] }
+    }
+
+    /// Keeps a credential.
+    public func save(_ credential: StoredCredential, for account: CredentialAccount) async throws {
+        credentials.withLock { $0[account] = credential }
+    }
+
+    /// Forgets the credential of an account.
+    public func remove(_ account: CredentialAccount) async throws {
+        credentials.withLock { $0[account] = nil }
+    }
+
+    /// The accounts that have a credential.
+    public func accounts() async throws -> [CredentialAccount] { credentials.withLock { Array($0.keys) } }
+
+    /// Nothing: memory can be written.
+    public func checkWritable(_ account: CredentialAccount) async throws {}
+
+    /// Runs work while nobody else in this process holds the account's lock.
+    public func withLock<Result: Sendable>(
+        _ account: CredentialAccount, _ work: @Sendable () async throws -> Result
+    ) async throws -> Result {
+        let lock = locks.withLock { locks in
+            if let lock = locks[account] { return lock }
+            let lock = AsyncLock()
+            locks[account] = lock
+            return lock
+        }
+        return try await lock.withLock(work)
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandJSON
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What a ``CredentialStore`` keeps.
+///
+/// `Codable`, with its secrets in it: encode it for a store and for nothing
+/// else. No description and no dump shows them.
+public struct StoredCredential: Sendable, Hashable {
+    /// The tokens.
+    public var tokens: TokenSet
+    /// The key that the tokens are bound to (RFC 9449).
+    public var dpopKey: [UInt8]?
+    /// One sign-in: the same over all renewals, another after the next sign-in.
+    public var signIn: String
+    /// Who signed in, by the id token.
+    public var subject: String?
+
+    /// A credential of a new sign-in.
+    public init(
+        tokens: TokenSet, dpopKey: [UInt8]? = nil, signIn: String? = nil, subject: String? = nil
+    ) {
+        self.tokens = tokens
+        self.dpopKey = dpopKey
+        self.signIn = signIn ?? RandomSource.system.text(bytes: 9)
+        self.subject = subject
+    }
+}
+
+extension StoredCredential: CustomStringConvertible, CustomReflectable {
+    /// The tokens' description.
+    public var description: String { tokens.description }
+
+    /// The description alone.
+    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}
+
+extension StoredCredential: Codable {
+    private enum Key: String, CodingKey {
+        case version, accessToken, tokenType, refreshToken, scopes, issuedAt, lifetime, idToken, issuedTokenType, others
+        case dpopKey, signIn, subject
+    }
+
+    /// The version that this code writes, and the newest that it reads.
+    static let version = 1
+
+    /// Reads a credential.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        guard try values.decode(Int.self, forKey: .version) <= Self.version else {
+            throw DecodingError.dataCorruptedError(forKey: .version, in: values, debugDescription: "a newer version")
+        }
+        let lifetime = try values.decodeIfPresent(Double.self, forKey: .lifetime)
+        tokens = TokenSet(
+            accessToken: try values.decode(String.self, forKey: .accessToken),
+            tokenType: TokenType(try values.decode(String.self, forKey: .tokenType)),
+            refreshToken: try values.decodeIfPresent(String.self, forKey: .refreshToken),
+            scopes: try values.decodeIfPresent([String].self, forKey: .scopes).map { ScopeList($0) },
+            issuedAt: Date(timeIntervalSinceReferenceDate: try values.decode(Double.self, forKey: .issuedAt)),
+            lifetime: lifetime.map { .seconds(max(0, min($0, ExpiryValue.limit))) },
+            idToken: try values.decodeIfPresent(String.self, forKey: .idToken))
+        tokens.issuedTokenType = try values.decodeIfPresent(String.self, forKey: .issuedTokenType)
+        tokens.others = try values.decodeIfPresent(JSONObject.self, forKey: .others) ?? JSONObject()
+        dpopKey = try values.decodeIfPresent(String.self, forKey: .dpopKey).flatMap { Base64URL.decode($0) }
+        signIn = try values.decode(String.self, forKey: .signIn)
+        subject = try values.decodeIfPresent(String.self, forKey: .subject)
+    }
+
+    /// Writes a credential with its secrets.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: Key.self)
+        try values.encode(Self.version, forKey: .version)
+        try values.encode(tokens.accessToken, forKey: .accessToken)
+        try values.encode(tokens.tokenType.name, forKey: .tokenType)
+        try values.encodeIfPresent(tokens.refreshToken, forKey: .refreshToken)
+        try values.encodeIfPresent(tokens.scopes?.names, forKey: .scopes)
+        // Seconds since 2001: the form in which a date loses nothing.
+        try values.encode(tokens.issuedAt.timeIntervalSinceReferenceDate, forKey: .issuedAt)
+        try values.encodeIfPresent(tokens.lifetime?.timeInterval, forKey: .lifetime)
+        try values.encodeIfPresent(tokens.idToken, forKey: .idToken)
+        try values.encodeIfPresent(tokens.issuedTokenType, forKey: .issuedTokenType)
+        if !tokens.others.isEmpty { try values.encode(tokens.others, forKey: .others) }
+        try values.encodeIfPresent(dpopKey.map { Base64URL.encode($0) }, forKey: .dpopKey)
+        try values.encode(signIn, forKey: .signIn)
+        try values.encodeIfPresent(subject, forKey: .subject)
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandJSON
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Reads a successful token answer (RFC 6749 §5.1), or refuses all of it.
+struct TokenResponseReader {
+    let format: TokenResponseFormat
+    /// The types that the request allows.
+    let types: Set<TokenType>
+    let requestedScopes: ScopeList?
+    let sentAt: Date
+
+    func read(_ answer: JSONObject) throws(OAuthError) -> TokenSet {
+        var object = answer
+        for key in format.path {
+            guard case .object(let inner)? = object[key] else {
+                throw OAuthError(.invalidResponse.member, reason: "the object that holds the tokens is missing")
+            }
+            object = inner
+        }
+        var tokens = TokenSet(
+            accessToken: try accessToken(object), tokenType: try tokenType(object),
+            refreshToken: try refreshToken(object), scopes: try scopes(object) ?? requestedScopes, issuedAt: sentAt,
+            lifetime: object[format.expiryKey].flatMap { format.expiry.lifetime($0, sentAt) },
+            idToken: try text(object, format.idTokenKey))
+        tokens.issuedTokenType = try text(object, "issued_token_type")
+        tokens.others = object
+        for key in [
+            format.accessTokenKey, format.refreshTokenKey, format.expiryKey, format.tokenTypeKey, format.scopeKey,
+            format.idTokenKey,
+        ] {
+            _ = tokens.others.removeValue(forKey: key)
+        }
+        return tokens
+    }
+
+    private func accessToken(_ object: JSONObject) throws(OAuthError) -> String {
+        guard case .string(let token)? = object[format.accessTokenKey], !token.isEmpty else {
+            throw OAuthError(.invalidResponse.accessToken, reason: "there is no access token")
+        }
+        guard Self.isVisible(token) else {
+            throw OAuthError(.invalidResponse.accessToken, reason: "the access token has illegal characters")
+        }
+        return token
+    }
+
+    private func tokenType(_ object: JSONObject) throws(OAuthError) -> TokenType {
+        let type: TokenType
+        switch object[format.tokenTypeKey] {
+        case .string(let name)?: type = TokenType(name)
+        case nil:
+            guard let assumed = format.assumedTokenType else {
+                throw OAuthError(.invalidResponse.tokenType, reason: "there is no token type")
+            }
+            type = assumed
+        default: throw OAuthError(.invalidResponse.tokenType, reason: "the token type is no text")
+        }
+        guard types.contains(type) else {
+            let wanted = types.map(\.name).sorted().joined(separator: " or ")
+            throw OAuthError(.invalidResponse.tokenType, reason: "the token type is not \(wanted)")
+        }
+        return type
+    }
+
+    /// An empty one counts as none.
+    private func refreshToken(_ object: JSONObject) throws(OAuthError) -> String? {
+        switch object[format.refreshTokenKey] {
+        case nil, .null?: return nil
+        case .string(let token)?:
+            guard Self.isVisible(token) else {
+                throw OAuthError(.invalidResponse.refreshToken, reason: "the refresh token has illegal characters")
+            }
+            return token.isEmpty ? nil : token
+        default: throw OAuthError(.invalidResponse.refreshToken, reason: "the refresh token is no text")
+        }
+    }
+
+    /// Some servers write a list in place of text.
+    private func scopes(_ object: JSONObject) throws(OAuthError) -> ScopeList? {
+        switch object[format.scopeKey] {
+        case nil, .null?: return nil
+        case .string(let text)?:
+            return text.isEmpty ? nil : ScopeList(text: text, separator: format.scopeSeparator)
+        case .array(let elements)?: return ScopeList(elements.compactMap(\.string))
+        default: throw OAuthError(.invalidResponse.member, reason: "the scope is no text")
+        }
+    }
+
+    private func text(_ object: JSONObject, _ key: String) throws(OAuthError) -> String? {
+        switch object[key] {
+        case nil, .null?: return nil
+        case .string(let text)?: return text
+        default: throw OAuthError(.invalidResponse.member, reason: "\(key) is no text")
+        }
+    }
+
+    /// RFC 6749 Appendix A, VSCHAR: nothing that could end a field or a line.
+    private static func isVisible(_ text: String) -> Bool { text.utf8.allSatisfy { (0x20...0x7E).contains($0) } }
+}

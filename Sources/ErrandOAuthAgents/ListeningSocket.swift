@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandOAuth
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A listening socket that no child of this process inherits.
+///
+/// The browser is such a child: with the socket in its hands the port would stay
+/// open after the answer. SwiftNIO makes its own without `FD_CLOEXEC`.
+enum ListeningSocket {
+    /// A socket bound to a loopback address.
+    ///
+    /// - Throws: `OAuthError.agent.portTaken`.
+    static func open(isV6: Bool, port: Int) throws -> CInt {
+        guard let port = UInt16(exactly: port) else { throw failure("there is no such port") }
+        #if os(Linux)
+            #if canImport(Musl)
+                let type = SOCK_STREAM | SOCK_CLOEXEC
+            #else
+                let type = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+            #endif
+            let file = socket(isV6 ? AF_INET6 : AF_INET, type, 0)
+        #else
+            let file = socket(isV6 ? AF_INET6 : AF_INET, SOCK_STREAM, 0)
+            if file >= 0 { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
+        #endif
+        guard file >= 0 else { throw failure("there is no socket to be had") }
+        set(file, SOL_SOCKET, SO_REUSEADDR)
+        if isV6 { set(file, CInt(IPPROTO_IPV6), IPV6_V6ONLY) }
+        guard bind(file, isV6, port) == 0, listen(file, 128) == 0 else {
+            let error = failure("the port cannot be listened on")
+            close(file)
+            throw error
+        }
+        return file
+    }
+
+    private static func bind(_ file: CInt, _ isV6: Bool, _ port: UInt16) -> CInt {
+        if isV6 {
+            var address = sockaddr_in6()
+            address.sin6_family = sa_family_t(AF_INET6)
+            address.sin6_port = port.bigEndian
+            address.sin6_addr = in6addr_loopback
+            return bind(file, address)
+        }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr = in_addr(s_addr: UInt32(0x7F00_0001).bigEndian)
+        return bind(file, address)
+    }
+
+    private static func bind<Address>(_ file: CInt, _ address: Address) -> CInt {
+        withUnsafeBytes(of: address) { bytes in
+            guard let base = bytes.baseAddress else { return -1 }
+            return systemBind(file, base.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
+        }
+    }
+
+    private static func set(_ file: CInt, _ level: CInt, _ option: CInt) {
+        var on: CInt = 1
+        _ = setsockopt(file, level, option, &on, socklen_t(MemoryLayout<CInt>.size))
+    }
+
+    private static func failure(_ reason: String) -> OAuthError {
+        OAuthError(.agent.portTaken, reason: "\(reason) (errno \(errno))")
+    }
+}
+
+// The functions of the type have the names of the system's.
+private func systemBind(_ file: CInt, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> CInt {
+    bind(file, address, length)
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+
+/// What a browser asks a loopback listener: a pure reading of its bytes.
+enum RedirectHead: Equatable {
+    /// More bytes are needed.
+    case incomplete
+    /// The redirect: path and query.
+    case redirect(String)
+    /// Anything else, and the status it gets.
+    case refused(Int)
+
+    /// No redirect is longer than this.
+    static let limit = 8192
+
+    /// Reads what has come so far.
+    ///
+    /// - Parameters:
+    ///   - bytes: All bytes of the connection.
+    ///   - authority: What `Host` must be: any other name leads here by a trick
+    ///     with DNS.
+    ///   - path: The only path that counts.
+    static func read(_ bytes: [UInt8], authority: String, path: String) -> RedirectHead {
+        let end = Array("\r\n\r\n".utf8)
+        guard let head = bytes.prefix(limit).firstRange(of: end) else {
+            return bytes.count >= limit ? .refused(431) : .incomplete
+        }
+        guard let text = String(validating: bytes[..<head.lowerBound], as: UTF8.self),
+            text.utf8.allSatisfy({ ($0 >= 0x20 && $0 < 0x7F) || $0 == 0x0D || $0 == 0x0A || $0 == 0x09 })
+        else { return .refused(400) }
+        let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
+        let words = lines[0].split(separator: " ", omittingEmptySubsequences: false)
+        guard words.count == 3, words[1].hasPrefix("/"), words[2] == "HTTP/1.1" || words[2] == "HTTP/1.0" else {
+            return .refused(400)
+        }
+        let hosts = lines.dropFirst().filter { $0.lowercased().hasPrefix("host:") }
+            .map { String($0.dropFirst(5)).filter { $0 != " " && $0 != "\t" } }
+        guard hosts == [authority] else { return .refused(400) }
+        guard words[1].prefix(while: { $0 != "?" && $0 != "#" }) == path else { return .refused(404) }
+        guard words[0] == "GET" else { return .refused(405) }
+        return .redirect(String(words[1]))
+    }
+}

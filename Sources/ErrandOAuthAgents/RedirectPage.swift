@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+
+/// The pages that a person sees: fixed texts, with nothing of the request in
+/// them.
+enum RedirectPage {
+    case signedIn, failed, notThis
+    case refused(Int)
+
+    var response: String {
+        let (status, text): (String, String) =
+            switch self {
+            case .signedIn: ("200 OK", "You are signed in. You can close this page.")
+            case .failed: ("200 OK", "The sign-in did not work. You can close this page and try again.")
+            case .notThis: ("400 Bad Request", "This page belongs to another sign-in. The one you began still waits.")
+            case .refused(404): ("404 Not Found", "There is nothing here.")
+            case .refused(405): ("405 Method Not Allowed", "There is nothing here.")
+            case .refused(431): ("431 Request Header Fields Too Large", "There is nothing here.")
+            case .refused: ("400 Bad Request", "There is nothing here.")
+            }
+        let page =
+            "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Sign-in</title><p>\(text)</p></html>"
+        return """
+            HTTP/1.1 \(status)\r
+            Content-Type: text/html; charset=utf-8\r
+            Content-Length: \(page.utf8.count)\r
+            Cache-Control: no-store\r
+            Referrer-Policy: no-referrer\r
+            Content-Security-Policy: default-src 'none'\r
+            X-Content-Type-Options: nosniff\r
+            Connection: close\r
+            \r
+            \(page)
+            """
+    }
+}

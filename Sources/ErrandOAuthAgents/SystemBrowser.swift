@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandOAuth
+import Foundation
+
+/// The system's browser (RFC 8252 §8.12): never a web view.
+public enum SystemBrowser {
+    /// Opens a URL by `open` or `xdg-open`, as one argument and without a shell.
+    ///
+    /// - Throws: `OAuthError.agent.noBrowser` when there is no such program, or
+    ///   it fails at once.
+    public static func open(_ url: String) async throws {
+        #if os(macOS)
+            try await run("/usr/bin/open", url)
+        #elseif os(Linux)
+            try await run("/usr/bin/xdg-open", url)
+        #else
+            throw OAuthError(.agent.noBrowser, reason: "give the agent a way to open a URL")
+        #endif
+    }
+
+    #if os(macOS) || os(Linux)
+        static func run(_ program: String, _ url: String) async throws {
+            // A URL that begins with a hyphen would be an option.
+            guard url.hasPrefix("https://") || url.hasPrefix("http://") else {
+                throw OAuthError(.agent.noBrowser, reason: "not a URL for a browser")
+            }
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: program)
+            process.arguments = [url]
+            process.standardOutput = FileHandle.nullDevice
+            process.standardError = FileHandle.nullDevice
+            let status: Int32 = try await withCheckedThrowingContinuation { continuation in
+                process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+                do { try process.run() } catch {
+                    continuation.resume(
+                        throwing: OAuthError(
+                            .agent.noBrowser, reason: "the browser cannot be opened", underlying: error))
+                }
+            }
+            guard status == 0 else { throw OAuthError(.agent.noBrowser, reason: "the browser did not open") }
+        }
+    #endif
+}

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import ErrandOAuthAgents
+import ErrandTesting
+import NIOCore
+import NIOPosix
+import Synchronization
+import Testing
+
+@testable import ErrandOAuth
+@testable import ErrandOAuthAgents
+
+@Suite("Agents", .timeLimit(.minutes(1)))
+struct AgentTests {
+    private let bench = Bench(token: .json(text: goodTokens))
+
+    private func begin(_ redirect: RedirectURI) async throws -> PendingAuthorization {
+        try await bench.grants().authorize(AuthorizationRequest(redirect: redirect))
+    }
+
+    /// What a browser gets for a request, byte for byte.
+    private static func visit(_ port: Int, _ request: String, host: String = "127.0.0.1") async throws -> String {
+        let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .connect(host: host, port: port) { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+                }
+            }
+        return try await channel.executeThenClose { inbound, outbound in
+            try await outbound.write(ByteBuffer(string: request))
+            var text = ""
+            do { for try await buffer in inbound { text += String(buffer: buffer) } } catch {}
+            return text
+        }
+    }
+
+    private static func get(_ url: String, host: String? = nil, method: String = "GET") -> (port: Int, request: String)
+    {
+        let rest = url.dropFirst("http://".count)
+        let authority = String(rest.prefix { $0 != "/" })
+        let port = Int(authority.split(separator: ":").last ?? "") ?? 0
+        return (port, "\(method) \(rest.drop { $0 != "/" }) HTTP/1.1\r\nHost: \(host ?? authority)\r\n\r\n")
+    }
+
+    @Test(
+        "M1, M2, M3, M5, M8: what is not the redirect is refused and it goes on listening; then it is gone",
+        arguments: [LoopbackAgent.Address.v4, .v6])
+    func loopback(_ address: LoopbackAgent.Address) async throws {
+        let place = Slot()
+        let agent = LoopbackAgent(address: address) { url in
+            let form = Form(String(url.drop { $0 != "?" }.dropFirst()))
+            let redirect = try #require(form["redirect_uri"])
+            let state = try #require(form["state"])
+            place.value = redirect
+            Task {
+                let base = redirect.replacing("/callback", with: "")
+                for (url, host, method, status) in [
+                    (base + "/favicon.ico", nil, "GET", "404"),
+                    (base + "/callback/x?code=c&state=\(state)", nil, "GET", "404"),
+                    (redirect + "?code=c&state=\(state)", nil, "POST", "405"),
+                    (redirect + "?code=c&state=\(state)", nil, "HEAD", "405"),
+                    (redirect + "?code=c&state=\(state)", "evil.test", "GET", "400"),
+                    (redirect + "?code=c&state=\(state)", "localhost", "GET", "400"),
+                    (redirect + "?code=<script>&state=wrong", nil, "GET", "400"),
+                    (redirect + "?error=access_denied&state=wrong", nil, "GET", "400"),
+                ] as [(String, String?, String, String)] {
+                    let (port, request) = Self.get(url, host: host, method: method)
+                    let page = try await Self.visit(port, request, host: address == .v4 ? "127.0.0.1" : "::1")
+                    #expect(page.hasPrefix("HTTP/1.1 \(status) "), "\(method) \(url): \(page.prefix(40))")
+                    #expect(!page.contains("script>"))
+                }
+                let (port, request) = Self.get(redirect + "?code=c&state=\(state)")
+                let page = try await Self.visit(port, request, host: address == .v4 ? "127.0.0.1" : "::1")
+                #expect(page.hasPrefix("HTTP/1.1 200 ") && page.contains("You are signed in"))
+                for field in [
+                    "Cache-Control: no-store", "Referrer-Policy: no-referrer",
+                    "Content-Security-Policy: default-src 'none'",
+                    "Connection: close",
+                ] { #expect(page.contains(field)) }
+                #expect(!page.contains(state))
+            }
+        }
+        let tokens = try await agent.run { try await begin($0) }
+        #expect(tokens.accessToken == "AT-secret-1" && bench.tokenRequests.count == 1)
+        #expect(place.value.hasPrefix("http://\(address == .v4 ? "127.0.0.1" : "[::1]"):"))
+        let (port, request) = Self.get(place.value)
+        let host = address == .v4 ? "127.0.0.1" : "::1"
+        let later = try? await Self.visit(port, request, host: host)
+        #expect(later == nil)
+    }
+
+    @Test("M6, M7: silent and half-spoken connections, noise and a request of 1 MiB are in nobody's way")
+    func noise() async throws {
+        let agent = LoopbackAgent { url in
+            let form = Form(String(url.drop { $0 != "?" }.dropFirst()))
+            let redirect = try #require(form["redirect_uri"])
+            let state = try #require(form["state"])
+            let (port, request) = Self.get(redirect + "?code=c&state=\(state)")
+            Task {
+                let silent = ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+                for index in 0..<20 {
+                    let channel = try await silent.connect(host: "127.0.0.1", port: port).get()
+                    if index % 2 == 0 { try await channel.writeAndFlush(ByteBuffer(string: "GET /call")).get() }
+                }
+                _ = try? await Self.visit(port, "GET /callback?" + String(repeating: "x", count: 1 << 20))
+                _ = try? await Self.visit(port, "\u{0}\u{1}\u{2}\r\n\r\n")
+                _ = try await Self.visit(port, request)
+            }
+        }
+        #expect(try await agent.run { try await begin($0) }.accessToken == "AT-secret-1")
+    }
+
+    @Test("M10: a port that is taken is an error before the browser opens")
+    func taken() async throws {
+        let holder = try await LoopbackServer { _, _ in (200, "") }
+        let isOpened = Mutex(false)
+        let agent = LoopbackAgent(port: holder.port) { _ in isOpened.withLock { $0 = true } }
+        let error = await thrown { _ = try await agent.run { try await begin($0) } }
+        #expect((error as? OAuthError)?.kind == .agent.portTaken)
+        #expect(!isOpened.withLock { $0 })
+        try await holder.stop()
+    }
+
+    @Test("M2, M11: a time-out, a cancellation and a browser that does not open end it, and the port is free")
+    func ends() async throws {
+        let place = Slot()
+        let late = LoopbackAgent(timeout: .milliseconds(20)) {
+            place.value = Form(String($0.drop { $0 != "?" }.dropFirst()))["redirect_uri"] ?? ""
+        }
+        let error = await thrown { _ = try await late.run { try await begin($0) } }
+        #expect((error as? OAuthError)?.kind == .agent.timedOut)
+        let (port, request) = Self.get(place.value)
+        #expect(port > 0)
+        let answer = try? await Self.visit(port, request)
+        #expect(answer == nil)
+        let blind = LoopbackAgent { _ in throw OAuthError(.agent.noBrowser) }
+        #expect(
+            (await thrown { _ = try await blind.run { try await begin($0) } } as? OAuthError)?.kind == .agent.noBrowser)
+        let (opened, signal) = AsyncStream.makeStream(of: Void.self)
+        let patient = LoopbackAgent { _ in signal.yield() }
+        let task = Task { try await patient.run { try await begin($0) } }
+        for await _ in opened { break }
+        task.cancel()
+        await #expect(throws: (any Error).self) { try await task.value }
+    }
+
+    @Test("A refusal by the person ends it with the server's code")
+    func denied() async throws {
+        let agent = LoopbackAgent { url in
+            let form = Form(String(url.drop { $0 != "?" }.dropFirst()))
+            let redirect = try #require(form["redirect_uri"])
+            let (port, request) = Self.get(redirect + "?error=access_denied&state=\(try #require(form["state"]))")
+            Task { _ = try await Self.visit(port, request) }
+        }
+        let error = await thrown { _ = try await agent.run { try await begin($0) } }
+        #expect((error as? OAuthError)?.code == .accessDenied && bench.stub.requests.isEmpty)
+    }
+
+    @Test(
+        "M3, M5, M7: the bytes of a request by their rule",
+        arguments: [
+            ("GET /cb?x=1 HTTP/1.1\r\nHost: 127.0.0.1:7\r\n\r\n", RedirectHead.redirect("/cb?x=1")),
+            ("GET /cb HTTP/1.1\r\nhost:127.0.0.1:7\r\nA: b\r\n\r\n", .redirect("/cb")),
+            ("GET /cb HTTP/1.1\r\nHost: 127.0.0.1:7\r\n", .incomplete), ("", .incomplete),
+            ("GET /cb HTTP/1.1\r\n\r\n", .refused(400)),
+            ("GET /cb HTTP/1.1\r\nHost: 127.0.0.1:7\r\nHost: 127.0.0.1:7\r\n\r\n", .refused(400)),
+            ("GET /cb HTTP/1.1\r\nHost: 127.0.0.1:8\r\n\r\n", .refused(400)),
+            ("GET http://127.0.0.1:7/cb HTTP/1.1\r\nHost: 127.0.0.1:7\r\n\r\n", .refused(400)),
+            ("GET /cb\r\nHost: 127.0.0.1:7\r\n\r\n", .refused(400)),
+            ("GET /cb/ HTTP/1.1\r\nHost: 127.0.0.1:7\r\n\r\n", .refused(404)),
+            ("POST /cb HTTP/1.1\r\nHost: 127.0.0.1:7\r\n\r\n", .refused(405)),
+            (String(repeating: "x", count: 8192), .refused(431)),
+        ])
+    func heads(_ text: String, _ expected: RedirectHead) {
+        #expect(RedirectHead.read(Array(text.utf8), authority: "127.0.0.1:7", path: "/cb") == expected)
+    }
+
+    @Test("Without a browser the address is pasted, until it is the right one")
+    func paste() async throws {
+        let url = Slot()
+        let shown = Slot()
+        let turns = Mutex(0)
+        let agent = PasteAgent(redirect: try RedirectURI(Bench.redirect)) { line in
+            if line.hasPrefix("Open: ") { url.value = line } else { shown.value += line }
+        } read: {
+            let state = Form(String(url.value.drop { $0 != "?" }.dropFirst()))["state"] ?? ""
+            return
+                switch turns.withLock({
+                    $0 += 1
+                    return $0
+                })
+            {
+            case 1: "nonsense"
+            case 2: "\(Bench.redirect)?code=c&state=wrong"
+            default: "  \(Bench.redirect)?code=c&state=\(state)  \n"
+            }
+        }
+        #expect(try await agent.run { try await begin($0) }.accessToken == "AT-secret-1")
+        #expect(!shown.value.isEmpty && turns.withLock { $0 } == 3)
+        let silent = PasteAgent(redirect: try RedirectURI(Bench.redirect)) { _ in
+        } read: {
+            nil
+        }
+        #expect(
+            (await thrown { _ = try await silent.run { try await begin($0) } } as? OAuthError)?.kind == .agent.cancelled
+        )
+    }
+
+    @Test("M13, NB-A-17: an app hands over its URL; another one is not its own, and does not end the sign-in")
+    func handOff() async throws {
+        let (opened, signal) = AsyncStream.makeStream(of: String.self)
+        let redirect = try RedirectURI("sample-app.nationbuilder://oauth/callback")
+        let agent = HandOffAgent(redirect: redirect) { signal.yield($0) }
+        #expect(await agent.finish(url: redirect.text) == false)
+        let session = OAuthSession(bench.grants(), store: MemoryCredentialStore())
+        let task = Task { try await session.signIn(by: agent) }
+        var state = ""
+        for await url in opened {
+            state = try #require(Form(String(url.drop { $0 != "?" }.dropFirst()))["state"])
+            break
+        }
+        #expect(await agent.finish(url: "sample-app.nationbuilder://oauth/other?code=c&state=\(state)") == false)
+        #expect(await agent.finish(url: "\(redirect.text)?code=c&state=x") == false)
+        #expect(await agent.finish(url: "\(redirect.text)?code=c&state=\(state)"))
+        try await task.value
+        #expect(try await session.validate().accessToken == "AT-secret-1")
+        #expect(await agent.finish(url: "\(redirect.text)?code=c&state=\(state)") == false)
+        let second = Task { try await session.signIn(by: agent) }
+        for await _ in opened { break }
+        agent.cancel()
+        #expect((await thrown { try await second.value } as? OAuthError)?.kind == .agent.cancelled)
+    }
+
+    @Test("M15: a browser gets the URL as one argument, and nothing of it reaches a shell")
+    func browser() async throws {
+        try await TemporaryFolder.with { path in
+            let error = await thrown { try await SystemBrowser.run("/bin/false", "https://x/$(touch \(path))") }
+            #expect((error as? OAuthError)?.kind == .agent.noBrowser)
+            try await SystemBrowser.run("/bin/true", "https://x/$(touch \(path));`touch \(path)`")
+            #expect((try? TemporaryFolder.mode(path)) == nil)
+            let option = await thrown { try await SystemBrowser.run("/bin/true", "--help") }
+            #expect((option as? OAuthError)?.kind == .agent.noBrowser)
+        }
+    }
+}

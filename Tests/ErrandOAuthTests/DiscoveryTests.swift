@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import ErrandJSON
+import ErrandTesting
+import HTTPTypes
+import Testing
+
+@testable import ErrandOAuth
+
+@Suite("Discovery and registration", .timeLimit(.minutes(1)))
+struct DiscoveryTests {
+    private static let good: JSONObject = [
+        "issuer": "https://as.example", "token_endpoint": "https://as.example/t",
+        "authorization_endpoint": "https://as.example/a?x=y",
+    ]
+
+    private static func document(_ key: String, _ value: JSONValue?) -> StubAnswer {
+        var document = good
+        document[key] = value
+        return .json(.object(document))
+    }
+
+    @Test("I1: OpenID's document stands behind the issuer's path, RFC 8414's before it")
+    func places() {
+        #expect(
+            DiscoveryForm.openID.urls("https://as.example/o") == [
+                "https://as.example/o/.well-known/openid-configuration"
+            ])
+        #expect(
+            DiscoveryForm.oauth.urls("https://as.example/o")
+                == ["https://as.example/.well-known/oauth-authorization-server/o"])
+        #expect(
+            DiscoveryForm.oauth.urls("https://as.example") == [
+                "https://as.example/.well-known/oauth-authorization-server"
+            ])
+        #expect(
+            DiscoveryForm.openID.urls("https://as.example/") == ["https://as.example/.well-known/openid-configuration"])
+    }
+
+    @Test("I1, I4: only a 404 leads to the second place")
+    func order() async throws {
+        let bench = Bench(
+            .when(.get, "/.well-known/openid-configuration", .status(.notFound)),
+            .when(.get, "/.well-known/oauth-authorization-server", .json(.object(Self.good))))
+        let provider = try await OAuthProvider.discover(Bench.issuer, via: bench.http)
+        #expect(provider.tokenEndpoint == "https://as.example/t" && bench.stub.requests.count == 2)
+        let broken = Bench(.when(.get, nil, .status(.internalServerError)))
+        #expect(
+            (await thrown { _ = try await OAuthProvider.discover(Bench.issuer, via: broken.http) } as? OAuthError)?
+                .status == 500)
+        #expect(broken.stub.requests.count == 1)
+    }
+
+    private static let faults: [(String, StubAnswer, OAuthError.Kind)] = [
+        ("issuer-wrong", document("issuer", "https://evil.example"), .issuerMismatch),
+        ("issuer-slash", document("issuer", "https://as.example/"), .issuerMismatch),
+        ("issuer-missing", document("issuer", nil), .issuerMismatch),
+        ("no-token-endpoint", document("token_endpoint", nil), .invalidResponse.member),
+        ("number-endpoint", document("token_endpoint", 7), .invalidResponse.member),
+        ("js-endpoint", document("authorization_endpoint", "javascript:alert(1)"), .configuration.endpoint),
+        ("http-endpoint", document("token_endpoint", "http://as.example/t"), .configuration.endpoint),
+        ("fragment-endpoint", document("authorization_endpoint", "https://as.example/a#x"), .configuration.endpoint),
+        ("html", .text("<html>", type: "text/html"), .invalidResponse.json),
+        ("array", .json(text: "[]"), .invalidResponse.json),
+        (
+            "twice", .json(text: #"{"issuer":"https://as.example","issuer":"x","token_endpoint":"https://a/t"}"#),
+            .invalidResponse.json
+        ),
+        ("huge", .json(text: String(repeating: " ", count: 2_000_000)), .invalidResponse.tooLarge),
+        ("404", .status(.notFound), .status),
+        ("redirect", .status(.found).field(.location, "https://evil.example/"), .invalidResponse.redirected),
+    ]
+
+    @Test("I2-I4: metadata that break a rule are refused, and nothing is guessed", arguments: faults)
+    func faulty(_ name: String, _ answer: StubAnswer, _ kind: OAuthError.Kind) async {
+        let bench = Bench(.when(.get, nil, answer))
+        let error = await thrown { _ = try await OAuthProvider.discover(Bench.issuer, .openID, via: bench.http) }
+        #expect((error as? OAuthError)?.kind == kind, "\(name)")
+        #expect(bench.stub.requests.count == 1)
+    }
+
+    @Test("I5: 50 first uses share one fetch; a failure is not kept; success is, until it is asked anew")
+    func directory() async throws {
+        let bench = Bench(.when(.get, nil, .status(.internalServerError), .json(.object(Self.good)).after(.seconds(1))))
+        let directory = OAuthProviderDirectory(Bench.issuer, .openID, via: bench.http)
+        _ = await thrown { _ = try await directory.provider() }
+        async let found = withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<50 { group.addTask { (try? await directory.provider()) != nil } }
+            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        try await bench.time.waitForSleeper(dueIn: .seconds(1))
+        await bench.time.advance(by: .seconds(1))
+        #expect(await found == 50 && bench.stub.requests.count == 2)
+        _ = try await directory.provider()
+        #expect(bench.stub.requests.count == 2)
+        async let fresh = directory.refreshed()
+        try await bench.time.waitForSleeper(dueIn: .seconds(1))
+        await bench.time.advance(by: .seconds(1))
+        _ = try await fresh
+        #expect(bench.stub.requests.count == 3)
+    }
+
+    @Test(
+        "I8: what the server registered replaces what was asked for; a missing end of the secret is never",
+        arguments: [
+            (#","client_secret_expires_at":0"#, false), ("", false), (#","client_secret_expires_at":1700000000"#, true),
+        ])
+    func register(_ more: String, _ isExpired: Bool) async throws {
+        for status in [HTTPResponse.Status.created, .ok] {
+            let body =
+                #"{"client_id":"c1","client_secret":"reg-secret","token_endpoint_auth_method":"client_secret_post","registration_access_token":"rat-secret"\#(more)}"#
+            let bench = Bench(.when(.post, "/register", .json(text: body, status: status)))
+            let registration = try await bench.provider.register(
+                ["redirect_uris": ["https://app.example/cb"]], initialAccessToken: "iat", via: bench.http)
+            #expect(registration.clientID == "c1" && registration.isSecretExpired(bench.time.source) == isExpired)
+            #expect(try registration.identity().authentication.methodName == "client_secret_post")
+            #expect(bench.stub.requests.first?.fields[.authorization] == "Bearer iat")
+            #expect(try bench.stub.requests.first?.json()["redirect_uris"]?[0]?.string == "https://app.example/cb")
+            #expect(!said(registration).contains("secret\""))
+            #expect(!said(registration).contains("reg-secret") && !said(registration).contains("rat-secret"))
+        }
+    }
+
+    @Test(
+        "I9: refusals of a registration have their codes",
+        arguments: [
+            "invalid_redirect_uri", "invalid_client_metadata", "invalid_software_statement",
+        ])
+    func registrationRefused(_ code: String) async {
+        let bench = Bench(.when(.post, "/register", .json(text: #"{"error":"\#(code)"}"#, status: .badRequest)))
+        let error = await thrown { _ = try await bench.provider.register([:], via: bench.http) }
+        #expect((error as? OAuthError)?.code?.rawValue == code)
+        let plain = Bench(.when(.post, "/register", .text("no", status: .badRequest)))
+        #expect(
+            (await thrown { _ = try await plain.provider.register([:], via: plain.http) } as? OAuthError)?.kind
+                == .status)
+    }
+
+    @Test("I10: a new management token replaces the old one at once; a 401 says that the registration is gone")
+    func manage() async throws {
+        let first =
+            #"{"client_id":"c","registration_access_token":"t1","registration_client_uri":"https://as.example/r/c"}"#
+        let second = #"{"client_id":"c","registration_access_token":"t2"}"#
+        let bench = Bench(
+            .when(.post, "/register", .json(text: first, status: .created)),
+            .when(.get, "/r/c", .json(text: second), .status(.unauthorized)))
+        let registration = try await bench.provider.register([:], via: bench.http)
+        let read = try await bench.provider.registration(registration, via: bench.http)
+        let error = await thrown { _ = try await bench.provider.registration(read, via: bench.http) }
+        #expect((error as? OAuthError)?.status == 401)
+        #expect(bench.stub.requests.map { $0.fields[.authorization] } == [nil, "Bearer t1", "Bearer t2"])
+    }
+}

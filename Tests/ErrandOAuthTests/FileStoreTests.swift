@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+
+import Crypto
+import ErrandTesting
+import Foundation
+import Testing
+
+@testable import ErrandOAuth
+
+@Suite("The file store", .timeLimit(.minutes(2)))
+struct FileStoreTests {
+    private static let account = CredentialAccount(issuer: "https://as.example", clientID: "c", name: "a")
+    private static let credential = StoredCredential(
+        tokens: TokenSet(accessToken: "AT-very-secret", refreshToken: "RT-very-secret"), signIn: "s")
+
+    @Test("Every promise, in the clear", arguments: CredentialStoreConformance.checks)
+    func clear(_ check: CredentialStoreConformance.Check) async throws {
+        try await TemporaryFolder.with { path in try await check.run { FileCredentialStore(path) } }
+    }
+
+    @Test("Every promise, sealed by a key", arguments: CredentialStoreConformance.checks)
+    func sealed(_ check: CredentialStoreConformance.Check) async throws {
+        let key = SymmetricKey(size: .bits256)
+        try await TemporaryFolder.with { path in
+            try await check.run { FileCredentialStore(path, protection: .key(key)) }
+        }
+    }
+
+    @Test("Every promise of the memory store", arguments: CredentialStoreConformance.checks)
+    func memory(_ check: CredentialStoreConformance.Check) async throws {
+        let store = MemoryCredentialStore()
+        try await check.run { store }
+    }
+
+    @Test("N3: the folder is 0700 and the file 0600, whatever the umask; no name or token shows in a file name")
+    func permissions() async throws {
+        try await TemporaryFolder.with { path in
+            let folder = path + "/deep/er"
+            let before = umask(0)
+            defer { umask(before) }
+            let store = FileCredentialStore(folder)
+            try await store.save(Self.credential, for: Self.account)
+            #expect(try TemporaryFolder.mode(folder) == 0o700)
+            let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+            #expect(files == [FileCredentialStore.name(Self.account)])
+            #expect(try TemporaryFolder.mode("\(folder)/\(files[0])") == 0o600)
+        }
+    }
+
+    private static func loadRefusal(_ path: String) async -> OAuthError.Kind? {
+        let error = await thrown { _ = try await FileCredentialStore(path).load(account) }
+        return (error as? OAuthError)?.kind
+    }
+
+    private static func saveRefusal(_ path: String) async -> OAuthError.Kind? {
+        let error = await thrown { try await FileCredentialStore(path).save(credential, for: account) }
+        return (error as? OAuthError)?.kind
+    }
+
+    @Test("N3: a file that others may read and a link in its place are refused; a save replaces the link itself")
+    func planted() async throws {
+        try await TemporaryFolder.with { path in
+            try await FileCredentialStore(path).save(Self.credential, for: Self.account)
+            let file = "\(path)/\(FileCredentialStore.name(Self.account))"
+            try TemporaryFolder.setMode(file, 0o644)
+            let wide = await Self.loadRefusal(path)
+            #expect(wide == .store.insecure)
+            try TemporaryFolder.setMode(file, 0o600)
+            let moved = path + "/moved"
+            try TemporaryFolder.replaceByLink(file, to: moved)
+            let linked = await Self.loadRefusal(path)
+            #expect(linked == .store.insecure)
+            let before = try TemporaryFolder.content(moved)
+            try await FileCredentialStore(path).save(Self.credential, for: Self.account)
+            let restored = await Self.loadRefusalOrNil(path)
+            #expect(restored == nil)
+            #expect(try TemporaryFolder.content(moved) == before)
+        }
+    }
+
+    private static func loadRefusalOrNil(_ path: String) async -> OAuthError.Kind? {
+        do {
+            _ = try await FileCredentialStore(path).load(account)
+            return nil
+        } catch { return (error as? OAuthError)?.kind }
+    }
+
+    @Test("N3: a folder that others may enter, and a link to a folder, are refused")
+    func openFolder() async throws {
+        try await TemporaryFolder.with { path in
+            try await FileCredentialStore(path).save(Self.credential, for: Self.account)
+            try TemporaryFolder.setMode(path, 0o755)
+            let load = await Self.loadRefusal(path)
+            let save = await Self.saveRefusal(path)
+            #expect(load == .store.insecure && save == .store.insecure)
+            try TemporaryFolder.setMode(path, 0o700)
+            let real = path + "-real"
+            try TemporaryFolder.replaceByLink(path, to: real)
+            let through = await Self.loadRefusal(path)
+            #expect(through == .store.insecure)
+            TemporaryFolder.remove(real)
+        }
+    }
+
+    @Test(
+        "N4: a damaged file is an error, is set aside, and the store goes on",
+        arguments: [
+            "", "{", "[]", "{}", #"{"version":99}"#, String(repeating: "x", count: 2_000_000),
+        ])
+    func damaged(_ content: String) async throws {
+        try await TemporaryFolder.with { path in
+            let store = FileCredentialStore(path)
+            try await store.save(Self.credential, for: Self.account)
+            let file = "\(path)/\(FileCredentialStore.name(Self.account))"
+            try Data(content.utf8).write(to: URL(fileURLWithPath: file))
+            #expect((await thrown { _ = try await store.load(Self.account) } as? OAuthError)?.kind == .store.corrupt)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: path).count == 1)
+            #expect(try await store.load(Self.account) == nil)
+            try await store.save(Self.credential, for: Self.account)
+            #expect(try await store.load(Self.account) == Self.credential)
+        }
+    }
+
+    @Test("N5: sealed, no byte can be changed, no record moved to another account, no clear one put in its place")
+    func seal() async throws {
+        let key = SymmetricKey(size: .bits256)
+        let seal = CredentialSeal(.key(key))
+        let envelope = try seal.envelope(Self.credential, Self.account)
+        #expect(try seal.open(envelope) == Self.credential)
+        let bytes = try #require(Base64URL.decode(envelope.content))
+        #expect(!String(decoding: bytes, as: UTF8.self).contains("very-secret"))
+        for index in bytes.indices {
+            var changed = bytes
+            changed[index] ^= 1
+            var spoiled = envelope
+            spoiled.content = Base64URL.encode(changed)
+            #expect((await thrown { _ = try seal.open(spoiled) } as? OAuthError)?.kind == .store.corrupt)
+        }
+        var moved = envelope
+        moved.account = CredentialAccount(issuer: "https://as.example", clientID: "c", name: "b")
+        #expect((await thrown { _ = try seal.open(moved) } as? OAuthError)?.kind == .store.corrupt)
+        let clear = try CredentialSeal(.none).envelope(Self.credential, Self.account)
+        #expect((await thrown { _ = try seal.open(clear) } as? OAuthError)?.kind == .store.insecure)
+        let foreign = CredentialSeal(.key(SymmetricKey(size: .bits256)))
+        #expect((await thrown { _ = try foreign.open(envelope) } as? OAuthError)?.kind == .store.wrongKey)
+        #expect((await thrown { _ = try CredentialSeal(.none).open(envelope) } as? OAuthError)?.kind == .store.wrongKey)
+        let rotated = CredentialSeal(.key(SymmetricKey(size: .bits256), previous: [key]))
+        #expect(try rotated.open(envelope) == Self.credential)
+    }
+
+    @Test("N5: 10,000 writes use 10,000 nonces")
+    func nonces() throws {
+        let seal = CredentialSeal(.key(SymmetricKey(size: .bits256)))
+        var nonces: Set<[UInt8]> = []
+        for _ in 0..<10_000 {
+            let envelope = try seal.envelope(Self.credential, Self.account)
+            nonces.insert(Array(try #require(Base64URL.decode(envelope.content)).prefix(12)))
+        }
+        #expect(nonces.count == 10_000)
+    }
+
+    @Test("N5: a passphrase opens what it sealed, in another process too; another one does not")
+    func passphrase() async throws {
+        try await TemporaryFolder.with { path in
+            try await FileCredentialStore(path, protection: .passphrase("right")).save(
+                Self.credential, for: Self.account)
+            let other = FileCredentialStore(path, protection: .passphrase("right"))
+            #expect(try await other.load(Self.account) == Self.credential)
+            let wrong = await thrown {
+                _ = try await FileCredentialStore(path, protection: .passphrase("wrong")).load(Self.account)
+            }
+            #expect((wrong as? OAuthError)?.kind == .store.wrongKey)
+            #expect(try await other.load(Self.account) == Self.credential)
+            #expect(!said(StoreProtection.passphrase("right")).contains("right"))
+        }
+    }
+
+    @Test("N7: a wait for a lock is bounded")
+    func bounded() async throws {
+        try await TemporaryFolder.with { path in
+            let holder = FileCredentialStore(path)
+            let waiter = FileCredentialStore(path, lockTimeout: .milliseconds(20))
+            try await holder.withLock(Self.account) {
+                let error = await thrown { try await waiter.withLock(Self.account) {} }
+                #expect((error as? OAuthError)?.kind == .store.locked)
+            }
+        }
+    }
+}

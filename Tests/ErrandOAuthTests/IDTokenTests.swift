@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: MIT
+
+import Crypto
+import ErrandCore
+import ErrandJSON
+import ErrandTesting
+import HTTPTypes
+import Testing
+
+@testable import ErrandOAuth
+
+@Suite("Id tokens", .timeLimit(.minutes(1)))
+struct IDTokenTests {
+    private func bench(_ keys: [JSONValue] = [OpenIDIssuer.shared.jwk()]) -> Bench {
+        Bench(.when(.get, "/keys", .json(["keys": .array(keys)])))
+    }
+
+    private func judge(
+        _ token: String, _ bench: Bench? = nil, _ expectation: IDTokenExpectation = IDTokenExpectation(),
+        _ change: (inout IDTokenValidator) -> Void = { _ in }
+    ) async throws -> IDToken {
+        var validator = try (bench ?? self.bench()).grants().validator()
+        change(&validator)
+        return try await validator.validate(token, expectation)
+    }
+
+    private func with(_ change: (inout JSONObject) -> Void) throws -> String {
+        var claims = OpenIDIssuer.claims()
+        change(&claims)
+        return try OpenIDIssuer.shared.token(claims)
+    }
+
+    @Test("A good id token says who")
+    func good() async throws {
+        let token = try await judge(OpenIDIssuer.shared.token())
+        #expect(token.subject == "alice" && token.issuer == Bench.issuer)
+    }
+
+    @Test(
+        "H2, H3, H7: no compact JWS, a forbidden algorithm, a critical member",
+        arguments: [
+            (#"{"alg":"none"}"#, OAuthError.Kind.idToken.algorithm), (#"{"alg":"None"}"#, .idToken.algorithm),
+            (#"{"alg":"NONE"}"#, .idToken.algorithm), (#"{"alg":"HS256"}"#, .idToken.algorithm),
+            (#"{"alg":"ES256"}"#, .idToken.algorithm), (#"{}"#, .idToken.algorithm),
+            (#"{"alg":7}"#, .idToken.algorithm),
+            (#"{"alg":"RS256","crit":["x"],"x":1}"#, .idToken.malformed),
+            (#"{"alg":"RS256","alg":"none"}"#, .idToken.malformed),
+            ("[]", .idToken.malformed), ("{", .idToken.malformed), (#"{"alg":"RS256","kid":"k1"}"#, .idToken.signature),
+        ])
+    func headers(_ header: String, _ kind: OAuthError.Kind) async throws {
+        let token = try OpenIDIssuer.forged(header, OpenIDIssuer.claims())
+        #expect((await thrown { _ = try await judge(token) } as? OAuthError)?.kind == kind)
+    }
+
+    @Test("H4: HMAC with the public key as its secret is refused even where HS256 is listed")
+    func keyConfusion() async throws {
+        let modulus = try #require(OpenIDIssuer.shared.key.publicJWK["n"]?.string)
+        let forged = try SigningKey.hs256(secret: modulus).token(header: ["kid": "k1"], claims: OpenIDIssuer.claims())
+        let error = await thrown { _ = try await judge(forged) { $0.algorithms = ["RS256", "HS256"] } }
+        #expect((error as? OAuthError)?.kind == .idToken.algorithm)
+    }
+
+    @Test("H2: garbage is malformed", arguments: ["", "a", "a.b", "a.b.c.d", "e30.e30.=", "é.é.é", "7", "...."])
+    func garbage(_ token: String) async {
+        let error = await thrown { _ = try await judge(token) } as? OAuthError
+        #expect(OAuthError.idToken ~= (error ?? OAuthError(.store)))
+    }
+
+    @Test("H3, H5: a stripped, foreign or tampered signature is refused")
+    func signatures() async throws {
+        let good = try OpenIDIssuer.shared.token()
+        let parts = good.split(separator: ".").map { String($0) }
+        let stripped = "\(parts[0]).\(parts[1])."
+        let tampered = "\(parts[0]).\(Base64URL.encode(try JSONCoder.encode(["sub": "bob"]))).\(parts[2])"
+        let foreign = try OpenIDIssuer.other.token()
+        for token in [stripped, tampered, foreign] {
+            #expect((await thrown { _ = try await judge(token) } as? OAuthError)?.kind == .idToken.signature)
+        }
+    }
+
+    @Test("H6, I7: an unknown key leads to one more fetch, 100 of them to no more; a rotated key is found")
+    func rotation() async throws {
+        let bench = bench()
+        let validator = try bench.grants().validator()
+        let unknown = try OpenIDIssuer.shared.token(header: ["kid": "k9"])
+        for _ in 0..<100 {
+            let error = await thrown { _ = try await validator.validate(unknown, IDTokenExpectation()) }
+            #expect((error as? OAuthError)?.kind == .idToken.key)
+        }
+        #expect(bench.stub.requests.count == 2)
+        let rotating = Bench(
+            .when(
+                .get, "/keys", .json(["keys": [OpenIDIssuer.other.jwk("old")]]),
+                .json(["keys": [OpenIDIssuer.shared.jwk("k1")]])))
+        let second = try rotating.grants().validator()
+        _ = try await second.validate(try OpenIDIssuer.shared.token(), IDTokenExpectation())
+        #expect(rotating.stub.requests.count == 2)
+    }
+
+    @Test("H6: without a key id there must be one key that fits, not two")
+    func noKeyID() async throws {
+        let token = try OpenIDIssuer.shared.token(header: ["typ": "JWT"])
+        // The signing key's own id is not sent.
+        let bare = try SigningKey.generateES256().token(header: [:], claims: OpenIDIssuer.claims())
+        #expect(!bare.isEmpty)
+        _ = try await judge(token, bench([OpenIDIssuer.shared.jwk(nil)]))
+        let error = await thrown {
+            _ = try await judge(token, bench([OpenIDIssuer.shared.jwk(nil), OpenIDIssuer.other.jwk(nil)]))
+        }
+        #expect((error as? OAuthError)?.kind == .idToken.key)
+    }
+
+    @Test(
+        "I6: symmetric, unknown and encryption keys are passed over; no keys, HTML and a 500 are errors, and not kept",
+        arguments: [
+            (#"{"keys":[{"kty":"oct","k":"AAAA","kid":"k1"}]}"#, OAuthError.Kind.idToken.key),
+            (#"{"keys":[{"kty":"XX","kid":"k1"},7,null]}"#, .idToken.key), (#"{"keys":[]}"#, .idToken.key),
+            ("{}", .invalidResponse.member), ("<html>", .invalidResponse.json),
+        ])
+    func keySets(_ body: String, _ kind: OAuthError.Kind) async throws {
+        let good = StubAnswer.json(["keys": [OpenIDIssuer.shared.jwk()]])
+        let bench = Bench(.when(.get, "/keys", .json(text: body), .json(text: body), good))
+        let validator = try bench.grants().validator()
+        let token = try OpenIDIssuer.shared.token()
+        let error = await thrown { _ = try await validator.validate(token, IDTokenExpectation()) }
+        #expect((error as? OAuthError)?.kind == kind)
+    }
+
+    @Test("I6: a fetch that failed is tried again at the next token")
+    func keysFail() async throws {
+        let bench = Bench(
+            .when(.get, "/keys", .status(.internalServerError), .json(["keys": [OpenIDIssuer.shared.jwk()]])))
+        let validator = try bench.grants().validator()
+        let token = try OpenIDIssuer.shared.token()
+        _ = await thrown { _ = try await validator.validate(token, IDTokenExpectation()) }
+        _ = try await validator.validate(token, IDTokenExpectation())
+    }
+
+    private static let claims: [(String, String, JSONValue?, OAuthError.Kind?)] = [
+        ("iss-wrong", "iss", "https://evil.example", .idToken.issuer),
+        ("iss-slash", "iss", "https://as.example/", .idToken.issuer), ("iss-missing", "iss", nil, .idToken.issuer),
+        ("aud-wrong", "aud", "other", .idToken.audience), ("aud-missing", "aud", nil, .idToken.audience),
+        ("aud-array", "aud", ["app"], nil), ("aud-extra", "aud", ["app", "other"], .idToken.audience),
+        ("aud-number", "aud", [7], .idToken.audience), ("aud-empty", "aud", [], .idToken.audience),
+        ("azp-wrong", "azp", "other", .idToken.audience), ("azp-right", "azp", "app", nil),
+        ("exp-past", "exp", 1_767_225_500, .idToken.time), ("exp-within-leeway", "exp", 1_767_225_570, nil),
+        ("exp-missing", "exp", nil, .idToken.time), ("exp-string", "exp", "1767229200", .idToken.time),
+        ("exp-huge", "exp", 1e300, nil), ("iat-missing", "iat", nil, .idToken.time),
+        ("iat-ahead-20-min", "iat", 1_767_226_800, nil), ("iat-week-old", "iat", 1_766_620_800, nil),
+        ("nbf-future", "nbf", 1_767_226_800, .idToken.time), ("nbf-past", "nbf", 1_767_225_600, nil),
+        ("nbf-string", "nbf", "x", .idToken.time), ("sub-missing", "sub", nil, .idToken.subject),
+        ("sub-empty", "sub", "", .idToken.subject), ("sub-number", "sub", 7, .idToken.subject),
+        ("sub-long", "sub", .string(String(repeating: "x", count: 256)), .idToken.subject),
+        ("sub-not-ascii", "sub", "é", .idToken.subject),
+    ]
+
+    @Test("H8-H14: each claim by its rule", arguments: claims)
+    func claim(_ name: String, _ key: String, _ value: JSONValue?, _ kind: OAuthError.Kind?) async throws {
+        let token = try with { $0[key] = value }
+        guard let kind else {
+            _ = try await judge(token)
+            return
+        }
+        #expect((await thrown { _ = try await judge(token) } as? OAuthError)?.kind == kind, "\(name)")
+    }
+
+    @Test("H9: a foreign audience only where it is trusted by name")
+    func trusted() async throws {
+        let token = try with { $0["aud"] = ["app", "other"] }
+        _ = try await judge(token) { $0.trustedAudiences = ["other"] }
+    }
+
+    @Test("H15-H17: nonce, max_age, acr and the hash of the token are compared")
+    func flow() async throws {
+        var expectation = IDTokenExpectation(nonce: "n")
+        let nonce = await thrown { _ = try await judge(OpenIDIssuer.shared.token(), nil, expectation) }
+        #expect((nonce as? OAuthError)?.kind == .idToken.nonce)
+        let wrong = await thrown { _ = try await judge(try with { $0["nonce"] = "x" }, nil, expectation) }
+        #expect((wrong as? OAuthError)?.kind == .idToken.nonce)
+        expectation.nonce = nil
+        expectation.maximumAge = 300
+        for (time, isRight) in [(nil, false), (1_767_225_000, false), (1_767_225_400, true)] as [(Int?, Bool)] {
+            let token = try with { $0["auth_time"] = time.map { .number(JSONNumber($0)) } }
+            #expect(((try? await judge(token, nil, expectation)) != nil) == isRight)
+        }
+        expectation.maximumAge = nil
+        expectation.authenticationContexts = ["gold"]
+        #expect((try? await judge(try with { $0["acr"] = "tin" }, nil, expectation)) == nil)
+        _ = try await judge(try with { $0["acr"] = "gold" }, nil, expectation)
+        expectation.authenticationContexts = []
+        // OpenID Connect Core A.3: an access token and its at_hash.
+        expectation.accessToken = "jHkWEdUXMU1BwAsC4vtUsZwnNvTIxEl0z9K3vx5KF0Y"
+        #expect(IDTokenHash.half("jHkWEdUXMU1BwAsC4vtUsZwnNvTIxEl0z9K3vx5KF0Y", "RS256") == "77QmUPtjPfzWtF2AnpK9RQ")
+        _ = try await judge(try with { $0["at_hash"] = "77QmUPtjPfzWtF2AnpK9RQ" }, nil, expectation)
+        let hash = await thrown { _ = try await judge(try with { $0["at_hash"] = "x" }, nil, expectation) }
+        #expect((hash as? OAuthError)?.kind == .idToken.hash)
+    }
+
+    // MARK: In the flow
+
+    private func flow(_ idToken: (String) throws -> String?, scope: String? = nil) async throws -> TokenSet {
+        let text = Slot()
+        let bench = Bench(
+            .when(.get, "/keys", .json(["keys": [OpenIDIssuer.shared.jwk()]])),
+            .when(.post, "/token") { _ in .json(text: text.value) })
+        let flow = try await bench.grants().authorize(
+            AuthorizationRequest(redirect: RedirectURI(Bench.redirect), scopes: ["openid", "read"]))
+        var answer: JSONObject = ["access_token": "a", "token_type": "Bearer"]
+        answer["id_token"] = try idToken(try #require(flow.nonce).value).map { .string($0) }
+        answer["scope"] = scope.map { .string($0) }
+        text.value = String(decoding: try JSONCoder.encode(answer), as: UTF8.self)
+        return try await flow.finish("\(Bench.redirect)?code=c&state=\(flow.state.value)")
+    }
+
+    @Test("H1, H18: with openid granted a good id token is there, or no token of the answer is used")
+    func inFlow() async throws {
+        let tokens = try await flow { try OpenIDIssuer.shared.token(OpenIDIssuer.claims(nonce: $0)) }
+        #expect(tokens.idToken != nil)
+        let missing = await thrown { _ = try await flow { _ in nil } }
+        #expect((missing as? OAuthError)?.kind == .idToken.missing)
+        let foreign = await thrown {
+            _ = try await flow { try OpenIDIssuer.other.token(OpenIDIssuer.claims(nonce: $0)) }
+        }
+        #expect((foreign as? OAuthError)?.kind == .idToken.signature)
+        let replayed = await thrown { _ = try await flow { _ in try OpenIDIssuer.shared.token() } }
+        #expect((replayed as? OAuthError)?.kind == .idToken.nonce)
+        #expect(try await flow({ _ in nil }, scope: "read").scopes?.names == ["read"])
+    }
+
+    @Test("F16: an id token of a renewal is about the same person at the same issuer, or the session is kept as it was")
+    func renewal() async throws {
+        for (key, value) in [("sub", "bob"), ("iss", "https://evil.example")] {
+            var claims = OpenIDIssuer.claims()
+            claims[key] = .string(value)
+            let other = try OpenIDIssuer.shared.token(claims)
+            let bench = Bench(
+                .when(.get, "/keys", .json(["keys": [OpenIDIssuer.shared.jwk()]])),
+                .when(
+                    .post, "/token",
+                    .json(text: #"{"access_token":"new","token_type":"Bearer","id_token":"\#(other)"}"#)))
+            let store = MemoryCredentialStore()
+            let session = OAuthSession(bench.grants(), store: store)
+            try await session.signIn(
+                TokenSet(
+                    accessToken: "old", refreshToken: "r", issuedAt: bench.time.date, lifetime: .seconds(60),
+                    idToken: try OpenIDIssuer.shared.token()))
+            await bench.time.advance(by: .seconds(60))
+            let error = await thrown { try await session.validate() }
+            #expect(OAuthError.idToken ~= (error ?? CancellationError()))
+            #expect(try await store.load(session.account)?.tokens.accessToken == "old")
+        }
+    }
+}

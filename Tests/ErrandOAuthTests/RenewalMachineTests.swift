@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import Testing
+
+@testable import ErrandOAuth
+
+@Suite("The renewal machine")
+struct RenewalMachineTests {
+    typealias Machine = RenewalMachine
+
+    private func at(_ seconds: Double) -> TimeSource.Instant { .init(sinceOrigin: .seconds(seconds)) }
+
+    /// A token that ends after a while, is renewed 60 s before, and has a
+    /// refresh token or not.
+    private func token(_ name: String = "a", ending: Double? = 3600, refresh: String? = "r") -> Machine.Live {
+        let tokens = TokenSet(accessToken: name, refreshToken: refresh, lifetime: ending.map { .seconds($0) })
+        return Machine.Live(
+            stored: StoredCredential(tokens: tokens, signIn: "s"), generation: 0, ending: ending.map { at($0) },
+            renewal: ending.map { at($0 - 60) })
+    }
+
+    private func loaded(_ token: Machine.Live?, selfSufficient: Bool = false) -> Machine {
+        var machine = Machine(isSelfSufficient: selfSufficient)
+        _ = machine.authorize(at(0))
+        _ = machine.loaded(token, at(0))
+        return machine
+    }
+
+    private func name(_ decision: Machine.Decision) -> String {
+        switch decision {
+        case .use(let live): "use \(live.stored.tokens.accessToken) \(live.generation)"
+        case .wait(.load): "load"
+        case .wait(.renew(let live, let isForced)):
+            "renew \(live?.stored.tokens.accessToken ?? "nothing")\(isForced ? " forced" : "")"
+        case .wait(nil): "wait"
+        case .fail(let failure): "fail \(failure)"
+        }
+    }
+
+    @Test("The store is read once, whoever asks")
+    func load() {
+        var machine = Machine(isSelfSufficient: false)
+        #expect(name(machine.authorize(at(0))) == "load")
+        #expect(name(machine.authorize(at(0))) == "wait")
+        #expect(name(machine.loaded(token(), at(0))) == "use a 1")
+        #expect(name(machine.authorize(at(1))) == "use a 1")
+    }
+
+    @Test("N1: a store that could not be read is read again, and nobody is signed out")
+    func loadFailed() {
+        var machine = Machine(isSelfSufficient: false)
+        _ = machine.authorize(at(0))
+        machine.loadFailed()
+        #expect(name(machine.authorize(at(0))) == "load")
+    }
+
+    @Test(
+        "When a token is used, renewed, or missed",
+        arguments: [
+            (3600.0, "r", 0.0, "use a 1"), (3600, "r", 3539, "use a 1"), (3600, "r", 3540, "renew a"),
+            (3600, "r", 3600, "renew a"), (3600, nil, 3540, "use a 1"), (3600, nil, 3600, "fail ended"),
+            (nil, "r", 1e9, "use a 1"), (nil, nil, 1e9, "use a 1"),
+        ] as [(Double?, String?, Double, String)])
+    func due(_ ending: Double?, _ refresh: String?, _ now: Double, _ decision: String) {
+        var machine = loaded(token(ending: ending, refresh: refresh))
+        #expect(name(machine.authorize(at(now))) == decision)
+    }
+
+    @Test("F1: one renewal a generation; all others wait")
+    func single() {
+        var machine = loaded(token())
+        #expect(name(machine.authorize(at(3600))) == "renew a")
+        for _ in 0..<10 { #expect(name(machine.authorize(at(3601))) == "wait") }
+        #expect(name(machine.refused(1, at(3601))) == "wait")
+        let new = machine.renewed(token("b", ending: 9999))
+        #expect(new.generation == 2)
+        #expect(name(machine.authorize(at(3602))) == "use b 2")
+    }
+
+    @Test("G3: a refusal of an older generation leads to no renewal")
+    func older() {
+        var machine = loaded(token())
+        #expect(name(machine.refused(1, at(1))) == "renew a forced")
+        _ = machine.renewed(token("b"))
+        #expect(name(machine.refused(1, at(2))) == "use b 2")
+        #expect(name(machine.refused(2, at(2))) == "renew b forced")
+    }
+
+    @Test("G2: a token that was renewed for a refusal and is refused itself is not renewed again at once")
+    func always() {
+        var machine = loaded(token())
+        _ = machine.refused(1, at(1))
+        var new = token("b")
+        new.refusedAt = at(1)
+        _ = machine.renewed(new)
+        #expect(name(machine.refused(2, at(2))) == "fail ended")
+        #expect(name(machine.refused(2, at(62))) == "renew b forced")
+    }
+
+    @Test("F8, F11, F12: a failure keeps the session, gives the old token while it lives, and backs off")
+    func failure() {
+        var machine = loaded(token())
+        let policy = RenewalPolicy()
+        _ = machine.authorize(at(3550))
+        #expect(machine.failed(at(3550), policy, nil, isForced: false)?.stored.tokens.accessToken == "a")
+        #expect(name(machine.authorize(at(3550.5))) == "use a 1")
+        #expect(name(machine.authorize(at(3551))) == "renew a")
+        #expect(machine.failed(at(3600), policy, nil, isForced: false) == nil)
+        #expect(name(machine.authorize(at(3601.9))) == "fail backingOff")
+        #expect(name(machine.authorize(at(3602))) == "renew a")
+        #expect(machine.failed(at(3602), policy, .seconds(100), isForced: false) == nil)
+        #expect(name(machine.authorize(at(3701))) == "fail backingOff")
+        #expect(name(machine.authorize(at(3702))) == "renew a")
+        #expect(machine.failures == 3)
+        _ = machine.renewed(token("b", ending: 9999))
+        #expect(machine.failures == 0)
+    }
+
+    @Test("F7: the end is the end: later calls fail and start nothing")
+    func end() {
+        var machine = loaded(token())
+        _ = machine.authorize(at(3600))
+        machine.ended()
+        for _ in 0..<3 { #expect(name(machine.authorize(at(3700))) == "fail ended") }
+        #expect(name(machine.refused(1, at(3700))) == "fail ended")
+    }
+
+    @Test("K4: a sign-out makes what runs count no more, and a sign-in begins anew")
+    func signOut() {
+        var machine = loaded(token())
+        _ = machine.authorize(at(3600))
+        let epoch = machine.epoch
+        #expect(machine.signedOut()?.stored.tokens.accessToken == "a")
+        #expect(machine.epoch != epoch)
+        #expect(name(machine.authorize(at(3601))) == "fail signedOut")
+        _ = machine.signedIn(token("b", ending: 9999))
+        #expect(name(machine.authorize(at(3601))) == "use b 2")
+    }
+
+    @Test("P4: an app's tokens come from nothing, and without a refresh token")
+    func app() {
+        var machine = Machine(isSelfSufficient: true)
+        #expect(name(machine.authorize(at(0))) == "load")
+        #expect(name(machine.loaded(nil, at(0))) == "renew nothing")
+        _ = machine.renewed(token(refresh: nil))
+        #expect(name(machine.authorize(at(1))) == "use a 1")
+        #expect(name(machine.authorize(at(3600))) == "renew a")
+    }
+
+    @Test("D9: the leeway is a tenth of a short life", arguments: [(5.0, 0.5), (600, 60), (3600, 60), (0, 0)])
+    func leeway(_ lifetime: Double, _ expected: Double) {
+        #expect(RenewalPolicy().leeway(.seconds(lifetime), 0) == .seconds(expected))
+        #expect(RenewalPolicy().leeway(.seconds(lifetime), 0.999) <= .seconds(75))
+    }
+
+    @Test(
+        "F12: waits double up to a limit, unless the server asks for more",
+        arguments: [
+            (1, nil, 1.0), (2, nil, 2), (3, nil, 4), (7, nil, 60), (1_000_000, nil, 60), (1, 30.0, 30), (1, 1e9, 3600),
+        ] as [(Int, Double?, Double)])
+    func backoff(_ failures: Int, _ asked: Double?, _ expected: Double) {
+        #expect(RenewalPolicy().backoff(failures, asked.map { .seconds($0) }) == .seconds(expected))
+    }
+}
