@@ -6,9 +6,11 @@ import PackageDescription
 let argumentParser = product("ArgumentParser", "swift-argument-parser")
 let asyncHTTPClient = product("AsyncHTTPClient", "async-http-client")
 let crypto = product("Crypto", "swift-crypto")
+let cryptoExtras = product("CryptoExtras", "swift-crypto")
 let grdb = product("GRDB", "GRDB.swift")
 let httpTypes = product("HTTPTypes", "swift-http-types")
 let hummingbird = product("Hummingbird", "hummingbird")
+let jwtKit = product("JWTKit", "jwt-kit")
 let logging = product("Logging", "swift-log")
 let nioCompression = product("NIOHTTPCompression", "swift-nio-extras")
 let nioCore = product("NIOCore", "swift-nio")
@@ -34,6 +36,8 @@ let package = Package(
         .library(name: "ErrandJSON", targets: ["ErrandJSON"]),
         .library(name: "ErrandCore", targets: ["ErrandCore"]),
         .library(name: "Errand", targets: ["Errand"]),
+        .library(name: "ErrandOAuth", targets: ["ErrandOAuth"]),
+        .library(name: "ErrandOAuthAgents", targets: ["ErrandOAuthAgents"]),
         .library(name: "ErrandTesting", targets: ["ErrandTesting"]),
         .library(name: "NationBuilder", targets: ["NationBuilder"]),
         .library(name: "NationSandbox", targets: ["NationSandbox"]),
@@ -53,6 +57,7 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
     ],
     targets: [
         .target(
@@ -69,6 +74,10 @@ let package = Package(
                 linux("NIOHTTPCompression", "swift-nio-extras"), linux("NIOSSL", "swift-nio-ssl"),
             ]),
         .target(name: "ErrandTesting", dependencies: ["ErrandCore", "ErrandJSON", httpTypes, nioCore, nioPosix]),
+        .target(
+            name: "ErrandOAuth", dependencies: ["ErrandCore", "ErrandJSON", crypto, cryptoExtras, httpTypes, jwtKit]),
+        // The listener needs sockets, which the grants and sessions must not link.
+        .target(name: "ErrandOAuthAgents", dependencies: ["ErrandOAuth", nioCore, nioPosix]),
         .target(name: "NationBuilder", dependencies: ["ErrandCore", "ErrandJSON", httpTypes]),
         // It imports no module of the client: the two sides must not share a mistake.
         .target(
@@ -97,6 +106,12 @@ let package = Package(
                 system, x509,
             ]),
         .testTarget(name: "ErrandTestingTests", dependencies: ["Errand", "ErrandJSON", "ErrandTesting", httpTypes]),
+        .testTarget(
+            name: "ErrandOAuthTests",
+            dependencies: [
+                "Errand", "ErrandCore", "ErrandJSON", "ErrandOAuth", "ErrandOAuthAgents", "ErrandTesting", crypto,
+                cryptoExtras, httpTypes, jwtKit, nioCore, nioHTTP1, nioPosix,
+            ]),
         .testTarget(
             name: "NationBuilderTests", dependencies: ["NationBuilder", "ErrandCore", "ErrandJSON", httpTypes]),
         .testTarget(
