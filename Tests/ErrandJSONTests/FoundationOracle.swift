@@ -23,7 +23,8 @@ enum FoundationOracle {
         case (.success(let ours), .failure(let error)):
             return isRefusedByFoundationOnly(ours) ? nil : "read as \(ours), refused by Foundation: \(error)"
         case (.failure(let error), .success(let theirs)):
-            return isListed(error, bytes) ? nil : "refused with \(error), read by Foundation as \(theirs)"
+            return isListed(error, bytes) || isUnread(bytes)
+                ? nil : "refused with \(error), read by Foundation as \(theirs)"
         case (.failure, .failure): return nil
         }
     }
@@ -110,6 +111,13 @@ enum FoundationOracle {
         case .object(let object): object.values.contains(where: isRefusedByFoundationOnly)
         default: false
         }
+    }
+
+    /// Whether the decoder has read over something that Foundation itself
+    /// refuses when it looks at all of it, such as a member whose key stands
+    /// twice.
+    private static func isUnread(_ bytes: [UInt8]) -> Bool {
+        (try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)) == nil
     }
 
     /// Whether the list has a reason for refusing these bytes.
