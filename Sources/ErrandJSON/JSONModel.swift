@@ -56,6 +56,10 @@ public protocol JSONWritable {
 /// List the properties in the order in which the server sends them: a key is
 /// then found by one comparison, out of order it is looked up in a table.
 ///
+/// A model names its keys as the document has them: the key strategies of
+/// ``JSONReader`` and ``JSONWriter`` are for other types. The strategies for
+/// dates and data hold.
+///
 /// A model is `Codable` by the same two methods. Through ``JSONReader`` and
 /// ``JSONWriter`` that is the direct way; through other coders it goes by way
 /// of a ``JSONObject``.

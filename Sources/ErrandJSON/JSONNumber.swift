@@ -79,9 +79,11 @@ public struct JSONNumber: Sendable {
     /// The value as a `Decimal`; `nil` when it has more than 38 digits or its
     /// exponent does not fit.
     public var decimal: Decimal? {
-        guard let value = Decimal(string: literal), !value.isNaN,
-            DecimalDigits(value.description) == DecimalDigits(literal)
-        else { return nil }
+        let digits = DecimalDigits(literal)
+        guard !digits.isZero else { return 0 }
+        guard let value = Decimal(string: literal), !value.isNaN, DecimalDigits(value.description) == digits else {
+            return nil
+        }
         return value
     }
 }

@@ -214,6 +214,21 @@ struct CodableTests {
         compare(text, [Both].self)
     }
 
+    @Test("Values can be read in any order, also from the end of the document")
+    func outOfOrder() throws {
+        struct Backwards: Decodable, Equatable {
+            enum Keys: String, CodingKey { case a, b, c }
+            var values: [JSONValue]
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: Keys.self)
+                values = try [Keys.c, .b, .a, .b].map { try container.decode(JSONValue.self, forKey: $0) }
+            }
+        }
+        let found = try JSONReader().decode(
+            Backwards.self, #"{"a":{"x":1,"y":[{"x":2,"y":3}]},"b":[],"c":{"x":1,"y":2}}"#)
+        #expect(found.values == [["x": 1, "y": 2], [], ["x": 1, "y": [["x": 2, "y": 3]]], []])
+    }
+
     @Test("A key that stands twice follows the policy; first wins as in Foundation's decoder")
     func duplicates() throws {
         let text = #"{"a":1,"b":[2],"a":[3],"b":4}"#
@@ -222,169 +237,5 @@ struct CodableTests {
         reader.duplicateKeys = .firstWins
         #expect(try reader.decode([String: JSONValue].self, text) == ["a": 1, "b": [2]])
         #expect(try JSONDecoder().decode([String: JSONValue].self, from: Data(text.utf8)) == ["a": 1, "b": [2]])
-    }
-
-    @Test("Strategies do what Foundation's do")
-    func strategies() throws {
-        struct Record: Codable, Equatable {
-            var createdAt: Date
-            var rawData: Data
-            var myURLProperty: Double
-            var table: [String: Int]
-        }
-        let record = Record(
-            createdAt: Date(timeIntervalSince1970: 1_540_931_042), rawData: Data([1, 2, 250]), myURLProperty: .infinity,
-            table: ["snake_key": 1, "camelKey": 2])
-        let reads: [(JSONReader.DateStrategy, JSONDecoder.DateDecodingStrategy)] = [
-            (.deferredToDate, .deferredToDate), (.secondsSince1970, .secondsSince1970),
-            (.millisecondsSince1970, .millisecondsSince1970), (.iso8601, .iso8601),
-            (
-                .custom { Date(timeIntervalSince1970: try $0.singleValueContainer().decode(Double.self) * 60) },
-                .custom { Date(timeIntervalSince1970: try $0.singleValueContainer().decode(Double.self) * 60) }
-            ),
-        ]
-        let writes: [(JSONWriter.DateStrategy, JSONEncoder.DateEncodingStrategy)] = [
-            (.deferredToDate, .deferredToDate), (.secondsSince1970, .secondsSince1970),
-            (.millisecondsSince1970, .millisecondsSince1970), (.iso8601, .iso8601),
-            (
-                .custom { date, encoder in
-                    var container = encoder.singleValueContainer()
-                    try container.encode(date.timeIntervalSince1970 / 60)
-                },
-                .custom { date, encoder in
-                    var container = encoder.singleValueContainer()
-                    try container.encode(date.timeIntervalSince1970 / 60)
-                }
-            ),
-        ]
-        for ((ourRead, theirRead), (ourWrite, theirWrite)) in zip(reads, writes) {
-            var reader = JSONReader()
-            var writer = JSONWriter()
-            let decoder = JSONDecoder()
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            writer.keyOrder = .sorted
-            (reader.dateDecodingStrategy, decoder.dateDecodingStrategy) = (ourRead, theirRead)
-            (writer.dateEncodingStrategy, encoder.dateEncodingStrategy) = (ourWrite, theirWrite)
-            (reader.keyDecodingStrategy, decoder.keyDecodingStrategy) = (.convertFromSnakeCase, .convertFromSnakeCase)
-            (writer.keyEncodingStrategy, encoder.keyEncodingStrategy) = (.convertToSnakeCase, .convertToSnakeCase)
-            let names = (positiveInfinity: "INF", negativeInfinity: "-INF", nan: "NAN")
-            reader.nonConformingFloatDecodingStrategy = .convertFromString(
-                positiveInfinity: names.0, negativeInfinity: names.1, nan: names.2)
-            decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-                positiveInfinity: names.0, negativeInfinity: names.1, nan: names.2)
-            writer.nonConformingFloatEncodingStrategy = .convertToString(
-                positiveInfinity: names.0, negativeInfinity: names.1, nan: names.2)
-            encoder.nonConformingFloatEncodingStrategy = .convertToString(
-                positiveInfinity: names.0, negativeInfinity: names.1, nan: names.2)
-            struct Camel: Codable, Equatable {
-                var createdAt: Date
-                var rawData: Data
-                var ratioOne: Double
-                var table: [String: Int]
-            }
-            let camel = Camel(
-                createdAt: record.createdAt, rawData: record.rawData, ratioOne: -.infinity, table: record.table)
-            let ours = try writer.encode(camel)
-            let theirs = try encoder.encode(camel)
-            #expect(try reader.decode(Camel.self, from: Array(theirs)) == camel)
-            #expect(try decoder.decode(Camel.self, from: Data(ours)) == camel)
-            #expect(try reader.value(from: ours) == reader.value(from: Array(theirs)))
-        }
-        var snake = JSONWriter()
-        snake.keyEncodingStrategy = .convertToSnakeCase
-        snake.nonConformingFloatEncodingStrategy = .convertToString(
-            positiveInfinity: "+", negativeInfinity: "-", nan: "?")
-        #expect(try snake.encodedText(record).contains(#""my_url_property":"+""#))
-        var custom = JSONReader()
-        custom.keyDecodingStrategy = .custom { path in AnyKey(String(path.last?.stringValue.dropFirst() ?? "")) }
-        #expect(try custom.decode([Scalars].self, #"[{"xint":3}]"#) == [Scalars(int: 3)])
-        #expect(throws: EncodingError.self) { try JSONWriter().encode([Double.nan]) }
-        expectThrows(.typeMismatch) { _ = try JSONReader().decode([Double].self, "[\"NaN\"]") }
-    }
-
-    struct AnyKey: CodingKey {
-        var stringValue: String
-        var intValue: Int? { nil }
-        init(_ name: String) { stringValue = name }
-        init?(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { return nil }
-    }
-
-    @Test(
-        "Names are converted as Foundation does",
-        arguments: [
-            "a", "one_two", "oneTwo", "myURLProperty", "URL", "aB", "__leading", "trailing__", "_a_b_", "a__b", "",
-            "_", "HTTPServer2Go", "isHTTP", "x1Y2", "éÉa", "ALL_CAPS",
-        ])
-    func names(name: String) throws {
-        let encoder = JSONEncoder()
-        encoder.keyEncodingStrategy = .convertToSnakeCase
-        struct Keyed: Encodable {
-            var name: String
-            func encode(to encoder: any Encoder) throws {
-                var container = encoder.container(keyedBy: AnyKey.self)
-                try container.encode(1, forKey: AnyKey(name))
-            }
-        }
-        var writer = JSONWriter()
-        writer.keyEncodingStrategy = .convertToSnakeCase
-        #expect(try writer.encode(Keyed(name: name)) == Array(encoder.encode(Keyed(name: name))))
-        struct Names: Decodable, Equatable {
-            var names: [String]
-            init(from decoder: any Decoder) throws {
-                names = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
-            }
-        }
-        let decoder = JSONDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
-        var reader = JSONReader()
-        reader.keyDecodingStrategy = .convertFromSnakeCase
-        let text = "{\"\(name)\":1}"
-        #expect(try reader.decode(Names.self, text) == decoder.decode(Names.self, from: Data(text.utf8)))
-    }
-
-    @Test("Decoders show user info and path")
-    func contextual() throws {
-        struct Info: Decodable {
-            static let key = CodingUserInfoKey(rawValue: "info")
-            var info: String?
-            var path: [String]
-            init(from decoder: any Decoder) throws {
-                info = Info.key.flatMap { decoder.userInfo[$0] as? String }
-                path = decoder.codingPath.map { $0.intValue.map { "\($0)" } ?? $0.stringValue }
-            }
-        }
-        var reader = JSONReader()
-        reader.userInfo = try [#require(Info.key): "hello"]
-        let found = try reader.decode([String: [Info]].self, #"{"a":[1,2]}"#)
-        #expect(found["a"]?.map(\.info) == ["hello", "hello"])
-        #expect(found["a"]?.last?.path == ["a", "1"])
-    }
-
-    @Test(
-        "Moments are read with fractions and without, and what is no moment is refused",
-        arguments: [
-            ("2018-10-30T20:24:02Z", 1_540_931_042), ("2014-10-13T11:06:25-07:00", 1_413_223_585),
-            ("2014-10-13T11:06:25-0700", 1_413_223_585), ("2014-10-13T20:06:25+02", 1_413_223_585),
-            ("2018-10-30T20:24:02.5Z", 1_540_931_042.5), ("2018-10-30t20:24:02.250z", 1_540_931_042.25),
-            ("1970-01-01T00:00:00Z", 0), ("1969-12-31T23:59:59Z", -1), ("2000-02-29T00:00:00Z", 951_782_400),
-            ("0001-01-01T00:00:00Z", -62_135_596_800), ("9999-12-31T23:59:59Z", 253_402_300_799),
-            ("2016-12-31T23:59:60Z", 1_483_228_800), ("2018-13-01T00:00:00Z", nil), ("2018-02-30T00:00:00Z", nil),
-            ("1900-02-29T00:00:00Z", nil), ("2018-10-30T24:00:00Z", nil), ("2018-10-30T20:60:00Z", nil),
-            ("2018-10-30", nil), ("2018-10-30 20:24:02Z", nil), ("2018-10-30T20:24:02", nil), ("", nil),
-            ("2018-10-30T20:24:02.Z", nil), ("2018-10-30T20:24:02Zx", nil), ("2018-10-30T20:24:02+25:00", nil),
-            ("2018-10-30T20:24:02+07:", nil), ("x018-10-30T20:24:02Z", nil), ("+018-10-30T20:24:02Z", nil),
-        ] as [(String, Double?)])
-    func moments(text: String, seconds: Double?) throws {
-        var reader = JSONReader()
-        reader.dateDecodingStrategy = .iso8601
-        for read in [{ try reader.read(Date.self, "\"\(text)\"") }, { try reader.decode(Date.self, "\"\(text)\"") }] {
-            if let seconds {
-                #expect(try read().timeIntervalSince1970 == seconds)
-            } else {
-                expectThrows(.invalidValue) { _ = try read() }
-            }
-        }
     }
 }

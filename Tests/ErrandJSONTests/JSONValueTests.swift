@@ -63,6 +63,18 @@ struct JSONValueTests {
         #expect(try number("0.10000000000000000001").double == nil)
         #expect(try number("0.10000000000000000001").decimal == Decimal(string: "0.10000000000000000001"))
         #expect(try number(String(repeating: "7", count: 39)).decimal == nil)
+        for exponent in [
+            "170141183460469231731687303715884105727", "170141183460469231731687303715884105728", "99999999999",
+        ] {
+            for text in ["1e\(exponent)", "-1.5e\(exponent)", "1e-\(exponent)", "0e\(exponent)", "10e-\(exponent)"] {
+                let number = try number(text)
+                #expect(number.int == (text.hasPrefix("0") ? 0 : nil))
+                #expect(number.double == (text.hasPrefix("0") ? 0 : nil))
+                #expect(number.decimal == (text.hasPrefix("0") ? 0 : nil))
+                #expect(number == number)
+                _ = number.hashValue
+            }
+        }
         #expect(JSONNumber(Double.nan) == nil)
         #expect(JSONNumber(-.infinity) == nil)
         #expect(JSONNumber(1e100)?.double == 1e100)

@@ -26,7 +26,7 @@ struct JSONWriterTests {
         #expect(
             try JSONWriter().text([0, 7, 10, 99, 100, -1, .max, .min])
                 == "[0,7,10,99,100,-1,9223372036854775807,-9223372036854775808]")
-        for value in [0, -0.0, 0.1, 2008, 1e16, 1e100, 5e-324, .pi, .greatestFiniteMagnitude] {
+        for value in [0, -0.0, 0.1, 2008, 1e16, 1e100, .leastNonzeroMagnitude, .pi, .greatestFiniteMagnitude] {
             let text = try JSONWriter().text(value)
             #expect(try JSONReader().read(Double.self, text).bitPattern == value.bitPattern)
             #expect(try JSONDecoder().decode(Double.self, from: Data(text.utf8)).bitPattern == value.bitPattern)

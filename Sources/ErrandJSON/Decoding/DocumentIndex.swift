@@ -185,7 +185,7 @@ private struct IndexScan {
         words.append(0)
         var offset = bytes.skippingWhitespace(from: start &+ 1)
         if bytes.byte(at: offset) == 0x7D {
-            close(number, ObjectShape(keys: []))
+            close(number, session.emptyShape)
             return offset &+ 1
         }
         let slot = session.indexShapes.slot(for: bytes, at: offset)

@@ -13,36 +13,39 @@ final class EncodedKeys {
     }
 
     /// The keys as they are at a moment.
-    final class Snapshot: Sendable {
+    final class Snapshot {
         let names: [String]
         let places: [Place]
-        static let empty = Snapshot(names: [], places: [])
+        let text: TextBuffer
 
-        init(names: [String], places: [Place]) {
+        init(names: [String], places: [Place], text: TextBuffer) {
             self.names = names
             self.places = places
+            self.text = text
         }
     }
 
-    let text = TextBuffer()
+    /// Each as `,"name":`, in the order in which they were met.
+    let text: TextBuffer
+    private var order: KeyOrder
+    private var latest: Snapshot?
+
+    init() {
+        text = TextBuffer(capacity: 1_024)
+        order = KeyOrder()
+    }
+
     /// Changes whenever a key is put between others.
-    private(set) var generation = 0
-    private var names: [String] = []
-    private var places: [Place] = []
-    private var table = HashTable(capacity: 64)
-    /// Names by the order in which they were met, and where they stand now.
-    private var met: [(name: String, position: Int)] = []
-    private var latest: Snapshot? = .empty
-    private static let most = 1_024
+    var generation: Int { order.generation }
 
     var snapshot: Snapshot {
         if let latest { return latest }
-        let snapshot = Snapshot(names: names, places: places)
+        let snapshot = Snapshot(names: order.names, places: order.places, text: text)
         latest = snapshot
         return snapshot
     }
 
-    func place(_ position: Int) -> Place { places[position] }
+    func place(_ position: Int) -> Place { order.places[position] }
 
     /// The position of a key that stands at this one or behind it; a new key is
     /// put there.
@@ -50,6 +53,30 @@ final class EncodedKeys {
     /// - Returns: `nil` for a key that stands before, or when there are too
     ///   many.
     func position(of name: String, from start: Int) -> Int? {
+        let count = text.count
+        let position = order.position(of: name, from: start, text: text)
+        if text.count != count { latest = nil }
+        return position
+    }
+}
+
+/// Keys in the order in which types write them, found by their hash.
+private struct KeyOrder {
+    private(set) var generation = 0
+    private(set) var names: [String] = []
+    private(set) var places: [EncodedKeys.Place] = []
+    private var table = HashTable(capacity: 64)
+    /// Names by the order in which they were met, and where they stand now.
+    private var met: [(name: String, position: Int)] = []
+    private static let most = 1_024
+
+    init() {
+        names.reserveCapacity(64)
+        places.reserveCapacity(64)
+        met.reserveCapacity(64)
+    }
+
+    mutating func position(of name: String, from start: Int, text: TextBuffer) -> Int? {
         let hash = KeyHash.of(name)
         if let number = table.first(hash, where: { met[$0].name.hasSameCodePoints(as: name) }) {
             return met[number].position >= start ? met[number].position : nil
@@ -59,10 +86,13 @@ final class EncodedKeys {
         text.append(0x2C)
         text.appendString(name)
         text.append(0x3A)
-        names.insert(name, at: start)
-        places.insert(Place(start: place, end: text.count), at: start)
-        latest = nil
-        if start + 1 < names.count {
+        let added = EncodedKeys.Place(start: place, end: text.count)
+        if start == names.count {
+            names.append(name)
+            places.append(added)
+        } else {
+            names.insert(name, at: start)
+            places.insert(added, at: start)
             generation += 1
             for number in met.indices where met[number].position >= start { met[number].position += 1 }
         }
@@ -72,7 +102,7 @@ final class EncodedKeys {
         return start
     }
 
-    private func grow() {
+    private mutating func grow() {
         table = HashTable(capacity: met.count * 2)
         for (number, key) in met.enumerated().dropLast() { table.insert(number, KeyHash.of(key.name)) }
     }

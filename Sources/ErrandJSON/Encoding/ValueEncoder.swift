@@ -20,7 +20,7 @@ final class ValueEncoder: Encoder {
     private(set) var count = 0
     private var keys: EncodedKeys?
     /// The keys as they were when this value was begun.
-    private var expected = EncodedKeys.Snapshot.empty
+    private var expected: EncodedKeys.Snapshot?
     private var generation = 0
     private var nextKey = 0
     /// Whether keys came in another order than before, so that one may come
@@ -94,31 +94,41 @@ extension ValueEncoder {
     func begin(_ key: some CodingKey) throws {
         guard state == .object else { throw misuse() }
         let name = convertsKeys && session.convertsKeys ? converted(key) : key.stringValue
-        guard let keys, let place = place(of: name) else { return beginSlowly(name) }
+        let position = nextKey
+        if let expected, expected.names.count > position, isSame(expected.names[position], name) {
+            nextKey = position &+ 1
+            write(expected.places[position], of: expected.text)
+        } else if let place = otherPlace(of: name), let keys {
+            write(place, of: keys.text)
+        } else {
+            beginSlowly(name)
+        }
+    }
+
+    @inline(__always)
+    private func write(_ place: EncodedKeys.Place, of text: TextBuffer) {
         // The first key goes without the comma.
         let start = count == 0 ? place.start &+ 1 : place.start
-        keys.text.withSpan { buffer.append($0, start, place.end) }
+        text.withSpan { buffer.append($0, start, place.end) }
         count &+= 1
+    }
+
+    /// Equality, by the count first: `==` takes the Kelvin sign for a K.
+    @inline(__always)
+    private func isSame(_ left: String, _ right: String) -> Bool {
+        left.utf8.count == right.utf8.count && left == right
     }
 
     /// Passes over a key that has no value.
     @inline(__always)
     func pass(_ key: some CodingKey) {
         guard !session.convertsKeys else { return }
-        _ = place(of: key.stringValue)
-    }
-
-    @inline(__always)
-    private func place(of name: String) -> EncodedKeys.Place? {
-        let position = nextKey
-        let expected = expected
-        if position < expected.names.count, expected.names[position].utf8.count == name.utf8.count,
-            expected.names[position] == name
-        {
-            nextKey = position &+ 1
-            return expected.places[position]
+        let name = key.stringValue
+        if let expected, expected.names.count > nextKey, isSame(expected.names[nextKey], name) {
+            nextKey &+= 1
+        } else {
+            _ = otherPlace(of: name)
         }
-        return otherPlace(of: name)
     }
 
     @inline(never)
@@ -130,7 +140,7 @@ extension ValueEncoder {
         if keys.generation != generation {
             // What was expected stands elsewhere now.
             generation = keys.generation
-            expected = .empty
+            expected = nil
         }
         return keys.place(position)
     }
@@ -138,7 +148,7 @@ extension ValueEncoder {
     private func beginSlowly(_ name: String) {
         if !isOutOfOrder {
             isOutOfOrder = true
-            expected = .empty
+            expected = nil
             if !session.isSorted { members = membersWritten() }
         }
         if let earlier = members.firstIndex(where: { $0.key.hasSameCodePoints(as: name) }) { drop(earlier) }

@@ -90,7 +90,9 @@ public struct JSONObjectReader<Keys: JSONKey>: ~Escapable {
     }
 
     /// Leaves the value out, after checking it.
-    public mutating func skip() throws { try json.skip() }
+    public mutating func skip() throws {
+        do { try json.skip() } catch { throw located(error) }
+    }
 
     /// Reads whatever the model left, up to the end of the object.
     @usableFromInline

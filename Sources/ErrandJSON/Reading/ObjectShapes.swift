@@ -33,7 +33,8 @@ final class ObjectShape {
         let length = key.end &- known &+ 1
         guard offset &+ length <= bytes.byteCount else { return 0 }
         guard length >= 8 else {
-            if offset &+ 8 <= bytes.byteCount {
+            // The known key may stand further down, when a type reads out of order.
+            if Swift.max(known, offset) &+ 8 <= bytes.byteCount {
                 let difference = bytes.word(at: known) ^ bytes.word(at: offset)
                 return difference & Word.mask(bytes: length) == 0 ? offset &+ length : 0
             }

@@ -15,6 +15,8 @@ final class ReadingSession {
     var shapes = ObjectShapes()
     /// The shapes of objects that were indexed.
     var indexShapes = ObjectShapes()
+    /// The shape of all objects without members.
+    let emptyShape = ObjectShape(keys: [])
     /// The shapes that the index of the document names by number.
     private(set) var indexedShapes: [ObjectShape] = []
 

@@ -48,11 +48,13 @@ struct DecimalDigits: Hashable {
         }
     }
 
+    var isZero: Bool { digits.isEmpty }
+
     /// The value as an integer; `nil` when it has a fraction or does not fit.
     func integer<Value: FixedWidthInteger>() -> Value? {
         if digits.isEmpty { return 0 }
         // Forty digits are more than any 128-bit integer has.
-        guard hugeExponent.isEmpty, exponent >= 0, exponent + Int128(digits.count) <= 40 else { return nil }
+        guard hugeExponent.isEmpty, (0...40).contains(exponent), Int(exponent) + digits.count <= 40 else { return nil }
         var text = isNegative ? "-" : ""
         text += String(decoding: digits, as: UTF8.self)
         text += String(repeating: "0", count: Int(exponent))
