@@ -37,6 +37,35 @@ enum FoundationOracle {
         init(from decoder: any Decoder) {}
     }
 
+    /// Reads whatever stands there with Codable's containers, each object from
+    /// its last key to its first.
+    private struct Backwards: Decodable {
+        var value: JSONValue
+
+        init(from decoder: any Decoder) throws {
+            if let object = try? decoder.container(keyedBy: Key.self) {
+                var members: [(String, JSONValue)] = []
+                for key in object.allKeys.reversed() {
+                    members.append((key.stringValue, try object.decode(Backwards.self, forKey: key).value))
+                }
+                value = .object(JSONObject(members))
+            } else if var array = try? decoder.unkeyedContainer() {
+                var elements: [JSONValue] = []
+                while !array.isAtEnd { elements.append(try array.decode(Backwards.self).value) }
+                value = .array(elements)
+            } else {
+                value = try decoder.singleValueContainer().decode(JSONValue.self)
+            }
+        }
+
+        struct Key: CodingKey {
+            var stringValue: String
+            var intValue: Int? { nil }
+            init?(stringValue: String) { self.stringValue = stringValue }
+            init?(intValue: Int) { nil }
+        }
+    }
+
     /// The module against itself.
     private static func doorsDiffer(
         _ bytes: [UInt8], _ value: Result<JSONValue, any Error>, _ reader: JSONReader
@@ -63,6 +92,7 @@ enum FoundationOracle {
             }
         }
         guard let value = try? value.get() else { return nil }
+        guard (try? reader.decode(Backwards.self, from: bytes))?.value == value else { return "differs backwards" }
         do {
             let text = try JSONWriter().write(value)
             guard try reader.value(from: text) == value else { return "does not come back from \(text)" }

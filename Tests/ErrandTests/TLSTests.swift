@@ -7,7 +7,7 @@ import Testing
 
 @testable import ErrandTesting
 
-@Suite("TLS", .timeLimit(.minutes(1)))
+@Suite("TLS", .timeLimit(.minutes(3)))
 struct TLSTests {
     private let authority: TestIdentity
     private let server: TestIdentity
