@@ -54,14 +54,14 @@ def reads(fields):
     lines = []
     for field in fields:
         case = f"        case .{field['name']}:"
-        read = f"try object.read(&${field['name']}, orKeep: &extra)"
+        read = f"try object.read(key, &${field['name']}, orKeep: &extra)"
         fits = len(case) + 1 + len(read) <= 120
         lines.append(f"{case} {read}" if fits else f"{case}\n            {read}")
     return "\n".join(lines)
 
 
 def writes(fields):
-    return "\n".join(f"        try object.write(.{f['name']}, ${f['name']})" for f in fields)
+    return "\n".join(f"        try object.write(.{f['name']}, ${f['name']}, over: &extra)" for f in fields)
 
 
 def keys(fields):
@@ -133,12 +133,17 @@ extension V1.Person {{
 
 def coding_keys(brief, full):
     return HEAD + f"""
+public import ErrandJSON
+
 extension V1.Person {{
     /// The names of the fields on the wire.
-    public enum CodingKeys: String, CodingKey, CaseIterable, Sendable {{
+    public enum CodingKeys: String, JSONKey {{
 {keys(brief)}
         // The full form:
 {keys(full)}
+
+        /// The names, prepared for finding them.
+        public static let keyTable = JSONKeyTable<Self>()
     }}
 }}
 """
@@ -151,7 +156,7 @@ import ErrandJSON
 extension V1.Person {{
     /// Reads the member that the walk stands on.
     mutating func read(
-        _ key: CodingKeys, _ object: inout ObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
     ) throws {{
         switch key {{
 {reads(brief)}
@@ -165,7 +170,7 @@ extension V1.Person {{
 extension V1.Person.Details {{
     /// Reads the member that the walk stands on.
     mutating func read(
-        _ key: V1.Person.CodingKeys, _ object: inout ObjectReader<V1.Person.CodingKeys>,
+        _ key: V1.Person.CodingKeys, _ object: inout JSONObjectReader<V1.Person.CodingKeys>,
         orKeep extra: inout JSONObject
     ) throws {{
         switch key {{
@@ -179,16 +184,18 @@ extension V1.Person.Details {{
 
 def writing(brief, full):
     return HEAD + f"""
+import ErrandJSON
+
 extension V1.Person {{
     /// Writes the members of the brief form.
-    func write(to object: inout ObjectWriter<CodingKeys>) throws {{
+    func write(brief object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject) throws {{
 {writes(brief)}
     }}
 }}
 
 extension V1.Person.Details {{
     /// Writes the members of the full form.
-    func write(to object: inout ObjectWriter<V1.Person.CodingKeys>) throws {{
+    func write(full object: inout JSONObjectWriter<V1.Person.CodingKeys>, over extra: inout JSONObject) throws {{
 {writes(full)}
     }}
 }}

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+public import ErrandJSON
+
 /// A day without a time or a place, such as a day of birth.
 ///
 /// On the wire it is `1974-05-17`. A text that is no such day is kept as it
@@ -74,4 +76,12 @@ extension CalendarDate: Codable {
 extension CalendarDate: ExpressibleByStringLiteral {
     /// A day as the API writes it.
     public init(stringLiteral value: String) { self.init(value) }
+}
+
+extension CalendarDate: JSONReadable, JSONWritable {
+    /// Reads the text.
+    public init(from json: inout JSONValueReader) throws { self.init(try json.readString()) }
+
+    /// Writes the text.
+    public func write(to json: inout JSONValueWriter) throws { json.write(description) }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+public import ErrandJSON
+
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
 #else
@@ -117,4 +119,12 @@ extension DateTime: Codable {
 extension DateTime: ExpressibleByStringLiteral {
     /// A moment as the API writes it.
     public init(stringLiteral value: String) { self.init(value) }
+}
+
+extension DateTime: JSONReadable, JSONWritable {
+    /// Reads the text.
+    public init(from json: inout JSONValueReader) throws { self.init(try json.readString()) }
+
+    /// Writes the text.
+    public func write(to json: inout JSONValueWriter) throws { json.write(description) }
 }

@@ -64,3 +64,19 @@ extension TextOrNumber: CustomStringConvertible {
     /// The text.
     public var description: String { text }
 }
+
+extension TextOrNumber: JSONReadable, JSONWritable {
+    /// Reads a string or a number.
+    public init(from json: inout JSONValueReader) throws {
+        if json.kind == .number {
+            self.init(try json.readNumber())
+        } else {
+            self.init(try json.readString())
+        }
+    }
+
+    /// Writes what was read.
+    public func write(to json: inout JSONValueWriter) throws {
+        if isNumber, let number = JSONNumber(spelling) { json.write(number) } else { json.write(text) }
+    }
+}

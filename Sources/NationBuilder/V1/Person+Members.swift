@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import ErrandJSON
+public import ErrandJSON
 
 extension V1.Person: Identifiable {
     /// A person with the members that a closure sets: a draft for a write.
@@ -28,20 +28,19 @@ extension V1.Person: Identifiable {
     }
 }
 
-extension V1.Person: Codable {
+extension V1.Person: JSONModel {
     /// Reads the members, and keeps what is unknown.
-    public init(from decoder: any Decoder) throws {
-        var object = try ObjectReader<CodingKeys>(decoder)
+    public init(from object: inout JSONObjectReader<CodingKeys>) throws {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) { try read(key, &object, orKeep: &extra) }
         self.extra = extra
     }
 
     /// Writes the members that are not missing.
-    public func encode(to encoder: any Encoder) throws {
-        var object = ObjectWriter<CodingKeys>(encoder)
-        try write(to: &object)
-        try rest.first?.write(to: &object)
+    public func write(to object: inout JSONObjectWriter<CodingKeys>) throws {
+        var extra = extra
+        try write(brief: &object, over: &extra)
+        try rest.first?.write(full: &object, over: &extra)
         try object.write(unknown: extra)
     }
 }

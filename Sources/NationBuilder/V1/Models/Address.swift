@@ -38,7 +38,7 @@ extension V1 {
         public init() {}
 
         /// The names of the members on the wire.
-        public enum CodingKeys: String, CodingKey, CaseIterable, Sendable {
+        public enum CodingKeys: String, JSONKey {
             case address1
             case address2
             case address3
@@ -50,47 +50,49 @@ extension V1 {
             case lat
             case lng
             case fips
+
+            /// The names, prepared for finding them.
+            public static let keyTable = JSONKeyTable<Self>()
         }
     }
 }
 
-extension V1.Address: Codable {
+extension V1.Address: JSONModel {
     /// Reads the members, and keeps what is unknown.
-    public init(from decoder: any Decoder) throws {
-        var object = try ObjectReader<CodingKeys>(decoder)
+    public init(from object: inout JSONObjectReader<CodingKeys>) throws {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .address1: try object.read(&$address1, orKeep: &extra)
-            case .address2: try object.read(&$address2, orKeep: &extra)
-            case .address3: try object.read(&$address3, orKeep: &extra)
-            case .city: try object.read(&$city, orKeep: &extra)
-            case .county: try object.read(&$county, orKeep: &extra)
-            case .state: try object.read(&$state, orKeep: &extra)
-            case .countryCode: try object.read(&$countryCode, orKeep: &extra)
-            case .zip: try object.read(&$zip, orKeep: &extra)
-            case .lat: try object.read(&$lat, orKeep: &extra)
-            case .lng: try object.read(&$lng, orKeep: &extra)
-            case .fips: try object.read(&$fips, orKeep: &extra)
+            case .address1: try object.read(key, &$address1, orKeep: &extra)
+            case .address2: try object.read(key, &$address2, orKeep: &extra)
+            case .address3: try object.read(key, &$address3, orKeep: &extra)
+            case .city: try object.read(key, &$city, orKeep: &extra)
+            case .county: try object.read(key, &$county, orKeep: &extra)
+            case .state: try object.read(key, &$state, orKeep: &extra)
+            case .countryCode: try object.read(key, &$countryCode, orKeep: &extra)
+            case .zip: try object.read(key, &$zip, orKeep: &extra)
+            case .lat: try object.read(key, &$lat, orKeep: &extra)
+            case .lng: try object.read(key, &$lng, orKeep: &extra)
+            case .fips: try object.read(key, &$fips, orKeep: &extra)
             }
         }
         self.extra = extra
     }
 
     /// Writes the members that are not missing.
-    public func encode(to encoder: any Encoder) throws {
-        var object = ObjectWriter<CodingKeys>(encoder)
-        try object.write(.address1, $address1)
-        try object.write(.address2, $address2)
-        try object.write(.address3, $address3)
-        try object.write(.city, $city)
-        try object.write(.county, $county)
-        try object.write(.state, $state)
-        try object.write(.countryCode, $countryCode)
-        try object.write(.zip, $zip)
-        try object.write(.lat, $lat)
-        try object.write(.lng, $lng)
-        try object.write(.fips, $fips)
+    public func write(to object: inout JSONObjectWriter<CodingKeys>) throws {
+        var extra = extra
+        try object.write(.address1, $address1, over: &extra)
+        try object.write(.address2, $address2, over: &extra)
+        try object.write(.address3, $address3, over: &extra)
+        try object.write(.city, $city, over: &extra)
+        try object.write(.county, $county, over: &extra)
+        try object.write(.state, $state, over: &extra)
+        try object.write(.countryCode, $countryCode, over: &extra)
+        try object.write(.zip, $zip, over: &extra)
+        try object.write(.lat, $lat, over: &extra)
+        try object.write(.lng, $lng, over: &extra)
+        try object.write(.fips, $fips, over: &extra)
         try object.write(unknown: extra)
     }
 }

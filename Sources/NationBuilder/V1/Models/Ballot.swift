@@ -27,7 +27,7 @@ extension V1 {
         public init() {}
 
         /// The names of the members on the wire.
-        public enum CodingKeys: String, CodingKey, CaseIterable, Sendable {
+        public enum CodingKeys: String, JSONKey {
             case castAt = "cast_at"
             case countryCode = "country_code"
             case electionAt = "election_at"
@@ -35,39 +35,41 @@ extension V1 {
             case party
             case state
             case voteMethod = "vote_method"
+
+            /// The names, prepared for finding them.
+            public static let keyTable = JSONKeyTable<Self>()
         }
     }
 }
 
-extension V1.Ballot: Codable {
+extension V1.Ballot: JSONModel {
     /// Reads the members, and keeps what is unknown.
-    public init(from decoder: any Decoder) throws {
-        var object = try ObjectReader<CodingKeys>(decoder)
+    public init(from object: inout JSONObjectReader<CodingKeys>) throws {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .castAt: try object.read(&$castAt, orKeep: &extra)
-            case .countryCode: try object.read(&$countryCode, orKeep: &extra)
-            case .electionAt: try object.read(&$electionAt, orKeep: &extra)
-            case .electionPeriod: try object.read(&$electionPeriod, orKeep: &extra)
-            case .party: try object.read(&$party, orKeep: &extra)
-            case .state: try object.read(&$state, orKeep: &extra)
-            case .voteMethod: try object.read(&$voteMethod, orKeep: &extra)
+            case .castAt: try object.read(key, &$castAt, orKeep: &extra)
+            case .countryCode: try object.read(key, &$countryCode, orKeep: &extra)
+            case .electionAt: try object.read(key, &$electionAt, orKeep: &extra)
+            case .electionPeriod: try object.read(key, &$electionPeriod, orKeep: &extra)
+            case .party: try object.read(key, &$party, orKeep: &extra)
+            case .state: try object.read(key, &$state, orKeep: &extra)
+            case .voteMethod: try object.read(key, &$voteMethod, orKeep: &extra)
             }
         }
         self.extra = extra
     }
 
     /// Writes the members that are not missing.
-    public func encode(to encoder: any Encoder) throws {
-        var object = ObjectWriter<CodingKeys>(encoder)
-        try object.write(.castAt, $castAt)
-        try object.write(.countryCode, $countryCode)
-        try object.write(.electionAt, $electionAt)
-        try object.write(.electionPeriod, $electionPeriod)
-        try object.write(.party, $party)
-        try object.write(.state, $state)
-        try object.write(.voteMethod, $voteMethod)
+    public func write(to object: inout JSONObjectWriter<CodingKeys>) throws {
+        var extra = extra
+        try object.write(.castAt, $castAt, over: &extra)
+        try object.write(.countryCode, $countryCode, over: &extra)
+        try object.write(.electionAt, $electionAt, over: &extra)
+        try object.write(.electionPeriod, $electionPeriod, over: &extra)
+        try object.write(.party, $party, over: &extra)
+        try object.write(.state, $state, over: &extra)
+        try object.write(.voteMethod, $voteMethod, over: &extra)
         try object.write(unknown: extra)
     }
 }

@@ -21,38 +21,40 @@ extension V1 {
         public init() {}
 
         /// The names of the members on the wire.
-        public enum CodingKeys: String, CodingKey, CaseIterable, Sendable {
+        public enum CodingKeys: String, JSONKey {
             case emailAddress = "email_address"
             case emailNumber = "email_number"
             case isBad = "is_bad"
             case isPrimary = "is_primary"
+
+            /// The names, prepared for finding them.
+            public static let keyTable = JSONKeyTable<Self>()
         }
     }
 }
 
-extension V1.EmailEntry: Codable {
+extension V1.EmailEntry: JSONModel {
     /// Reads the members, and keeps what is unknown.
-    public init(from decoder: any Decoder) throws {
-        var object = try ObjectReader<CodingKeys>(decoder)
+    public init(from object: inout JSONObjectReader<CodingKeys>) throws {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .emailAddress: try object.read(&$emailAddress, orKeep: &extra)
-            case .emailNumber: try object.read(&$emailNumber, orKeep: &extra)
-            case .isBad: try object.read(&$isBad, orKeep: &extra)
-            case .isPrimary: try object.read(&$isPrimary, orKeep: &extra)
+            case .emailAddress: try object.read(key, &$emailAddress, orKeep: &extra)
+            case .emailNumber: try object.read(key, &$emailNumber, orKeep: &extra)
+            case .isBad: try object.read(key, &$isBad, orKeep: &extra)
+            case .isPrimary: try object.read(key, &$isPrimary, orKeep: &extra)
             }
         }
         self.extra = extra
     }
 
     /// Writes the members that are not missing.
-    public func encode(to encoder: any Encoder) throws {
-        var object = ObjectWriter<CodingKeys>(encoder)
-        try object.write(.emailAddress, $emailAddress)
-        try object.write(.emailNumber, $emailNumber)
-        try object.write(.isBad, $isBad)
-        try object.write(.isPrimary, $isPrimary)
+    public func write(to object: inout JSONObjectWriter<CodingKeys>) throws {
+        var extra = extra
+        try object.write(.emailAddress, $emailAddress, over: &extra)
+        try object.write(.emailNumber, $emailNumber, over: &extra)
+        try object.write(.isBad, $isBad, over: &extra)
+        try object.write(.isPrimary, $isPrimary, over: &extra)
         try object.write(unknown: extra)
     }
 }

@@ -9,7 +9,7 @@ extension V1 {
     /// are links that carry the whole query and must be followed as they are. By
     /// number, the older one, the page says its number and how many there are.
     /// Members of the way that was not used are missing.
-    public struct Page<Item: Codable & Sendable>: Sendable {
+    public struct Page<Item: JSONReadable & JSONWritable & Sendable>: Sendable {
         /// The items.
         public var results: [Item]
         /// The link to the next page; `nil` on the last.
@@ -24,6 +24,9 @@ extension V1 {
         @JSONMember public var perPage: Int?
         /// By number: how many items there are on all pages.
         @JSONMember public var total: Int?
+
+        /// The names of the members on the wire.
+        public typealias CodingKeys = PageKeys
 
         /// What the model does not know, in order.
         public var extra = JSONObject()
@@ -45,53 +48,62 @@ extension V1 {
             guard let number, let totalPages, number < totalPages else { return nil }
             return number + 1
         }
+    }
 
-        /// The names of the members on the wire.
-        public enum CodingKeys: String, CodingKey, CaseIterable, Sendable {
-            case results
-            case next
-            case previous = "prev"
-            case number = "page"
-            case totalPages = "total_pages"
-            case perPage = "per_page"
-            case total
-        }
+    /// The names of the members of a ``Page`` on the wire.
+    public enum PageKeys: String, JSONKey {
+        case results
+        case next
+        case previous = "prev"
+        case number = "page"
+        case totalPages = "total_pages"
+        case perPage = "per_page"
+        case total
+
+        /// The names, prepared for finding them.
+        public static let keyTable = JSONKeyTable<Self>()
     }
 }
 
 extension V1.Page: Equatable where Item: Equatable {}
 extension V1.Page: Hashable where Item: Hashable {}
 
-extension V1.Page: Codable {
+extension V1.Page: JSONModel {
     /// Reads a page; without `results` it is none.
-    public init(from decoder: any Decoder) throws {
-        results = try decoder.container(keyedBy: CodingKeys.self).decode([Item].self, forKey: .results)
-        var object = try ObjectReader<CodingKeys>(decoder)
+    public init(from object: inout JSONObjectReader<CodingKeys>) throws {
+        results = []
+        var isThere = false
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .results: break
-            case .next: try object.read(&$next, orKeep: &extra)
-            case .previous: try object.read(&$previous, orKeep: &extra)
-            case .number: try object.read(&$number, orKeep: &extra)
-            case .totalPages: try object.read(&$totalPages, orKeep: &extra)
-            case .perPage: try object.read(&$perPage, orKeep: &extra)
-            case .total: try object.read(&$total, orKeep: &extra)
+            case .results:
+                try object.read(&results)
+                isThere = true
+            case .next: try object.read(key, &$next, orKeep: &extra)
+            case .previous: try object.read(key, &$previous, orKeep: &extra)
+            case .number: try object.read(key, &$number, orKeep: &extra)
+            case .totalPages: try object.read(key, &$totalPages, orKeep: &extra)
+            case .perPage: try object.read(key, &$perPage, orKeep: &extra)
+            case .total: try object.read(key, &$total, orKeep: &extra)
             }
+        }
+        guard isThere else {
+            throw DecodingError.keyNotFound(
+                CodingKeys.results, .init(codingPath: [], debugDescription: "A page has results."))
         }
         self.extra = extra
     }
 
     /// Writes the members that are not missing.
-    public func encode(to encoder: any Encoder) throws {
-        var object = ObjectWriter<CodingKeys>(encoder)
-        try object.write(.results, JSONMember.value(results))
-        try object.write(.next, $next)
-        try object.write(.previous, $previous)
-        try object.write(.number, $number)
-        try object.write(.totalPages, $totalPages)
-        try object.write(.perPage, $perPage)
-        try object.write(.total, $total)
+    public func write(to object: inout JSONObjectWriter<CodingKeys>) throws {
+        var extra = extra
+        try object.write(.results, results)
+        try object.write(.next, $next, over: &extra)
+        try object.write(.previous, $previous, over: &extra)
+        try object.write(.number, $number, over: &extra)
+        try object.write(.totalPages, $totalPages, over: &extra)
+        try object.write(.perPage, $perPage, over: &extra)
+        try object.write(.total, $total, over: &extra)
         try object.write(unknown: extra)
     }
 }

@@ -26,33 +26,42 @@ extension V1 {
         public init(person: Person) { self.person = person }
 
         /// The names of the members on the wire.
-        public enum CodingKeys: String, CodingKey, CaseIterable, Sendable {
+        public enum CodingKeys: String, JSONKey {
             case person
             case precinct
+
+            /// The names, prepared for finding them.
+            public static let keyTable = JSONKeyTable<Self>()
         }
     }
 }
 
-extension V1.PersonAnswer: Codable {
+extension V1.PersonAnswer: JSONModel {
     /// Reads an answer; without `person` it is none.
-    public init(from decoder: any Decoder) throws {
-        person = try decoder.container(keyedBy: CodingKeys.self).decode(V1.Person.self, forKey: .person)
-        var object = try ObjectReader<CodingKeys>(decoder)
+    public init(from object: inout JSONObjectReader<CodingKeys>) throws {
+        person = V1.Person()
+        var isThere = false
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .person: break
-            case .precinct: try object.read(&$precinct, orKeep: &extra)
+            case .person:
+                try object.read(&person)
+                isThere = true
+            case .precinct: try object.read(key, &$precinct, orKeep: &extra)
             }
+        }
+        guard isThere else {
+            throw DecodingError.keyNotFound(
+                CodingKeys.person, .init(codingPath: [], debugDescription: "There is no person."))
         }
         self.extra = extra
     }
 
     /// Writes the members that are not missing.
-    public func encode(to encoder: any Encoder) throws {
-        var object = ObjectWriter<CodingKeys>(encoder)
-        try object.write(.person, JSONMember.value(person))
-        try object.write(.precinct, $precinct)
+    public func write(to object: inout JSONObjectWriter<CodingKeys>) throws {
+        var extra = extra
+        try object.write(.person, person)
+        try object.write(.precinct, $precinct, over: &extra)
         try object.write(unknown: extra)
     }
 }

@@ -15,29 +15,31 @@ extension V1 {
         public init() {}
 
         /// The names of the members on the wire.
-        public enum CodingKeys: String, CodingKey, CaseIterable, Sendable {
+        public enum CodingKeys: String, JSONKey {
             case name
+
+            /// The names, prepared for finding them.
+            public static let keyTable = JSONKeyTable<Self>()
         }
     }
 }
 
-extension V1.Tag: Codable {
+extension V1.Tag: JSONModel {
     /// Reads the members, and keeps what is unknown.
-    public init(from decoder: any Decoder) throws {
-        var object = try ObjectReader<CodingKeys>(decoder)
+    public init(from object: inout JSONObjectReader<CodingKeys>) throws {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .name: try object.read(&$name, orKeep: &extra)
+            case .name: try object.read(key, &$name, orKeep: &extra)
             }
         }
         self.extra = extra
     }
 
     /// Writes the members that are not missing.
-    public func encode(to encoder: any Encoder) throws {
-        var object = ObjectWriter<CodingKeys>(encoder)
-        try object.write(.name, $name)
+    public func write(to object: inout JSONObjectWriter<CodingKeys>) throws {
+        var extra = extra
+        try object.write(.name, $name, over: &extra)
         try object.write(unknown: extra)
     }
 }

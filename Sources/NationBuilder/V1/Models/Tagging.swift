@@ -19,35 +19,37 @@ extension V1 {
         public init() {}
 
         /// The names of the members on the wire.
-        public enum CodingKeys: String, CodingKey, CaseIterable, Sendable {
+        public enum CodingKeys: String, JSONKey {
             case personID = "person_id"
             case tag
             case createdAt = "created_at"
+
+            /// The names, prepared for finding them.
+            public static let keyTable = JSONKeyTable<Self>()
         }
     }
 }
 
-extension V1.Tagging: Codable {
+extension V1.Tagging: JSONModel {
     /// Reads the members, and keeps what is unknown.
-    public init(from decoder: any Decoder) throws {
-        var object = try ObjectReader<CodingKeys>(decoder)
+    public init(from object: inout JSONObjectReader<CodingKeys>) throws {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .personID: try object.read(&$personID, orKeep: &extra)
-            case .tag: try object.read(&$tag, orKeep: &extra)
-            case .createdAt: try object.read(&$createdAt, orKeep: &extra)
+            case .personID: try object.read(key, &$personID, orKeep: &extra)
+            case .tag: try object.read(key, &$tag, orKeep: &extra)
+            case .createdAt: try object.read(key, &$createdAt, orKeep: &extra)
             }
         }
         self.extra = extra
     }
 
     /// Writes the members that are not missing.
-    public func encode(to encoder: any Encoder) throws {
-        var object = ObjectWriter<CodingKeys>(encoder)
-        try object.write(.personID, $personID)
-        try object.write(.tag, $tag)
-        try object.write(.createdAt, $createdAt)
+    public func write(to object: inout JSONObjectWriter<CodingKeys>) throws {
+        var extra = extra
+        try object.write(.personID, $personID, over: &extra)
+        try object.write(.tag, $tag, over: &extra)
+        try object.write(.createdAt, $createdAt, over: &extra)
         try object.write(unknown: extra)
     }
 }

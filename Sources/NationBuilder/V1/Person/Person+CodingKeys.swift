@@ -2,9 +2,11 @@
 // Written by Scripts/generate-v1-person.py from Scripts/v1-person-fields.json;
 // change those, not this.
 
+public import ErrandJSON
+
 extension V1.Person {
     /// The names of the fields on the wire.
-    public enum CodingKeys: String, CodingKey, CaseIterable, Sendable {
+    public enum CodingKeys: String, JSONKey {
         case birthdate
         case cityDistrict = "city_district"
         case civicrmID = "civicrm_id"
@@ -219,5 +221,8 @@ extension V1.Person {
         case warningsCount = "warnings_count"
         case website
         case workAddress = "work_address"
+
+        /// The names, prepared for finding them.
+        public static let keyTable = JSONKeyTable<Self>()
     }
 }
