@@ -116,7 +116,7 @@ let package = Package(
             name: "NationBuilderTests", dependencies: ["NationBuilder", "ErrandCore", "ErrandJSON", httpTypes]),
         .testTarget(
             name: "NationSandboxTests",
-            dependencies: ["NationSandbox", asyncHTTPClient, httpTypes, nioCore, nioHTTP1, nioPosix]),
+            dependencies: ["NationSandbox", asyncHTTPClient, grdb, httpTypes, nioCore, nioHTTP1, nioPosix]),
     ]
 )
 

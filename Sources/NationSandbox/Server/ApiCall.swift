@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import GRDB
 import Hummingbird
 import NIOCore
 
@@ -37,6 +38,12 @@ struct ApiCall: Sendable {
             throw ApiProblem.badRequest
         }
         return text
+    }
+
+    /// Tells the webhooks of a change, unless the caller asked for silence.
+    func announce(_ event: ChangeEvent, _ database: Database, _ payload: () throws -> [UInt8]?) throws {
+        guard query["fire_webhooks"] != "false" else { return }
+        try nation.changes.publish(event, database, payload)
     }
 
     /// The members of the object that the body wraps in `wrapper`.

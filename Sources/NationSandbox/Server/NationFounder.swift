@@ -47,6 +47,7 @@ struct NationFounder: Sendable {
         if isNew, configuration.database != .memory { try await store.checkpoint() }
         let nation = NationState(
             slug: configuration.slug, store: store, people: PeopleStore(template: template), tokens: tokens,
+            changes: ChangeFeed(),
             limiter: RateLimiter(configuration.rateLimit),
             pager: Pager(sealer: CursorSealer(secret: Array(cursorSecret.utf8))))
         return Founding(

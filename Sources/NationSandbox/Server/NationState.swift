@@ -6,6 +6,7 @@ struct NationState: Sendable {
     let store: NationStore
     let people: PeopleStore
     let tokens: AccessTokens
+    let changes: ChangeFeed
     let limiter: RateLimiter
     let pager: Pager
 }

@@ -33,6 +33,7 @@ struct SandboxServer: Sendable {
         _ store: NationStore, _ body: @Sendable (RunningSandbox, () async throws -> Void) async throws -> R
     ) async throws -> R {
         let founding = try await NationFounder(configuration).found(store)
+        defer { founding.nation.changes.finish() }
         let routes = ApiRoutes(founding.nation)
         PeopleEndpoints.add(to: routes)
         TaggingEndpoints.add(to: routes)

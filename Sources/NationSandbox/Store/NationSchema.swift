@@ -13,6 +13,7 @@ enum NationSchema {
         migrator.registerMigration("people") { try $0.execute(sql: people) }
         migrator.registerMigration("tags") { try $0.execute(sql: tags) }
         migrator.registerMigration("indices") { try createIndices($0) }
+        migrator.registerMigration("webhooks") { try $0.execute(sql: webhooks) }
         try migrator.migrate(database)
     }
 
@@ -71,6 +72,16 @@ enum NationSchema {
             id INTEGER PRIMARY KEY, tag_id INTEGER NOT NULL, person_id INTEGER NOT NULL,
             created_at INTEGER NOT NULL, UNIQUE (tag_id, person_id)
         );
+        """
+
+    private static let webhooks = """
+        CREATE TABLE webhook (
+            id INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL UNIQUE, document TEXT NOT NULL,
+            version INTEGER GENERATED ALWAYS AS (json_extract(document, '$.version')) VIRTUAL,
+            url TEXT GENERATED ALWAYS AS (json_extract(document, '$.url')) VIRTUAL,
+            event TEXT GENERATED ALWAYS AS (json_extract(document, '$.event')) VIRTUAL
+        );
+        CREATE INDEX webhook_event ON webhook (event);
         """
 
     private static let indices = [

@@ -99,6 +99,17 @@ extension PeopleStore {
     /// `{"person": …, "precinct": null}` with the people it refers to in
     /// short; `nil` when there is no such person.
     func show(_ id: Int64, _ database: Database) throws -> [UInt8]? {
+        guard let person = try full(id, database) else { return nil }
+        return JSONObject.text([("person", person), ("precinct", JSONText.null)])
+    }
+
+    /// `{"person": …}`, as webhooks carry it.
+    func payload(_ id: Int64, _ database: Database) throws -> [UInt8]? {
+        try full(id, database).map { JSONObject.text([("person", $0)]) }
+    }
+
+    /// All fields of a person.
+    func full(_ id: Int64, _ database: Database) throws -> [UInt8]? {
         guard var record = try record(id, database) else { return nil }
         for reference in Self.references {
             guard let other = record.integer(reference.idField) else { continue }
@@ -107,10 +118,9 @@ extension PeopleStore {
         let recruits = try Int64.fetchOne(
             database.cachedStatement(sql: "SELECT count(*) FROM person WHERE recruiter_id = ?"), arguments: [id])
         record.set("recruits_count", integer: recruits)
-        var bytes: [UInt8] = Array("{\"person\":".utf8)
+        var bytes: [UInt8] = []
         bytes.reserveCapacity(8192)
         template.appendFull(record, to: &bytes)
-        bytes.append(contentsOf: Array(",\"precinct\":null}".utf8))
         return bytes
     }
 

@@ -109,7 +109,7 @@ enum PersonRow {
     /// A custom value as it is stored for searching: numbers compare as
     /// numbers, so that 2008 finds 2008.0.
     static func searchable(_ text: String, _ field: PersonField) -> DatabaseValue {
-        field.kind == .number ? Double(text)?.databaseValue ?? text.databaseValue : text.databaseValue
+        field.kind == .scalar(.number) ? Double(text)?.databaseValue ?? text.databaseValue : text.databaseValue
     }
 
     private static func deleteSideRows(id: Int64, _ database: Database) throws {

@@ -10,23 +10,23 @@ struct AddressInput: Sendable {
     /// `nil` removes the address.
     private var values: [String: [UInt8]]?
 
-    init(_ value: JSONValue) throws(PersonField.Misfit) {
+    init(_ value: JSONValue) throws(FieldMisfit) {
         switch value {
         case .null: values = nil
         case .object(let members):
             var values: [String: [UInt8]] = [:]
             for name in members.keys.sorted() {
-                guard Self.parts.contains(name) else { throw .init(text: "has an unknown attribute \(name)") }
+                guard Self.parts.contains(name) else { throw FieldMisfit(text: "has an unknown attribute \(name)") }
                 switch members[name] {
-                case .string(let text)?: values[name] = JSONText.string(try PersonField.storable(text))
+                case .string(let text)?: values[name] = JSONText.string(try ScalarKind.storable(text))
                 case .integer(let integer)?: values[name] = JSONText.string(String(integer))
                 case .number(let number)?: values[name] = JSONText.string(String(number))
                 case .null?: values[name] = JSONText.null
-                default: throw .init(text: "must have a string in \(name)")
+                default: throw FieldMisfit(text: "must have a string in \(name)")
                 }
             }
             self.values = values
-        default: throw .init(text: "must be an object")
+        default: throw FieldMisfit(text: "must be an object")
         }
     }
 

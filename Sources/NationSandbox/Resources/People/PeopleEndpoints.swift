@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import GRDB
 import HTTPTypes
 
 /// `/people` and what belongs to one person.
@@ -63,7 +64,7 @@ enum PeopleEndpoints {
         let people = call.nation.people
         let input = try PersonInput(try await call.body("person"), people.template)
         let person = try await call.nation.store.write { database in
-            try people.show(try people.create(input, database), database)
+            try added(input, call, database)
         }
         return .json(person ?? [], status: .created)
     }
@@ -75,10 +76,25 @@ enum PeopleEndpoints {
         let person = try await call.nation.store.write { database -> [UInt8]? in
             guard try people.exists(id, database) else { throw ApiProblem.notFound }
             let input = try PersonInput(members, people.template)
-            _ = try people.update(id, input, .overwrite, database)
-            return try people.show(id, database)
+            return try changed(id, input, .overwrite, call, database)
         }
         return .json(person ?? [])
+    }
+
+    private static func added(_ input: PersonInput, _ call: ApiCall, _ database: Database) throws -> [UInt8]? {
+        let people = call.nation.people
+        let id = try people.create(input, database)
+        try call.announce(.personCreated, database) { try people.payload(id, database) }
+        return try people.show(id, database)
+    }
+
+    private static func changed(
+        _ id: Int64, _ input: PersonInput, _ mode: PersonEditor.Mode, _ call: ApiCall, _ database: Database
+    ) throws -> [UInt8]? {
+        let people = call.nation.people
+        _ = try people.update(id, input, mode, database)
+        try call.announce(.personChanged, database) { try people.payload(id, database) }
+        return try people.show(id, database)
     }
 
     /// 200 when somebody matched and was changed, 201 when somebody was added.
@@ -87,10 +103,9 @@ enum PeopleEndpoints {
         let input = try PersonInput(try await call.body("person"), people.template)
         let (person, isNew) = try await call.nation.store.write { database -> ([UInt8]?, Bool) in
             if let id = try people.match(input, database) {
-                _ = try people.update(id, input, mode, database)
-                return (try people.show(id, database), false)
+                return (try changed(id, input, mode, call, database), false)
             }
-            return (try people.show(try people.create(input, database), database), true)
+            return (try added(input, call, database), true)
         }
         return .json(person ?? [], status: isNew ? .created : .ok)
     }
@@ -100,6 +115,7 @@ enum PeopleEndpoints {
         let id = try call.id("id")
         try await call.nation.store.write { database in
             guard try people.exists(id, database) else { throw ApiProblem.notFound }
+            try call.announce(.personDestroyed, database) { try people.payload(id, database) }
             try PersonRow.delete(id: id, database)
         }
         return .nothing

@@ -22,7 +22,7 @@ struct PersonEditor {
     mutating func apply(_ input: PersonInput, _ mode: Mode, at now: Int64) throws {
         let template = record.template
         let before = record
-        for value in input.values where template.fields[value.index].kind != .email {
+        for value in input.values where template.fields[value.index].kind != .scalar(.email) {
             if mode.fillsOnly, holdsSomething(value.index) { continue }
             record[value.index] = value.json
         }

@@ -4,13 +4,7 @@
 /// what it reads as when nothing was written, and whether a caller may write.
 struct PersonField: Sendable, Equatable {
     enum Kind: Sendable, Equatable {
-        case text
-        case email
-        case integer
-        case number
-        case flag
-        case date
-        case moment
+        case scalar(ScalarKind)
         case address
         case tags
         /// Another person in short, found through the field `…_id`.
@@ -35,20 +29,20 @@ struct PersonField: Sendable, Equatable {
 
 extension PersonField {
     static func text(_ name: String, absent: String = "null", writable: Bool = true) -> Self {
-        Self(name, .text, absent, writable)
+        Self(name, .scalar(.text), absent, writable)
     }
-    static func email(_ name: String) -> Self { Self(name, .email, "null", true) }
+    static func email(_ name: String) -> Self { Self(name, .scalar(.email), "null", true) }
     static func integer(_ name: String, absent: String = "null", writable: Bool = true) -> Self {
-        Self(name, .integer, absent, writable)
+        Self(name, .scalar(.integer), absent, writable)
     }
     static func number(_ name: String, absent: String = "null", writable: Bool = true) -> Self {
-        Self(name, .number, absent, writable)
+        Self(name, .scalar(.number), absent, writable)
     }
     static func flag(_ name: String, absent: String = "null", writable: Bool = true) -> Self {
-        Self(name, .flag, absent, writable)
+        Self(name, .scalar(.flag), absent, writable)
     }
-    static func date(_ name: String) -> Self { Self(name, .date, "null", true) }
-    static func moment(_ name: String, writable: Bool = true) -> Self { Self(name, .moment, "null", writable) }
+    static func date(_ name: String) -> Self { Self(name, .scalar(.date), "null", true) }
+    static func moment(_ name: String, writable: Bool = true) -> Self { Self(name, .scalar(.moment), "null", writable) }
     static func address(_ name: String) -> Self { Self(name, .address, "null", true) }
     static func tags(_ name: String) -> Self { Self(name, .tags, "[]", true) }
     static func person(_ name: String) -> Self { Self(name, .person, "null", false) }

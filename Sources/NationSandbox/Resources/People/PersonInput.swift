@@ -27,7 +27,9 @@ struct PersonInput: Sendable {
                 switch field.kind {
                 case .address: addresses.append((field.name, try AddressInput(value)))
                 case .tags: tags = try Self.tags(value)
-                default: values.append(Value(index: index, json: try field.read(value)))
+                case .scalar(let kind):
+                    values.append(Value(index: index, json: try kind.read(value, absent: field.absent)))
+                case .person, .list: break
                 }
             } catch {
                 errors.append("\(field.name) \(error.text)")
@@ -43,18 +45,18 @@ struct PersonInput: Sendable {
     }
 
     /// Reads a list of tag names.
-    static func tags(_ value: JSONValue) throws(PersonField.Misfit) -> [String] {
+    static func tags(_ value: JSONValue) throws(FieldMisfit) -> [String] {
         if value == .null { return [] }
-        guard case .array(let elements) = value else { throw .init(text: "must be a list of strings") }
+        guard case .array(let elements) = value else { throw FieldMisfit(text: "must be a list of strings") }
         var names: [String] = []
         for element in elements { names.append(try tag(element)) }
         return names
     }
 
     /// Reads the name of a tag.
-    static func tag(_ value: JSONValue) throws(PersonField.Misfit) -> String {
-        guard case .string(let name) = value else { throw .init(text: "must be a string") }
-        guard name.contains(where: { !$0.isWhitespace }) else { throw .init(text: "can't be blank") }
-        return try PersonField.storable(name)
+    static func tag(_ value: JSONValue) throws(FieldMisfit) -> String {
+        guard case .string(let name) = value else { throw FieldMisfit(text: "must be a string") }
+        guard name.contains(where: { !$0.isWhitespace }) else { throw FieldMisfit(text: "can't be blank") }
+        return try ScalarKind.storable(name)
     }
 }

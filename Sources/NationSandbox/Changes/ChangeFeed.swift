@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+import GRDB
+import Synchronization
+
+/// Where writes say what they have changed, and the delivery of webhooks
+/// hears it.
+///
+/// A change is heard after its transaction is committed, in the order of the
+/// commits; one that is rolled back never is. Without a webhook that asks for
+/// the event, nothing is said.
+final class ChangeFeed: Sendable {
+    private struct State {
+        var listeners: [Int: AsyncStream<NationChange>.Continuation] = [:]
+        var nextListener = 0
+        var isFinished = false
+    }
+
+    private let state = Mutex(State())
+
+    /// The changes from now on.
+    ///
+    /// The stream ends with the nation; it keeps what was not read yet.
+    func changes() -> AsyncStream<NationChange> {
+        let (stream, continuation) = AsyncStream<NationChange>.makeStream()
+        let number: Int? = state.withLock { state in
+            guard !state.isFinished else { return nil }
+            state.nextListener += 1
+            state.listeners[state.nextListener] = continuation
+            return state.nextListener
+        }
+        guard let number else {
+            continuation.finish()
+            return stream
+        }
+        continuation.onTermination = { [weak self] _ in
+            self?.state.withLock { _ = $0.listeners.removeValue(forKey: number) }
+        }
+        return stream
+    }
+
+    /// Tells the listeners once the transaction of `database` is committed.
+    ///
+    /// `payload` is written only when somebody asks; `nil` says nothing.
+    func publish(_ event: ChangeEvent, _ database: Database, _ payload: () throws -> [UInt8]?) throws {
+        let webhooks = try WebhookStore.subscribed(to: event, database)
+        guard !webhooks.isEmpty, let payload = try payload() else { return }
+        let change = NationChange(event: event, payload: payload, occurredAt: WireDate.now(), webhooks: webhooks)
+        database.afterNextTransaction { _ in
+            for listener in self.state.withLock({ Array($0.listeners.values) }) { listener.yield(change) }
+        }
+    }
+
+    /// Ends all streams.
+    func finish() {
+        let listeners = state.withLock { state in
+            defer { state.listeners = [:] }
+            state.isFinished = true
+            return Array(state.listeners.values)
+        }
+        for listener in listeners { listener.finish() }
+    }
+}
