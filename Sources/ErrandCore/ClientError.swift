@@ -62,7 +62,7 @@ public struct ClientError: Error, Sendable {
         self.problem = problem
         self.underlying = underlying
         self.codingPath = codingPath.map { key in
-            key.intValue.flatMap(AnyCodingKey.init(intValue:)) ?? AnyCodingKey(key.stringValue)
+            key.intValue.map(AnyCodingKey.init(index:)) ?? AnyCodingKey(key.stringValue)
         }
         attempts = 0
     }

@@ -109,10 +109,7 @@ extension JSONReader {
     @Sendable
     private func direct<Value: JSONReadable>(_ piece: ElementSplitter.Piece) throws -> Value {
         do {
-            var json = try unsafe JSONValueReader(piece.bytes.span.bytes, options: self, start: piece.start)
-            let value = try Value(from: &json)
-            try json.finish()
-            return value
+            return try unsafe read(Value.self, from: piece.bytes.span.bytes, start: piece.start)
         } catch let error as JSONError { throw error.at(nil, path: piece.path) }
     }
 

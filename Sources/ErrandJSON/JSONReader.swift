@@ -52,10 +52,7 @@ public struct JSONReader: Sendable {
 
     /// Reads a document directly from a span of bytes.
     public func read<Value: JSONReadable>(_ type: Value.Type = Value.self, from bytes: RawSpan) throws -> Value {
-        var json = try JSONValueReader(bytes, options: self)
-        let value = try Value(from: &json)
-        try json.finish()
-        return value
+        try read(type, from: bytes, start: DocumentStart())
     }
 
     /// Reads a document into a value that loses nothing.

@@ -2,6 +2,7 @@
 
 import ErrandCore
 import ErrandJSON
+import Foundation
 import HTTPTypes
 import Testing
 
@@ -57,10 +58,16 @@ struct DirectReadingTests {
     @Test(
         "What cannot be read is told with its path and without its value",
         arguments: [
-            (#"{"results":[{"id":1},{"id":"hunter2"}]}"#, "another type at results[1].id", ["results", "1", "id"]),
-            (#"{"other":[]}"#, "no value at results", ["results"]),
-            (#"{"results":null}"#, "null at results", ["results"]),
-            (#"{"results":[{"id":1.5}]}"#, "a value that cannot be read at results[0].id", ["results", "0", "id"]),
+            (
+                #"{"results":[{"id":1},{"id":"hunter2"}]}"#,
+                "wanted a number, found string at results[1].id (line 1, column 28)", ["results", "1", "id"]
+            ),
+            (#"{"other":[]}"#, "no value at results (line 1, column 1)", ["results"]),
+            (#"{"results":null}"#, "wanted an array, found null at results (line 1, column 12)", ["results"]),
+            (
+                #"{"results":[{"id":1.5}]}"#, "the number does not fit Int at results[0].id (line 1, column 19)",
+                ["results", "0", "id"]
+            ),
         ])
     func wrong(_ text: String, _ reason: String, _ path: [String]) async {
         let error = await failure(text, at: "results")
@@ -76,5 +83,32 @@ struct DirectReadingTests {
         #expect(await failure("<p>", type: "text/html")?.kind == .undecodable.contentType)
         #expect(await failure("<p>")?.kind == .undecodable.json)
         #expect(await failure("")?.reason == "the body is empty")
+    }
+
+    @Test("A decoder of one's own reads models too, but loses what it has no type for")
+    func ownDecoder() async throws {
+        let client = Client.over(Wire(#"[{"id":1,"x":1.50}]"#)) {
+            $0.coders.json = JSONCoding(decoder: { JSONDecoder() }, encoder: { JSONEncoder() })
+        }
+        let items = try await client.send(Request<[Item]>.get("items"))
+        #expect(items.map(\.id) == [1])
+        #expect(items[0].extra["x"]?.number?.literal == "1.5")
+    }
+
+    @Test("What a model's own code throws of its document is told as well")
+    func ownRefusal() async {
+        struct Strict: JSONModel, Sendable {
+            init(from object: inout JSONObjectReader<Item.CodingKeys>) throws {
+                while try object.next() != nil { try object.skip() }
+                throw object.missing(.id)
+            }
+            func write(to object: inout JSONObjectWriter<Item.CodingKeys>) throws {}
+        }
+        let error = await #expect(throws: ClientError.self) {
+            try await Client.over(Wire(#"{"a":[{"x":1}]}"#)).send(
+                Request<[Strict]>(.get, "items", reading: .json(at: "a")))
+        }
+        #expect(error?.kind == .undecodable.json)
+        #expect(error?.codingPath.map(\.stringValue) == ["a", "0", "id"])
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+import ErrandJSON
 import Foundation
 import HTTPTypes
 import Testing
@@ -18,24 +19,25 @@ struct ReadingTests {
     func badJSON() async {
         let error = await failure("{\"results\": [")
         #expect(error?.kind == .undecodable.json)
-        #expect(error?.reason == "not valid JSON")
+        #expect(error?.reason == "not valid JSON: the document ends inside a value (line 1, column 14)")
         #expect(error?.response?.head.status == .ok)
         #expect(error?.response?.bodyPrefix == Array("{\"results\": [".utf8))
-        #expect(error?.underlying is DecodingError)
+        #expect((error?.underlying as? JSONError)?.kind == .unexpectedEnd)
+        #expect((error?.underlying as? JSONError)?.byteOffset == 13)
     }
 
     @Test("A wrong type is told with its path, never with its value")
     func wrongType() async {
         let error = await failure(#"{"results":[{"id":1,"name":"A"},{"id":"hunter2","name":"B"}]}"#)
         #expect(error?.kind == .undecodable.json)
-        #expect(error?.reason == "another type than Int at results[1].id")
+        #expect(error?.reason == "wanted Int, found a string at results[1].id (line 1, column 39)")
         #expect(error?.codingPath.map(\.stringValue) == ["results", "1", "id"])
         #expect(error.map { "\($0) \($0.debugDescription)" }?.contains("hunter2") == false)
     }
 
     @Test("A missing key is told with its path")
     func missingKey() async {
-        #expect(await failure(#"{"results":[{"id":1}]}"#)?.reason == "no value at results[0].name")
+        #expect(await failure(#"{"results":[{"id":1}]}"#)?.reason == "no value at results[0].name (line 1, column 13)")
     }
 
     @Test("A missing results key is told")
@@ -44,7 +46,7 @@ struct ReadingTests {
         let request = Request<Void>.get("p").reading(ResponseReader<Person>.json(at: "person"))
         let error = await #expect(throws: ClientError.self) { try await client.send(request) }
         #expect(error?.kind == .undecodable.json)
-        #expect(error?.reason == "no value at person")
+        #expect(error?.reason == "no value at person (line 1, column 1)")
     }
 
     @Test("HTML in place of JSON is a matter of content type")
@@ -79,6 +81,19 @@ struct ReadingTests {
         await #expect(throws: Mine.self) { try await Client.over(Wire("1")).send(request) }
     }
 
+    @Test("A value that its type refuses is told with its path, never with its value")
+    func refusedByType() async {
+        enum Colour: String, Codable { case red, blue }
+        struct Thing: Codable, Sendable { var colour: Colour }
+        let error = await #expect(throws: ClientError.self) {
+            try await Client.over(Wire(#"{"colour":"hunter2"}"#)).send(Request<Thing>.get("p"))
+        }
+        #expect(error?.kind == .undecodable.json)
+        #expect(error?.codingPath.map(\.stringValue) == ["colour"])
+        #expect(error.map { "\($0) \($0.debugDescription)" }?.contains("hunter2") == false)
+        #expect(error?.reason == "the type refused the value at colour")
+    }
+
     @Test("One's own JSON coders take the place of the client's")
     func coders() async throws {
         struct Name: Codable, Sendable { var firstName: String }
@@ -93,5 +108,93 @@ struct ReadingTests {
         let perCall = Client.over(Wire(#"{"first_name":"A"}"#))
         let option = RequestPart.option(\.coders, Coders(json: snake))
         #expect(try await perCall.send(Request<Name>.get("p"), option).firstName == "A")
+    }
+
+    @Test("An error of one's own decoder is told with its path too")
+    func ownDecoderFails() async {
+        let coding = JSONCoding(decoder: { JSONDecoder() }, encoder: { JSONEncoder() })
+        for (text, reason) in [
+            (#"{"results":[{"id":"hunter2","name":"B"}]}"#, "another type than Int at results[0].id"),
+            (#"{"results":[{"id":1}]}"#, "no value at results[0].name"), ("{", "not valid JSON"),
+        ] {
+            let client = Client.over(Wire(text)) { $0.coders.json = coding }
+            let error = await #expect(throws: ClientError.self) { try await client.send(Request<Page>.get("p")) }
+            #expect(error?.kind == .undecodable.json)
+            #expect(error?.reason == reason)
+            #expect(error?.underlying is DecodingError)
+        }
+    }
+
+    @Test("ErrandJSON reads and writes by default, one's own encoder and decoder when they are given")
+    func whoseCoder() async throws {
+        // Foundation's decoder loses the literal, and its encoder the fraction.
+        let text = #"{"a":1.50}"#
+        let foundation = JSONCoding(decoder: { JSONDecoder() }, encoder: { JSONEncoder() })
+        let request = Request<JSONValue>(.post, "p", .json(["b": 1.0]), reading: .json())
+        for (coding, literal, body) in [(nil, "1.50", #"{"b":1.0}"#), (foundation, "1.5", #"{"b":1}"#)] {
+            let wire = Wire(text)
+            let client = Client.over(wire) { if let coding { $0.coders.json = coding } }
+            #expect(try await client.send(request)["a"]?.number?.literal == literal)
+            #expect(try await wire.requests[0].body?.collect(upTo: 100) == Array(body.utf8))
+        }
+    }
+
+    @Test("A reader and a writer with other settings take the place of the defaults")
+    func otherSettings() async throws {
+        struct Name: Codable, Sendable { var firstName: String }
+        var (reader, writer) = (JSONCoding.defaultReader, JSONCoding.defaultWriter)
+        reader.keyDecodingStrategy = .convertFromSnakeCase
+        writer.keyEncodingStrategy = .convertToSnakeCase
+        let wire = Wire(#"{"the_person":{"first_name":"A"}}"#)
+        let client = Client.over(wire) { $0.coders.json = JSONCoding(reader: reader, writer: writer) }
+        // The results key is the document's own.
+        let request = Request<Name>(.post, "p", .json(Name(firstName: "B")), reading: .json(at: "the_person"))
+        #expect(try await client.send(request).firstName == "A")
+        #expect(try await wire.requests[0].body?.collect(upTo: 100) == Array(#"{"first_name":"B"}"#.utf8))
+    }
+
+    @Test("Dates are ISO 8601, keys sorted and slashes plain, by default as with the coders of Foundation before")
+    func defaults() throws {
+        struct Moment: Codable, Equatable { var z: Date, a: String, m: [String: Int], url: URL }
+        let moment = Moment(
+            z: Date(timeIntervalSince1970: 1_500_000_000), a: "x/y é \u{1}\"", m: ["k": 1, "b": 2],
+            url: try #require(URL(string: "https://example.com/a?b=c")))
+        let foundation = JSONCoding(
+            decoder: {
+                let decoder = JSONDecoder()
+                decoder.dateDecodingStrategy = .iso8601
+                return decoder
+            },
+            encoder: {
+                let encoder = JSONEncoder()
+                encoder.dateEncodingStrategy = .iso8601
+                encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+                return encoder
+            })
+        let text = try JSONCoding().encode(moment)
+        #expect(try text == foundation.encode(moment))
+        #expect(try JSONCoding().decode(from: text) == moment)
+        #expect(try foundation.decode(from: text) == moment)
+        #expect(try JSONCoding().decode(Int.self, from: Array(#"{"a":1,"b":2}"#.utf8), at: "b") == 2)
+        #expect(try foundation.decode(Int.self, from: Array(#"{"a":1,"b":2}"#.utf8), at: "b") == 2)
+    }
+
+    @Test("The elements of a long array are read while the body comes")
+    func elements() async throws {
+        let wire = Wire { _, _ in
+            RawResponse(
+                head: HTTPResponse(status: .ok),
+                body: .stream(
+                    AsyncStream { stream in
+                        for chunk in [#"[{"id":1,"na"#, #"me":"A"},{"id":"#, #"2,"name":"B"}]"#] {
+                            stream.yield(ArraySlice(chunk.utf8))
+                        }
+                        stream.finish()
+                    }))
+        }
+        let people = try await Client.over(wire).withResponse(to: .get("p")) { _, body in
+            try await JSONReader().decodedElements(of: Person.self, in: body).reduce(into: []) { $0.append($1) }
+        }
+        #expect(people == [Person(id: 1, name: "A"), Person(id: 2, name: "B")])
     }
 }

@@ -11,6 +11,7 @@ enum Door: String, CaseIterable, CustomTestStringConvertible {
     case value
     case skip
     case codable
+    case model
     case stream
 
     var testDescription: String { rawValue }
@@ -18,6 +19,35 @@ enum Door: String, CaseIterable, CustomTestStringConvertible {
     /// A type that reads over whatever stands there.
     private struct Skipped: JSONReadable {
         init(from json: inout JSONValueReader) throws { try json.skip() }
+    }
+
+    /// An object is a model without keys, an array one of such values.
+    private struct KnowsNothing: JSONReadable {
+        init(from json: inout JSONValueReader) throws {
+            switch json.kind {
+            case .object: _ = try Empty(from: &json)
+            case .array: _ = try [KnowsNothing](from: &json)
+            case .string: _ = try json.readString()
+            case .number: _ = try json.readNumber()
+            case .bool: _ = try json.readBool()
+            case .null where json.readNull(): break
+            default: try json.skip()
+            }
+        }
+    }
+
+    private struct Empty: JSONModel {
+        enum CodingKeys: String, JSONKey {
+            case unused
+            static let keyTable = JSONKeyTable<CodingKeys>()
+        }
+
+        init(from object: inout JSONObjectReader<CodingKeys>) throws {
+            var unknown = JSONObject()
+            while try object.next(unknown: &unknown) != nil { try object.skip() }
+        }
+
+        func write(to object: inout JSONObjectWriter<CodingKeys>) throws {}
     }
 
     private struct Anything: Decodable {
@@ -29,6 +59,7 @@ enum Door: String, CaseIterable, CustomTestStringConvertible {
         case .value: _ = try reader.value(from: bytes)
         case .skip: _ = try reader.read(Skipped.self, from: bytes)
         case .codable: _ = try reader.decode(Anything.self, from: bytes)
+        case .model: _ = try reader.read(KnowsNothing.self, from: bytes)
         case .stream:
             _ = try reader.read([JSONValue].self, from: [0x5B] + bytes + [0x5D])
             // An array could hide what the brackets complete.

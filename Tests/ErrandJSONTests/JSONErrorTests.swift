@@ -77,9 +77,19 @@ struct JSONErrorTests {
         #expect(throws: Mine.self) { try JSONReader().decode([Thrower].self, "[1]") }
         let error = failure { _ = try JSONReader().decode([Corrupt].self, "[1]") }
         #expect(error?.kind == .invalidValue)
-        #expect(error?.reason == "not for me")
+        // Its words may quote the value, as those of an enumeration do.
+        #expect(error?.reason == "The type refused the value.")
         #expect(error?.codingPath == [.index(0)])
         #expect(error?.underlying is DecodingError)
+    }
+
+    @Test("A value that an enumeration refuses is not quoted")
+    func enumeration() {
+        enum Colour: String, Decodable { case red }
+        let error = failure { _ = try JSONReader().decode([Colour].self, #"["red","hunter2"]"#) }
+        #expect(error?.kind == .invalidValue)
+        #expect(error?.codingPath == [.index(1)])
+        #expect(error?.description.contains("hunter2") == false)
     }
 
     @Test("A kind can be caught by name, and is a metric label")

@@ -36,6 +36,34 @@ struct JSONWriterTests {
         #expect(throws: EncodingError.self) { try JSONWriter().write(Double.infinity) }
     }
 
+    @Test("What cannot be written is told with its path, through models and Codable alike")
+    func failures() {
+        struct Plain: Encodable {
+            var scores: [Double]
+            var when: Date
+        }
+        func path(_ body: () throws -> [UInt8]) -> [String]? {
+            do {
+                _ = try body()
+                return nil
+            } catch EncodingError.invalidValue(_, let context) {
+                return context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
+            } catch {
+                return ["\(error)"]
+            }
+        }
+        var person = Person()
+        person.score = .nan
+        #expect(path { try JSONWriter().write(["p": [Person(), person]]) } == ["p", "1", "score"])
+        #expect(path { try JSONWriter().encode(["p": [Person(), person]]) } == ["p", "1", "score"])
+        #expect(path { try JSONWriter().encode([[Float.infinity]]) } == ["0", "0"])
+        let plain = Plain(scores: [1, .infinity], when: Date(timeIntervalSince1970: 1e12))
+        #expect(path { try JSONWriter().encode(["a": plain]) } == ["a", "scores", "1"])
+        var writer = JSONWriter()
+        writer.dateEncodingStrategy = .iso8601
+        #expect(path { try writer.encode([Plain(scores: [], when: plain.when)]) } == ["0", "when"])
+    }
+
     @Test("The same value gives the same bytes every time, whatever its dictionaries do")
     func determinism() throws {
         let table = Dictionary(uniqueKeysWithValues: (0..<100).map { ("key \($0)", $0) })

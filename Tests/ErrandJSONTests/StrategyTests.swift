@@ -6,6 +6,29 @@ import Testing
 
 @Suite("Strategies, beside Foundation")
 struct StrategyTests {
+    @Test("A strategy of one's own holds for a value that is read and written directly too")
+    func customAtTheTop() throws {
+        var reader = JSONReader()
+        reader.dateDecodingStrategy = .custom {
+            Date(timeIntervalSince1970: try $0.singleValueContainer().decode(Double.self))
+        }
+        reader.dataDecodingStrategy = .custom { Data(try $0.singleValueContainer().decode(String.self).utf8) }
+        var writer = JSONWriter()
+        writer.dateEncodingStrategy = .custom { date, encoder in
+            var container = encoder.singleValueContainer()
+            try container.encode(Int(date.timeIntervalSince1970))
+        }
+        writer.dataEncodingStrategy = .custom { data, encoder in
+            var container = encoder.singleValueContainer()
+            try container.encode(String(decoding: data, as: UTF8.self))
+        }
+        let dates = [Date(timeIntervalSince1970: 7)]
+        #expect(try writer.encodedText(dates) == "[7]")
+        #expect(try reader.decode([Date].self, "[7]") == dates)
+        #expect(try writer.encodedText(["a": Data("x".utf8)]) == #"{"a":"x"}"#)
+        #expect(try reader.decode([String: Data].self, #"{"a":"x"}"#) == ["a": Data("x".utf8)])
+    }
+
     @Test("Strategies do what Foundation's do")
     func strategies() throws {
         struct Record: Codable, Equatable {

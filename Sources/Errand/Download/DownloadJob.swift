@@ -45,7 +45,7 @@ struct DownloadJob: Sendable {
     private func exchange(_ plan: DownloadPlan) async throws -> Download? {
         let head: HTTPResponse? = try await client.stream(
             [.option(\.idleTimeout, .seconds(30))] + request.parts + plan.parts
-        ) { [self] head, body in
+        ) { [self] head, body, _ in
             switch plan.step(head) {
             case .restart: return nil
             case .complete: return head

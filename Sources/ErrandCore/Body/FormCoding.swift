@@ -120,7 +120,7 @@ extension Coders {
     /// ``json``.
     func formFields(of value: some Encodable, named name: String?) throws -> [QueryItem] {
         do {
-            return try form.fields(of: JSONCoding().decode(JSONValue.self, from: json.encode(value)), named: name)
+            return try form.fields(of: JSONReader().value(from: json.encode(value)), named: name)
         } catch let error as EncodingError {
             throw ClientError(.invalidRequest.encoding, reason: CodingPath.describe(error), underlying: error)
         }

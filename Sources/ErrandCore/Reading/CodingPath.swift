@@ -12,9 +12,11 @@ package struct AnyCodingKey: CodingKey, Sendable {
 
     package init?(stringValue: String) { self.init(stringValue) }
 
-    package init?(intValue: Int) {
-        stringValue = "\(intValue)"
-        self.intValue = intValue
+    package init?(intValue: Int) { self.init(index: intValue) }
+
+    package init(index: Int) {
+        stringValue = "\(index)"
+        intValue = index
     }
 }
 

@@ -41,29 +41,31 @@ extension ResponseReader where Output: Decodable {
     /// An empty body is read as `null`. The body decides, not its declared
     /// type: but text that is no JSON and is not declared as JSON, such as an
     /// HTML page, is `ClientError.undecodable.contentType`; all else that cannot
-    /// be read is `ClientError.undecodable.json`, with the coding path.
+    /// be read is `ClientError.undecodable.json`, with the coding path; the
+    /// `JSONError` behind it has byte offset, line and column.
+    ///
+    /// A `JSONModel`, an array or a dictionary of such is read the direct way.
     public static func json(at key: String? = nil) -> Self {
         Self(accept: [.json]) { head, body, coders in
             do {
                 return try coders.json.decode(Output.self, from: body.isEmpty ? Array("null".utf8) : body, at: key)
-            } catch let error as DecodingError {
+            } catch {
                 throw Self.undecodable(error, head, body)
             }
         }
     }
 
-    private static func undecodable(_ error: DecodingError, _ head: HTTPResponse, _ body: [UInt8]) -> ClientError {
+    private static func undecodable(_ error: any Error, _ head: HTTPResponse, _ body: [UInt8]) -> any Error {
+        guard let failure = JSONFailure(error) else { return error }
         if body.isEmpty {
             return ClientError(.undecodable.json, reason: "the body is empty", underlying: error)
         }
-        let path = CodingPath.path(of: error)
         let declared = head.headerFields[.contentType].map { MediaType($0) }
-        if case .dataCorrupted = error, path.isEmpty, let declared, !declared.isJSON {
+        if failure.isSyntax, let declared, !declared.isJSON {
             return ClientError(
                 .undecodable.contentType, reason: "\(declared.essence) instead of JSON", underlying: error)
         }
-        return ClientError(
-            .undecodable.json, reason: CodingPath.describe(error), underlying: error, codingPath: path)
+        return failure.clientError()
     }
 }
 

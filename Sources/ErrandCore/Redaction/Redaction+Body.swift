@@ -2,12 +2,6 @@
 
 import ErrandJSON
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension Redaction {
     /// A body as text with hidden values marked; `nil` when it is neither JSON,
     /// a form nor shown at all.
@@ -15,10 +9,10 @@ extension Redaction {
         guard let contentType else { return nil }
         let type = MediaType(contentType)
         if type.isJSON {
-            guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) else { return nil }
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-            return (try? encoder.encode(redacted(value, visible: false))).map { String(decoding: $0, as: UTF8.self) }
+            guard let value = try? JSONReader().value(from: bytes) else { return nil }
+            var writer = JSONWriter()
+            writer.keyOrder = .sorted
+            return (try? writer.write(redacted(value, visible: false))).map { String(decoding: $0, as: UTF8.self) }
         }
         guard type.essence == MediaType.form.essence else { return nil }
         return String(decoding: bytes, as: UTF8.self).split(separator: "&").map { pair in

@@ -9,13 +9,14 @@ extension Client {
     /// request sets does.
     package func stream<Result: Sendable>(
         _ parts: [RequestPart], accept: [MediaType] = [],
-        use: @escaping @Sendable (HTTPResponse, Body) async throws -> Result
+        use: @escaping @Sendable (HTTPResponse, Body, Coders) async throws -> Result
     ) async throws -> Result {
         let limits: [RequestPart] = [
             .timeout(nil), .option(\.idleTimeout, nil), .option(\.attemptTimeout, .seconds(60)),
         ]
         return try await exchange(limits + parts, accept) { [configuration] raw, response, _ in
-            try await use(response.head, Judge(raw, configuration).streamed(response))
+            let judge = Judge(raw, configuration)
+            return try await use(response.head, judge.streamed(response), judge.coders)
         }
     }
 }

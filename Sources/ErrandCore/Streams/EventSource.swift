@@ -32,7 +32,7 @@ final class EventSource: Sendable {
     /// One connection, from its request to its end.
     private func connect(_ events: Handoff<ServerSentEvent>) async -> EventConnection.Action {
         do {
-            let isClosed = try await sequence.client.stream(parts, accept: [.eventStream]) { [self] head, body in
+            let isClosed = try await sequence.client.stream(parts, accept: [.eventStream]) { [self] head, body, _ in
                 if head.status == .noContent { return true }
                 try Self.check(head)
                 state.withLock { $0.connection.opened() }

@@ -52,17 +52,17 @@ public struct JSONLineSequence<Value: Decodable & Sendable>: AsyncSequence, Send
     }
 
     private func run(into values: Handoff<Value>) async throws {
-        try await client.stream(request.parts, accept: [.jsonLines, "application/jsonl"]) { [self] _, body in
+        try await client.stream(request.parts, accept: [.jsonLines, "application/jsonl"]) { [self] _, body, coders in
             var lines = LineSplitter(.lineFeed, limit: limit)
             var number = 0
             for try await chunk in body {
                 lines.append(chunk)
                 while let line = try next(&lines) {
                     number += 1
-                    if let value = try value(of: line, number) { try await values.give(value) }
+                    if let value = try value(of: line, number, coders.json) { try await values.give(value) }
                 }
             }
-            if let value = try value(of: lines.rest(), number + 1) { try await values.give(value) }
+            if let value = try value(of: lines.rest(), number + 1, coders.json) { try await values.give(value) }
         }
     }
 
@@ -70,14 +70,12 @@ public struct JSONLineSequence<Value: Decodable & Sendable>: AsyncSequence, Send
         do { return try lines.next() } catch { throw Body.tooLarge(limit) }
     }
 
-    private func value(of line: [UInt8], _ number: Int) throws -> Value? {
+    private func value(of line: [UInt8], _ number: Int, _ coding: JSONCoding) throws -> Value? {
         guard line.contains(where: { ![0x20, 0x09, 0x0D].contains($0) }) else { return nil }
         do {
-            return try client.configuration.coders.json.decode(Value.self, from: line)
-        } catch let error as DecodingError {
-            throw ClientError(
-                .undecodable.json, reason: "line \(number): \(CodingPath.describe(error))", underlying: error,
-                codingPath: CodingPath.path(of: error))
+            return try coding.decode(Value.self, from: line)
+        } catch {
+            throw JSONFailure(error)?.clientError(line: number) ?? error
         }
     }
 }

@@ -28,10 +28,8 @@ public struct ServerSentEvent: Sendable, Hashable {
     ) throws -> Value {
         do {
             return try coding.decode(type, from: Array(data.utf8))
-        } catch let error as DecodingError {
-            throw ClientError(
-                .undecodable.json, reason: CodingPath.describe(error), underlying: error,
-                codingPath: CodingPath.path(of: error))
+        } catch {
+            throw JSONFailure(error)?.clientError() ?? error
         }
     }
 }

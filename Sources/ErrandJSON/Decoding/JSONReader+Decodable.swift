@@ -3,22 +3,70 @@
 extension JSONReader {
     /// Reads a document into any `Decodable` type, as `JSONDecoder` does.
     ///
-    /// Every failure is a ``JSONError``. What a type's own code throws becomes
-    /// one of ``JSONError/Kind/invalidValue`` when it is a `DecodingError`, and
-    /// passes unchanged when it is not.
+    /// A type that can be read directly is. Every failure is a ``JSONError``.
+    /// What a type's own code throws becomes one of
+    /// ``JSONError/Kind/invalidValue`` when it is a `DecodingError`, and passes
+    /// unchanged when it is not.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, from bytes: some Collection<UInt8>
     ) throws -> Value {
-        let bytes = (bytes as? [UInt8]) ?? Array(bytes)
-        return try decode(type, from: bytes, start: DocumentStart())
+        try decode(type, from: bytes, start: DocumentStart())
     }
 
-    func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8], start: DocumentStart) throws -> Value {
+    /// Reads the value at one key of a document that is an object.
+    ///
+    /// The other members are checked and left out. The key is the document's
+    /// own, whatever ``keyDecodingStrategy`` says. An object without it is
+    /// ``JSONError/Kind/missingKey``.
+    public func decode<Value: Decodable>(
+        _ type: Value.Type = Value.self, from bytes: some Collection<UInt8>, at key: String
+    ) throws -> Value {
+        if let direct = type as? any JSONReadable.Type { return try readMember(direct, from: bytes, at: key) }
+        return try decode(from: (bytes as? [UInt8]) ?? Array(bytes), start: DocumentStart()) { root in
+            root.convertsKeys = false
+            let members = try root.container(keyedBy: AnyJSONKey.self)
+            return try members.decode(type, forKey: AnyJSONKey(key))
+        }
+    }
+
+    func decode<Value: Decodable>(
+        _ type: Value.Type, from bytes: some Collection<UInt8>, start: DocumentStart
+    ) throws -> Value {
+        if let direct = type as? any JSONReadable.Type { return try readWhole(direct, from: bytes, start: start) }
+        return try decodeByContainers(type, from: (bytes as? [UInt8]) ?? Array(bytes), start: start)
+    }
+
+    /// Reads by `Decodable`, also what could be read directly.
+    func decodeByContainers<Value: Decodable>(
+        _ type: Value.Type, from bytes: [UInt8], start: DocumentStart
+    ) throws -> Value {
+        try decode(from: bytes, start: start) { try $0.decode(type, number: 0, key: nil) }
+    }
+
+    private func decode<Value>(
+        from bytes: [UInt8], start: DocumentStart, _ read: (ValueDecoder) throws -> Value
+    ) throws -> Value {
         let index = try DocumentIndex(bytes, session: ReadingSession(self, start: start))
-        let root = ValueDecoder(index, number: 0)
         do {
-            return try root.decode(type, number: 0, key: nil)
+            return try read(ValueDecoder(index, number: 0))
         } catch let error as DecodingError { throw JSONError(error) }
+    }
+
+    /// Reads directly what is known under two types, which are the same.
+    private func readWhole<Direct: JSONReadable, Value>(
+        _ type: Direct.Type, from bytes: some Collection<UInt8>, start: DocumentStart
+    ) throws -> Value {
+        let value = try withBytes(of: bytes) { span in try read(type, from: span, start: start) }
+        guard let value = value as? Value else { throw JSONError(.typeMismatch) }
+        return value
+    }
+
+    private func readMember<Direct: JSONReadable, Value>(
+        _ type: Direct.Type, from bytes: some Collection<UInt8>, at key: String
+    ) throws -> Value {
+        let value = try read(type, from: bytes, at: key)
+        guard let value = value as? Value else { throw JSONError(.typeMismatch) }
+        return value
     }
 }
 
@@ -30,7 +78,7 @@ extension JSONValueReader {
         try skip()
         let copy = (start..<position).map { bytes.byte(at: $0) }
         let place = error(.invalidValue, at: start)
-        return try options.decode(
+        return try options.decodeByContainers(
             type, from: copy,
             start: DocumentStart(
                 byteOffset: place.byteOffset ?? 0, line: place.line ?? 1, column: place.column ?? 1))
@@ -54,10 +102,10 @@ extension JSONError {
             self.init(.invalidValue, underlying: error)
             return
         }
+        // A type's own words may quote the value, as those of enumerations do.
         let cause = context.underlyingError as? JSONError
         self.init(
             cause?.kind ?? kind, path: context.codingPath.map(JSONPathComponent.init) + path,
-            reason: cause?.reason ?? context.debugDescription, at: cause?.position,
-            underlying: cause == nil ? error : nil)
+            reason: cause?.reason, at: cause?.position, underlying: cause == nil ? error : nil)
     }
 }

@@ -20,6 +20,9 @@ final class MemberSearch {
     private var knownPosition = 0
     private var knownNumber: Int
     private var converted: [String: Int]?
+    /// The numbers of all members, for a type that often asks for one further up.
+    private var numbers: [Int] = []
+    private var stepsBack = 0
 
     init(_ decoder: ValueDecoder) {
         self.decoder = decoder
@@ -91,7 +94,10 @@ final class MemberSearch {
     @inline(__always)
     private func number(of position: Int) -> Int {
         var (place, number) = (knownPosition, knownNumber)
-        if position < place { (place, number) = (0, first) }
+        if position < place {
+            if let number = numberFurtherUp(position) { return number }
+            (place, number) = (0, first)
+        }
         while place < position {
             number = index.next(after: number)
             place &+= 1
@@ -99,5 +105,23 @@ final class MemberSearch {
         knownPosition = place
         knownNumber = number
         return number
+    }
+    /// The number of a member, once enough steps were taken to make a list of
+    /// all.
+    ///
+    /// Otherwise an object could have its keys in an order that makes reading
+    /// it take the square of its length.
+    @inline(never)
+    private func numberFurtherUp(_ position: Int) -> Int? {
+        guard numbers.isEmpty else { return numbers[position] }
+        stepsBack += position
+        guard stepsBack > 4 * shape.keys.count else { return nil }
+        var number = first
+        numbers.reserveCapacity(shape.keys.count)
+        for _ in shape.keys {
+            numbers.append(number)
+            number = index.next(after: number)
+        }
+        return numbers[position]
     }
 }

@@ -24,12 +24,12 @@ struct ElementsEncoder: UnkeyedEncodingContainer {
 
     func encode(_ value: Double) throws {
         try encoder.beginElement()
-        try encoder.write(value)
+        try encoder.write(value, key: AnyJSONKey(position: encoder.count - 1))
     }
 
     func encode(_ value: Float) throws {
         try encoder.beginElement()
-        try encoder.write(value)
+        try encoder.write(value, key: AnyJSONKey(position: encoder.count - 1))
     }
 
     func encode(_ value: Int) throws { try encode(integer: value) }
@@ -93,12 +93,12 @@ struct SingleValueEncoder: SingleValueEncodingContainer {
 
     func encode(_ value: Double) throws {
         try encoder.beginValue()
-        try encoder.write(value)
+        try encoder.write(value, key: nil)
     }
 
     func encode(_ value: Float) throws {
         try encoder.beginValue()
-        try encoder.write(value)
+        try encoder.write(value, key: nil)
     }
 
     func encode(_ value: Int) throws { try encode(integer: value) }

@@ -23,12 +23,12 @@ struct KeyedMembersEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     func encode(_ value: Double, forKey key: Key) throws {
         try encoder.begin(key)
-        try encoder.write(value)
+        try encoder.write(value, key: key)
     }
 
     func encode(_ value: Float, forKey key: Key) throws {
         try encoder.begin(key)
-        try encoder.write(value)
+        try encoder.write(value, key: key)
     }
 
     func encode(_ value: Int, forKey key: Key) throws { try encode(integer: value, key) }

@@ -9,18 +9,27 @@
 extension ValueEncoder: DirectEncoder {
     func write(_ value: some JSONWritable) throws {
         try beginValue()
-        var json = text.json
-        try value.write(to: &json)
+        try write(value, key: nil)
     }
 
-    func write(_ value: Double) throws {
+    func write(_ value: Double, key: @autoclosure () -> (any CodingKey)?) throws {
         var json = text.json
-        try json.write(value)
+        do { try json.write(value) } catch { throw located(error, key()) }
     }
 
-    func write(_ value: Float) throws {
+    func write(_ value: Float, key: @autoclosure () -> (any CodingKey)?) throws {
         var json = text.json
-        try json.write(value)
+        do { try json.write(value) } catch { throw located(error, key()) }
+    }
+
+    /// Writes a value the direct way, and reports as Codable does.
+    private func write(_ value: some JSONWritable, key: (any CodingKey)?) throws {
+        var json = text.json
+        do { try value.write(to: &json) } catch { throw located(error, key) }
+    }
+
+    private func located(_ error: any Error, _ key: (any CodingKey)?) -> any Error {
+        (error as? EncodingError)?.at(codingPath + [key].compactMap(\.self)) ?? error
     }
 
     /// Writes a value of any type at the place that was made for it.
@@ -31,8 +40,7 @@ extension ValueEncoder: DirectEncoder {
             try value.encode(to: child)
             child.close()
         case .directly:
-            var json = text.json
-            try (value as? any WrittenDirectly)?.write(to: &json)
+            if let value = value as? any WrittenDirectly { try write(value, key: key) }
         case .date: if let date = value as? Date { try encode(date, key: key) }
         case .data: if let data = value as? Data { try encode(data, key: key) }
         case .dictionary:
@@ -46,18 +54,14 @@ extension ValueEncoder: DirectEncoder {
     private func encode(_ date: Date, key: (any CodingKey)?) throws {
         switch session.options.dateEncodingStrategy.form {
         case .custom(let write): try encode(custom: { try write(date, $0) }, key: key)
-        default:
-            var json = text.json
-            try date.write(to: &json)
+        default: try write(date, key: key)
         }
     }
 
     private func encode(_ data: Data, key: (any CodingKey)?) throws {
         switch session.options.dataEncodingStrategy.form {
         case .custom(let write): try encode(custom: { try write(data, $0) }, key: key)
-        default:
-            var json = text.json
-            try data.write(to: &json)
+        default: try write(data, key: key)
         }
     }
 
@@ -105,7 +109,7 @@ protocol EncodableDictionary {
 extension Dictionary: EncodableDictionary where Key == String, Value: Encodable {
     func encodeSorted(to encoder: ValueEncoder) throws {
         var container = encoder.container(keyedBy: AnyJSONKey.self)
-        for (key, value) in sorted(by: { $0.key.utf16.lexicographicallyPrecedes($1.key.utf16) }) {
+        for (key, value) in sorted(by: { $0.key.isOrdered(before: $1.key) }) {
             try container.encode(value, forKey: AnyJSONKey(key))
         }
     }

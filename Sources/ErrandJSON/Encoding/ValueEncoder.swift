@@ -27,6 +27,8 @@ final class ValueEncoder: Encoder {
     /// twice.
     private var isOutOfOrder = false
     private var members: [MemberPlace] = []
+    /// The keys of ``members``, for finding one that is written again.
+    private var memberKeys = JSONKeyList()
     var convertsKeys = true
 
     init(_ text: EncodedText, parent: ValueEncoder? = nil, key: (any CodingKey)? = nil) {
@@ -150,11 +152,13 @@ extension ValueEncoder {
             isOutOfOrder = true
             expected = nil
             if !session.isSorted { members = membersWritten() }
+            for member in members { memberKeys.append(member.key) }
         }
-        if let earlier = members.firstIndex(where: { $0.key.hasSameCodePoints(as: name) }) { drop(earlier) }
+        if let earlier = memberKeys.position(of: name) { drop(earlier) }
         if count > 0 { buffer.append(0x2C) }
         count += 1
         members.append(MemberPlace(key: name, start: text.count))
+        memberKeys.append(name)
         buffer.appendString(name)
         buffer.append(0x3A)
     }
@@ -168,6 +172,7 @@ extension ValueEncoder {
         text.remove((isLast && position > 0 ? lower - 1 : lower)..<upper)
         for later in members.indices.dropFirst(position + 1) { members[later].start -= upper - lower }
         members.remove(at: position)
+        memberKeys.remove(at: position)
         count -= 1
     }
 

@@ -94,6 +94,11 @@ public struct JSONObjectReader<Keys: JSONKey>: ~Escapable {
         do { try json.skip() } catch { throw located(error) }
     }
 
+    /// The error to throw for a key that the model cannot do without.
+    public func missing(_ key: Keys) -> JSONError {
+        json.error(.missingKey, at: json.position).inside(.key(key.stringValue))
+    }
+
     /// Reads whatever the model left, up to the end of the object.
     @usableFromInline
     mutating func finish() throws(JSONError) {

@@ -30,7 +30,7 @@ public struct JSONObjectWriter<Keys: JSONKey> {
     @inlinable
     public mutating func write<Value: JSONWritable>(_ key: Keys, _ value: Value) throws {
         begin(position(of: key))
-        try value.write(to: &json)
+        do { try value.write(to: &json) } catch { throw error.inside(key: key.stringValue) }
     }
 
     /// Writes a member that has a value, or `null` for a key in ``nulls``.
@@ -39,7 +39,7 @@ public struct JSONObjectWriter<Keys: JSONKey> {
         let position = position(of: key)
         if let value {
             begin(position)
-            try value.write(to: &json)
+            do { try value.write(to: &json) } catch { throw error.inside(key: key.stringValue) }
         } else if nulls.bits.contains(position) {
             begin(position)
             json.writeNull()

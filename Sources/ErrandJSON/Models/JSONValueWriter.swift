@@ -96,7 +96,7 @@ public struct JSONValueWriter {
         for element in elements {
             beginElement(count)
             count += 1
-            try element.write(to: &self)
+            do { try element.write(to: &self) } catch { throw error.inside(element: count - 1) }
         }
         endArray(count)
     }
@@ -115,7 +115,7 @@ public struct JSONValueWriter {
         var members = Members(in: self)
         for (key, value) in pairs {
             members.begin(key, in: self)
-            try value.write(to: &self)
+            do { try value.write(to: &self) } catch { throw error.inside(key: key) }
         }
         members.finish(in: self)
     }

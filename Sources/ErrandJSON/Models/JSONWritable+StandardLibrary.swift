@@ -65,7 +65,7 @@ extension Array: JSONWritable where Element: JSONWritable {
         let elements = span
         for index in elements.indices {
             json.beginElement(index)
-            try elements[index].write(to: &json)
+            do { try elements[index].write(to: &json) } catch { throw error.inside(element: index) }
         }
         json.endArray(elements.count)
     }
@@ -75,7 +75,7 @@ extension Dictionary: JSONWritable where Key == String, Value: JSONWritable {
     /// Writes an object with its keys in order, so that equal dictionaries give
     /// equal bytes.
     public func write(to json: inout JSONValueWriter) throws {
-        try json.writeObject(sorted { $0.key.utf16.lexicographicallyPrecedes($1.key.utf16) })
+        try json.writeObject(sorted { $0.key.isOrdered(before: $1.key) })
     }
 }
 

@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: MIT
 
 /// A hash of the bytes of a key, a word at a time.
+///
+/// A multiplication whose halves are folded, with numbers that each process
+/// draws anew: a document cannot be made to fill one place of a table.
 enum KeyHash {
+    private static let seed = UInt64.random(in: 0 ... .max)
+    private static let factor = UInt64.random(in: 0 ... .max) | 1
+
     @inline(__always)
     static func of(_ bytes: RawSpan, _ start: Int, _ end: Int) -> Int {
-        var hash = UInt64(truncatingIfNeeded: end &- start) &* 0x9E37_79B9_7F4A_7C15
+        let factor = factor
+        var hash = seed ^ UInt64(truncatingIfNeeded: end &- start)
         var offset = start
         while offset &+ 8 <= end {
-            hash = mixed(hash ^ bytes.word(at: offset))
+            hash = mixed(hash ^ bytes.word(at: offset), factor)
             offset &+= 8
         }
         if offset < end {
@@ -17,15 +24,15 @@ enum KeyHash {
             } else {
                 for place in (offset..<end).reversed() { tail = tail << 8 | UInt64(bytes.byte(at: place)) }
             }
-            hash = mixed(hash ^ tail)
+            hash = mixed(hash ^ tail, factor)
         }
-        return Int(truncatingIfNeeded: hash ^ hash >> 32) & .max
+        return Int(truncatingIfNeeded: hash) & .max
     }
 
     @inline(__always)
-    private static func mixed(_ hash: UInt64) -> UInt64 {
-        let product = hash &* 0xFF51_AFD7_ED55_8CCD
-        return product ^ product >> 29
+    private static func mixed(_ hash: UInt64, _ factor: UInt64) -> UInt64 {
+        let product = hash.multipliedFullWidth(by: factor)
+        return product.high ^ product.low
     }
 
     static func of(_ name: String) -> Int {

@@ -14,10 +14,11 @@ extension TextBuffer {
     ///   when the order was right.
     @discardableResult
     func sort(_ members: [MemberPlace], from start: Int) -> [(from: Int, to: Int)] {
-        let inOrder = members.indices.sorted { left, right in
-            members[left].key.utf16.lexicographicallyPrecedes(members[right].key.utf16)
+        let isSorted = members.indices.dropFirst().allSatisfy {
+            !members[$0].key.isOrdered(before: members[$0 - 1].key)
         }
-        guard !inOrder.elementsEqual(members.indices) else { return [] }
+        guard !isSorted else { return [] }
+        let inOrder = members.indices.sorted { members[$0].key.isOrdered(before: members[$1].key) }
         var sorted: [UInt8] = []
         sorted.reserveCapacity(count - start)
         var moves: [(from: Int, to: Int)] = []
@@ -29,5 +30,26 @@ extension TextBuffer {
         }
         replace(from: start, with: sorted)
         return moves.sorted { $0.from < $1.from }
+    }
+}
+
+extension String {
+    /// The order of RFC 8785 §3.2.3: that of the UTF-16 code units.
+    ///
+    /// It is that of the UTF-8 bytes, except that surrogates, which stand for
+    /// what UTF-8 begins with F0 and more, come before U+E000 (EE).
+    func isOrdered(before other: String) -> Bool {
+        withSpan { left in
+            other.withSpan { right in
+                let shared = Swift.min(left.byteCount, right.byteCount)
+                var offset = 0
+                while offset &+ 8 <= shared, left.word(at: offset) == right.word(at: offset) { offset &+= 8 }
+                while offset < shared, left.byte(at: offset) == right.byte(at: offset) { offset &+= 1 }
+                guard offset < shared else { return left.byteCount < right.byteCount }
+                let (first, second) = (left.byte(at: offset), right.byte(at: offset))
+                guard first >= 0xEE, second >= 0xEE, (first < 0xF0) != (second < 0xF0) else { return first < second }
+                return first > second
+            }
+        }
     }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandJSON
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -28,7 +30,7 @@ public struct Cassette: Sendable {
         let text = try Data(contentsOf: URL(fileURLWithPath: path))
         entries = try text.split(separator: UInt8(ascii: "\n")).enumerated().map { index, line in
             do {
-                return try JSONDecoder().decode(CassetteEntry.self, from: Data(line))
+                return try JSONReader().decode(CassetteEntry.self, from: line)
             } catch {
                 throw CassetteFault("line \(index + 1) of the cassette is no entry")
             }
@@ -37,11 +39,11 @@ public struct Cassette: Sendable {
 
     /// Writes the cassette to a file, in place of what was there.
     public func write(toFile path: String) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        var writer = JSONWriter()
+        writer.keyOrder = .sorted
         var text = Data()
         for entry in entries {
-            text += try encoder.encode(entry)
+            text += try writer.encode(entry)
             text.append(UInt8(ascii: "\n"))
         }
         try text.write(to: URL(fileURLWithPath: path), options: .atomic)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+import ErrandJSON
 import ErrandTesting
 import HTTPTypes
 import Testing
@@ -39,8 +40,25 @@ struct JSONLineTests {
         #expect(try await iterator.next() == 2)
         let error = await #expect(throws: ClientError.self) { try await iterator.next() }
         #expect(error?.kind == .undecodable.json)
-        #expect(error?.reason?.hasPrefix("line 4:") == true)
+        #expect(error?.reason == "line 4: not valid JSON: this character cannot stand here (line 1, column 1)")
         #expect(try await iterator.next() == nil)
+    }
+
+    @Test("A line is read by the coders of the client, or of the request when it has its own")
+    func coders() async throws {
+        struct Name: Codable, Sendable { var firstName: String }
+        var reader = JSONCoding.defaultReader
+        reader.keyDecodingStrategy = .convertFromSnakeCase
+        let coders = Coders(json: JSONCoding(reader: reader))
+        let stub = StubTransport(.when(.get, "export", .chunks(["{\"first_name\":\"A\"}\n"])))
+        let client = Client("https://api.example.com", transport: stub) { $0.coders = coders }
+        for try await name in client.jsonLines(.get("export"), as: Name.self) { #expect(name.firstName == "A") }
+        let plain = Client("https://api.example.com", transport: stub)
+        let request = Request<Void>.get("export", .option(\.coders, coders))
+        for try await name in plain.jsonLines(request, as: Name.self) { #expect(name.firstName == "A") }
+        await #expect(throws: ClientError.self) {
+            for try await _ in plain.jsonLines(.get("export"), as: Name.self) {}
+        }
     }
 
     @Test("A line beyond the limit is undecodable.tooLarge")

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+extension JSONReader {
+    /// Reads the value at one key of a document that is an object, directly.
+    ///
+    /// The other members are checked and left out. An object without the key is
+    /// ``JSONError/Kind/missingKey``.
+    public func read<Value: JSONReadable>(
+        _ type: Value.Type = Value.self, from bytes: some Collection<UInt8>, at key: String
+    ) throws -> Value {
+        try withBytes(of: bytes) { span in
+            var json = try JSONValueReader(span, options: self)
+            let value = try json.readMember(type, at: key)
+            try json.finish()
+            return value
+        }
+    }
+
+    func read<Value: JSONReadable>(
+        _ type: Value.Type, from bytes: RawSpan, start: DocumentStart
+    ) throws -> Value {
+        var json = try JSONValueReader(bytes, options: self, start: start)
+        let value = try Value(from: &json)
+        try json.finish()
+        return value
+    }
+}
+
+extension JSONValueReader {
+    /// Reads an object of which only one member counts.
+    fileprivate mutating func readMember<Value: JSONReadable>(_ type: Value.Type, at key: String) throws -> Value {
+        let start = bytes.skippingWhitespace(from: position)
+        var found: Value?
+        var index = -1
+        try enterObject()
+        while let name = try nextKey(&index) {
+            guard name.hasSameCodePoints(as: key) else {
+                try skip()
+                continue
+            }
+            if found != nil, session.duplicateKeys != .lastWins {
+                guard session.duplicateKeys == .firstWins else {
+                    throw error(.duplicateKey, at: position).inside(.key(key))
+                }
+                try skip()
+                continue
+            }
+            do { found = try Value(from: &self) } catch let error as JSONError { throw error.inside(.key(key)) }
+        }
+        guard let found else { throw error(.missingKey, at: start).inside(.key(key)) }
+        return found
+    }
+}
