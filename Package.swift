@@ -10,8 +10,12 @@ let cryptoExtras = product("CryptoExtras", "swift-crypto")
 let grdb = product("GRDB", "GRDB.swift")
 let httpTypes = product("HTTPTypes", "swift-http-types")
 let hummingbird = product("Hummingbird", "hummingbird")
+let inMemoryLogging = product("InMemoryLogging", "swift-log")
+let inMemoryTracing = product("InMemoryTracing", "swift-distributed-tracing")
 let jwtKit = product("JWTKit", "jwt-kit")
 let logging = product("Logging", "swift-log")
+let metrics = product("Metrics", "swift-metrics")
+let metricsTestKit = product("MetricsTestKit", "swift-metrics")
 let nioCompression = product("NIOHTTPCompression", "swift-nio-extras")
 let nioCore = product("NIOCore", "swift-nio")
 let nioHTTP1 = product("NIOHTTP1", "swift-nio")
@@ -19,6 +23,7 @@ let nioPosix = product("NIOPosix", "swift-nio")
 let nioSSL = product("NIOSSL", "swift-nio-ssl")
 let serviceLifecycle = product("ServiceLifecycle", "swift-service-lifecycle")
 let system = product("SystemPackage", "swift-system")
+let tracing = product("Tracing", "swift-distributed-tracing")
 let x509 = product("X509", "swift-certificates")
 
 func product(_ name: String, _ package: String) -> Target.Dependency { .product(name: name, package: package) }
@@ -47,8 +52,10 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
@@ -62,7 +69,7 @@ let package = Package(
     targets: [
         .target(
             name: "ErrandJSON", swiftSettings: [.strictMemorySafety(), .enableExperimentalFeature("Lifetimes")]),
-        .target(name: "ErrandCore", dependencies: ["ErrandJSON", httpTypes]),
+        .target(name: "ErrandCore", dependencies: ["ErrandJSON", httpTypes, logging, metrics, tracing]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "Errand",
@@ -98,7 +105,12 @@ let package = Package(
             ]),
 
         .testTarget(name: "ErrandJSONTests", dependencies: ["ErrandJSON"]),
-        .testTarget(name: "ErrandCoreTests", dependencies: ["ErrandCore", "ErrandTesting", "ErrandJSON", httpTypes]),
+        .testTarget(
+            name: "ErrandCoreTests",
+            dependencies: [
+                "ErrandCore", "ErrandTesting", "ErrandJSON", httpTypes, inMemoryLogging, inMemoryTracing, logging,
+                metrics, metricsTestKit, tracing,
+            ]),
         .testTarget(
             name: "ErrandTests",
             dependencies: [

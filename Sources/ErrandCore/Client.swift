@@ -36,16 +36,17 @@ public struct Client: Sendable {
         configuration.baseURL = baseURL
         configure(&configuration)
         let timers = Timers(time: configuration.time)
-        self.init(configuration, transport, timers, BackgroundTasks())
+        self.init(configuration, transport, timers, BackgroundTasks(), ShutdownSignal())
     }
 
     private init(
-        _ configuration: Configuration, _ transport: any Transport, _ timers: Timers, _ background: BackgroundTasks
+        _ configuration: Configuration, _ transport: any Transport, _ timers: Timers, _ background: BackgroundTasks,
+        _ shutdown: ShutdownSignal
     ) {
         self.configuration = configuration
         services = Services(
             transport: transport, time: configuration.time, origin: configuration.baseURL?.origin, timers: timers,
-            background: background)
+            background: background, shutdown: shutdown)
     }
 
     /// A client that differs in its configuration and shares all else.
@@ -56,15 +57,17 @@ public struct Client: Sendable {
         var changed = configuration
         change(&changed)
         changed.time = configuration.time
-        return Client(changed, services.transport, services.timers, services.background)
+        return Client(changed, services.transport, services.timers, services.background, services.shutdown)
     }
 
     /// Cancels the work in the background and waits for its end.
     ///
     /// Later calls, those of derived clients too, throw
-    /// `ClientError.rejected.shutDown`. Calls on their way go on. The transport
-    /// is left as it is.
+    /// `ClientError.rejected.shutDown`, and so do, at once, those that wait for
+    /// their turn at a rate limit or for their next attempt. Calls whose request
+    /// is on its way go on, within their limits. The transport is left as it is.
     public func shutdown() async {
+        services.shutdown.raise()
         await services.background.close()
         await services.timers.close()
     }

@@ -53,12 +53,16 @@ public struct Next: Sendable {
     /// False for answers that are streamed, and for work in the background.
     public var readsWholeBody: Bool { call.readsWholeBody }
 
+    /// Whether anybody observes the call.
+    package var isObserved: Bool { call.journal != nil }
+
     /// Runs work that may outlive this call, such as a revalidation.
     ///
     /// The client owns the work: ``Client/shutdown()`` cancels and awaits it.
     /// Work added after a shutdown does not begin.
     public func inBackground(_ work: @escaping @Sendable (Next) async -> Void) {
-        let detached = Next(rest: rest, services: services, call: CallState(services: services))
+        let call = CallState(services: services, journal: call.journal)
+        let detached = Next(rest: rest, services: services, call: call)
         services.background.run { await work(detached) }
     }
 }

@@ -55,12 +55,20 @@ public struct ResponseOrigin: Sendable, Hashable, CustomStringConvertible {
     /// A test's answer.
     public static var stub: Self { Self(kind: .stub) }
 
+    /// One word.
+    var name: String {
+        switch kind {
+        case .network: "network"
+        case .cache: "cache"
+        case .stub: "stub"
+        }
+    }
+
     /// One word, and the age of a stored answer.
     public var description: String {
         switch kind {
-        case .network: "network"
         case .cache(let age): "cache(\(age))"
-        case .stub: "stub"
+        case .network, .stub: name
         }
     }
 }

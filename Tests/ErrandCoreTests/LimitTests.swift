@@ -111,6 +111,20 @@ struct LimitTests {
         await ended.wait()
     }
 
+    @Test("A call that is on its way when the client is shut down keeps its deadline")
+    func shutDown() async throws {
+        let client = client(Self.silent)
+        let call = Task {
+            try await client.send(Request<Int>.get("p", .timeout(.seconds(5)), .option(\.idleTimeout, nil)))
+        }
+        try await time.waitForSleeper(dueIn: .seconds(5))
+        await client.shutdown()
+        await time.advance(by: .seconds(5))
+        let error = await #expect(throws: ClientError.self) { try await call.value }
+        #expect(error?.kind == .timedOut.deadline)
+        #expect(time.sleeperCount == 0)
+    }
+
     @Test("A finished call leaves no timer behind, and a client that is shut down no sleeper")
     func nothingLeft() async throws {
         let client = client(Wire("1"))

@@ -3,11 +3,19 @@
 extension CallState {
     /// Asks the transport once, counting and watching what passes.
     func attempt(_ request: RawRequest, _ services: Services) async throws -> RawResponse {
-        countAttempt()
+        let (number, journal) = countAttempt()
         var request = request
-        request.body = request.body.map { watched($0, request.options.progress) }
-        var response = try await sendWithinLimit(request, services)
-        response.body = watched(response.body, request.options)
+        let attempt = journal.map { AttemptJournal($0, number, &request) }
+        request.body = request.body.map { watched($0, request.options.progress, attempt) }
+        var response: RawResponse
+        do {
+            response = try await sendWithinLimit(request, services)
+        } catch {
+            attempt?.end(error)
+            throw error
+        }
+        attempt?.received(response.head)
+        response.body = watched(response.body, request.options, attempt)
         return response
     }
 
@@ -31,11 +39,14 @@ extension CallState {
         }
     }
 
-    private func watched(_ body: Body, _ progress: (@Sendable (TransferProgress) -> Void)?) -> Body {
+    private func watched(
+        _ body: Body, _ progress: (@Sendable (TransferProgress) -> Void)?, _ attempt: AttemptJournal?
+    ) -> Body {
         let total = body.length
         if let bytes = body.bytesInMemory {
             // Kept as it is, so that a transport can send it in one piece.
             countSent(bytes.count)
+            attempt?.countSent(bytes.count)
             progress?(TransferProgress(direction: .upload, completed: Int64(bytes.count), total: total))
             return body
         }
@@ -45,6 +56,7 @@ extension CallState {
                 return Body.AsyncIterator(
                     CountingIterator(base: body.makeAsyncIterator()) { bytes in
                         self.countSent(bytes)
+                        attempt?.countSent(bytes)
                         completed += Int64(bytes)
                         progress?(TransferProgress(direction: .upload, completed: completed, total: total))
                     })
@@ -52,13 +64,15 @@ extension CallState {
             length: total, isReplayable: body.isReplayable)
     }
 
-    private func watched(_ body: Body, _ options: Options) -> Body {
+    private func watched(_ body: Body, _ options: Options, _ attempt: AttemptJournal?) -> Body {
         let total = body.length
         let progress = options.progress
         return Body(
             storage: .source { [self] in
                 Body.AsyncIterator(
-                    WatchedIterator(base: body.makeAsyncIterator(), call: self, total: total, progress: progress))
+                    WatchedIterator(
+                        base: body.makeAsyncIterator(), call: self, total: total, progress: progress,
+                        attempt: attempt))
             },
             length: total, isReplayable: body.isReplayable)
     }
@@ -70,6 +84,7 @@ private struct WatchedIterator: AsyncIteratorProtocol {
     let call: CallState
     let total: Int64?
     let progress: (@Sendable (TransferProgress) -> Void)?
+    let attempt: AttemptJournal?
     var completed: Int64 = 0
 
     mutating func next() async throws -> ArraySlice<UInt8>? { try await next(isolation: #isolation) }
@@ -78,12 +93,21 @@ private struct WatchedIterator: AsyncIteratorProtocol {
         call.beginWaiting()
         var received = 0
         defer { call.endWaiting(received) }
-        guard let chunk = try await base.next(isolation: actor) else {
+        let next: ArraySlice<UInt8>?
+        do {
+            next = try await base.next(isolation: actor)
             // Many a sequence just ends when its task is cancelled; half a body is no body.
-            try Task.checkCancellation()
+            if next == nil { try Task.checkCancellation() }
+        } catch {
+            attempt?.end(error)
+            throw error
+        }
+        guard let chunk = next else {
+            attempt?.end(nil)
             return nil
         }
         received = chunk.count
+        attempt?.countReceived(received)
         completed += Int64(received)
         progress?(TransferProgress(direction: .download, completed: completed, total: total))
         return chunk

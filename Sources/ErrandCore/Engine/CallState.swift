@@ -11,6 +11,8 @@ final class CallState: Sendable {
         var watch = CallWatch()
         var timer: Timers.ID?
         var cancel: (@Sendable () -> Void)?
+        var endReading: (@Sendable () -> Void)?
+        var journal: CallJournal?
     }
 
     let id = CallID()
@@ -18,19 +20,27 @@ final class CallState: Sendable {
     /// Whether the client reads the whole body before the call returns.
     let readsWholeBody: Bool
     private let services: Services
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
-    init(services: Services, readsWholeBody: Bool = false) {
+    /// - Parameter journal: That of the call on whose behalf this one goes.
+    init(services: Services, readsWholeBody: Bool = false, journal: CallJournal? = nil) {
         self.services = services
         self.readsWholeBody = readsWholeBody
         started = services.time.now()
+        state = Mutex(State(journal: journal))
     }
 
     // MARK: What it took
 
     var attempts: Int { state.withLock { $0.attempts } }
 
-    func countAttempt() { state.withLock { $0.attempts += 1 } }
+    /// Counts an attempt; its number, and who is told of it.
+    func countAttempt() -> (number: Int, journal: CallJournal?) {
+        state.withLock {
+            $0.attempts += 1
+            return ($0.attempts, $0.journal)
+        }
+    }
 
     /// The sum of bytes sent, this chunk included.
     func countSent(_ bytes: Int) { state.withLock { $0.bytesSent += Int64(bytes) } }
@@ -54,6 +64,27 @@ final class CallState: Sendable {
                 duration: duration, attempts: $0.attempts, bytesSent: $0.bytesSent,
                 bytesReceived: $0.bytesReceived)
         }
+    }
+
+    // MARK: Who is told of it
+
+    /// Those who observe the call, if anybody does.
+    var journal: CallJournal? { state.withLock { $0.journal } }
+
+    /// The call's journal, made when there is none.
+    func openJournal(_ request: RawRequest) -> CallJournal {
+        state.withLock { state in
+            if let journal = state.journal { return journal }
+            let journal = CallJournal(request, started: started, time: services.time)
+            state.journal = journal
+            return journal
+        }
+    }
+
+    /// Tells those who observe the call that it is over.
+    func tellEnd(_ error: (any Error)? = nil) {
+        guard let journal else { return }
+        journal.ended(metrics(), error)
     }
 
     // MARK: What may end it
@@ -112,15 +143,37 @@ final class CallState: Sendable {
         }
     }
 
+    // MARK: Reading what can be asked for again
+
+    var hasIdleLimit: Bool { state.withLock { $0.watch.idle != nil } }
+
+    func beginReading(_ end: @escaping @Sendable () -> Void) {
+        state.withLock { state in
+            state.watch.beginReading()
+            state.endReading = end
+        }
+    }
+
+    func endReading() {
+        state.withLock { state in
+            state.watch.endReading()
+            state.endReading = nil
+        }
+    }
+
     private func look() {
         let now = services.time.now()
-        let (action, cancel) = state.withLock { state in
+        let (action, cancel, endReading) = state.withLock { state in
             // A finished call has nothing left to end.
-            state.cancel == nil ? (CallWatch.Action.none, nil) : (state.watch.look(now), state.cancel)
+            state.cancel == nil
+                ? (CallWatch.Action.none, nil, nil) : (state.watch.look(now), state.cancel, state.endReading)
         }
         switch action {
         case .none: break
         case .expire: cancel?()
+        case .endReading:
+            endReading?()
+            look()
         case .look(let moment):
             let timer = services.timers.schedule(at: moment) { [weak self] in self?.look() }
             let old = state.withLock { state in

@@ -14,12 +14,16 @@ struct CallWatch: Sendable, Equatable {
         case look(at: TimeSource.Instant)
         /// End the call.
         case expire
+        /// End the reading that stands still, and look again.
+        case endReading
     }
 
     private(set) var deadline: TimeSource.Instant?
     private(set) var idle: Duration?
     private(set) var waitingSince: TimeSource.Instant?
     private(set) var expired: Limit?
+    /// Whether somebody reads who can do without the body.
+    private(set) var isReading = false
 
     /// Whether there is anything to watch.
     var isArmed: Bool { deadline != nil || idle != nil }
@@ -35,6 +39,12 @@ struct CallWatch: Sendable, Equatable {
     /// The chunk, or the end, came.
     mutating func endWaiting() { waitingSince = nil }
 
+    /// What is read from now on can be asked for again.
+    mutating func beginReading() { isReading = true }
+
+    /// What is read from now on cannot.
+    mutating func endReading() { isReading = false }
+
     /// What the present moment asks for.
     ///
     /// While no chunk is waited for, a wait may begin at any time, so the next
@@ -47,6 +57,11 @@ struct CallWatch: Sendable, Equatable {
         }
         let idleEnd = idle.map { (waitingSince ?? now).advanced(by: $0) }
         if let idleEnd, waitingSince != nil, now >= idleEnd {
+            guard !isReading else {
+                isReading = false
+                waitingSince = nil
+                return .endReading
+            }
             expired = .idle
             return .expire
         }

@@ -16,17 +16,23 @@ extension Client {
             guard composer.isComputed else {
                 let request = try composer.composeNow(call.id)
                 call.setLimits(request.options)
-                return try await call.run { try await finish(request, call, refuse, use) }
+                let output = try await call.run { try await finish(request, call, refuse, use) }
+                call.tellEnd()
+                return output
             }
             // The parts' own time counts, so the default limit holds until theirs is known.
             call.setLimits(Options())
-            return try await call.run {
+            let output = try await call.run {
                 let request = try await composer.compose(call.id)
                 call.setLimits(request.options)
                 return try await finish(request, call, refuse, use)
             }
+            call.tellEnd()
+            return output
         } catch {
-            throw final(error, call)
+            let error = final(error, call)
+            call.tellEnd(error)
+            throw error
         }
     }
 

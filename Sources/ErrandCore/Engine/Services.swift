@@ -11,14 +11,17 @@ public final class Services: Sendable {
 
     let timers: Timers
     let background: BackgroundTasks
+    let shutdown: ShutdownSignal
 
     init(
-        transport: any Transport, time: TimeSource, origin: URLOrigin?, timers: Timers, background: BackgroundTasks
+        transport: any Transport, time: TimeSource, origin: URLOrigin?, timers: Timers, background: BackgroundTasks,
+        shutdown: ShutdownSignal
     ) {
         self.transport = transport
         self.time = time
         self.origin = origin
         self.timers = timers
         self.background = background
+        self.shutdown = shutdown
     }
 }

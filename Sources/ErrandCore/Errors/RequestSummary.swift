@@ -11,7 +11,7 @@ public struct RequestSummary: Sendable, CustomStringConvertible, CustomDebugStri
     /// The call's identity.
     public let id: CallID
 
-    private let request: RawRequest
+    let request: RawRequest
 
     /// The summary of a request.
     public init(_ request: RawRequest) {

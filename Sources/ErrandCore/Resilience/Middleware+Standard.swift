@@ -9,7 +9,7 @@ extension Array where Element == any Middleware {
     /// }
     /// ```
     ///
-    /// Once a call: `outside`, coalescing, `cache`, idempotency keys, retry.
+    /// Once a call: observation, `outside`, coalescing, `cache`, idempotency keys, retry.
     /// Once an attempt: circuit breaker, rate limit, redirects, authorization,
     /// `inside`. So what is shared or stored costs no attempt; every attempt
     /// counts for breaker and limit; and each hop of a redirect is authorized
@@ -28,15 +28,19 @@ extension Array where Element == any Middleware {
     ///   - redirects: How far redirects are followed; `nil` for not at all.
     ///   - idempotencyKeys: Which requests get a key; by default none.
     ///   - cache: A step that answers from what is stored.
-    ///   - outside: Steps around the whole call, such as its observation.
-    ///   - inside: Steps around the wire, such as the observation of attempts.
+    ///   - observation: What logs, counts and traces; `nil` for nothing. It does
+    ///     nothing either where nobody listens.
+    ///   - outside: Steps around the whole call.
+    ///   - inside: Steps around the wire.
     public static func standard(
         authorizer: (any Authorizer)? = nil, for scope: CredentialScope = .baseURL,
         retry: RetryPolicy? = .standard, budget: RetryBudget = .standard,
         limit: RateLimitPolicy? = .fromHeaders, breaker: CircuitPolicy? = nil, coalesce: Int? = nil,
         redirects: RedirectPolicy? = .standard, idempotencyKeys: IdempotencyKey? = nil,
-        cache: (any Middleware)? = nil, outside: [any Middleware] = [], inside: [any Middleware] = []
+        cache: (any Middleware)? = nil, observation: Observation? = Observation(), outside: [any Middleware] = [],
+        inside: [any Middleware] = []
     ) -> Self {
+        let observation: [any Middleware] = observation.map { [$0] } ?? []
         let call: [(any Middleware)?] = [
             coalesce.map { Coalescing(upTo: $0, authorizer: authorizer) }, cache, idempotencyKeys,
             retry.map { Retry($0, budget: budget) },
@@ -45,7 +49,7 @@ extension Array where Element == any Middleware {
             breaker.map { CircuitBreaker($0) }, limit.map { RateLimit($0, authorizer: authorizer) },
             redirects.map { Redirects($0) }, authorizer.map { authorization($0, scope) },
         ]
-        return outside + call.compactMap(\.self) + attempt.compactMap(\.self) + inside
+        return observation + outside + call.compactMap(\.self) + attempt.compactMap(\.self) + inside
     }
 
     private static func authorization(_ authorizer: some Authorizer, _ scope: CredentialScope) -> any Middleware {

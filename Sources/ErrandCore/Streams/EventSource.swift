@@ -24,7 +24,9 @@ final class EventSource: Sendable {
             switch await connect(events) {
             case .end: return
             case .fail(let error): throw error
-            case .connect(let wait): try await sequence.client.configuration.time.sleep(for: wait)
+            case .connect(let wait):
+                let services = sequence.client.services
+                try await services.wait(until: services.time.now().advanced(by: wait))
             }
         }
     }

@@ -15,7 +15,7 @@ package final class Timers: Sendable {
         var sleeper: Task<Void, Never>?
         var wakesAt: TimeSource.Instant?
         var generation: UInt64 = 0
-        var isClosed = false
+        var isClosing = false
     }
 
     private let state = Mutex(State())
@@ -38,22 +38,34 @@ package final class Timers: Sendable {
 
     /// Drops an action that has not run.
     package func cancel(_ id: ID) {
-        state.withLock { $0.queue.remove(id) }
+        state.withLock { state in
+            state.queue.remove(id)
+            if state.isClosing { _ = Self.dismiss(&state) }
+        }
     }
 
-    /// Ends the sleeping task; later timers never fire.
+    /// Ends the sleeping task as soon as there is no timer left.
+    ///
+    /// When there is none, it has ended on return. Timers that are there, and
+    /// later ones, still fire: they are the limits of calls on their way.
     package func close() async {
         let sleeper = state.withLock { state in
-            state.isClosed = true
-            state.wakesAt = nil
-            state.sleeper?.cancel()
-            return state.sleeper.take()
+            state.isClosing = true
+            return Self.dismiss(&state)
         }
         await sleeper?.value
     }
 
+    /// Ends the sleeping task, if it sleeps for nothing.
+    private static func dismiss(_ state: inout State) -> Task<Void, Never>? {
+        guard state.queue.earliest == nil else { return nil }
+        state.wakesAt = nil
+        state.sleeper?.cancel()
+        return state.sleeper.take()
+    }
+
     private func wake(_ state: inout State) {
-        guard !state.isClosed, let earliest = state.queue.earliest else { return }
+        guard let earliest = state.queue.earliest else { return }
         if let wakesAt = state.wakesAt, wakesAt <= earliest { return }
         state.sleeper?.cancel()
         state.wakesAt = earliest

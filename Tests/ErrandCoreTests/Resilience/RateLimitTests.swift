@@ -114,6 +114,34 @@ struct RateLimitTests {
         await client.shutdown()
     }
 
+    @Test("Calls in the queue end at once when the client is shut down; another client's go on")
+    func shutDown() async throws {
+        let wire = Wire("1")
+        let limit = RateLimit(.requests(1, per: .seconds(10)))
+        let client = client(wire, limit)
+        let other = self.client(wire, limit)
+        _ = try await client.send(Request<Int>.get("p"))
+        let calls = (0..<3).map { _ in
+            Task { try await client.send(Request<Int>.get("p", .timeout(.seconds(600)))) }
+        }
+        await waitForWaiters(3, limit)
+        let lasting = Task { try await other.send(Request<Int>.get("p", Self.patient)) }
+        await waitForWaiters(4, limit)
+        await client.shutdown()
+        for call in calls {
+            let error = await #expect(throws: ClientError.self) { try await call.value }
+            #expect(error?.kind == .rejected.shutDown)
+        }
+        #expect(limit.waitingCount == 1)
+        while wire.requests.count < 2 {
+            try await time.waitForSleepers()
+            await time.advanceToNextSleeper()
+        }
+        #expect(try await lasting.value == 1)
+        await other.shutdown()
+        #expect(time.sleeperCount == 0)
+    }
+
     @Test("What the answers say is kept to: nothing is sent before the reset")
     func fromHeaders() async throws {
         let wire = Wire { _, attempt in

@@ -119,6 +119,74 @@ struct RetryTests {
         #expect(wire.requests.count == 1)
     }
 
+    /// A head at once, a chunk, and then nothing; from some attempt on all of it.
+    private func stalling(_ stalls: Int) -> Wire {
+        Wire { _, attempt in
+            let chunks = AsyncThrowingStream<ArraySlice<UInt8>, any Error> { continuation in
+                continuation.yield(Array("[1".utf8)[...])
+                guard attempt > stalls else { return }
+                continuation.yield(Array("]".utf8)[...])
+                continuation.finish()
+            }
+            return RawResponse(head: HTTPResponse(status: .ok), body: .stream(chunks))
+        }
+    }
+
+    private func sendWithIdleLimit(_ client: Client, _ request: Request<[Int]>) async -> Result<[Int], any Error> {
+        let call = Task {
+            try await client.send(request, .timeout(.seconds(600)), .option(\.idleTimeout, .seconds(3)))
+        }
+        let clock = Task {
+            while true {
+                try await time.waitForSleepers()
+                await time.advanceToNextSleeper()
+            }
+        }
+        defer { clock.cancel() }
+        return await call.result
+    }
+
+    @Test("A body that stands still while it is read whole is asked for again, and the call goes on")
+    func stalled() async throws {
+        let wire = stalling(2)
+        let client = client(wire)
+        #expect(try await sendWithIdleLimit(client, .get("p")).get() == [1])
+        #expect(wire.requests.count == 3)
+        #expect(time.now.sinceOrigin >= .seconds(6))
+        await client.shutdown()
+        #expect(time.sleeperCount == 0)
+    }
+
+    @Test("A body that always stands still ends the call at the idle limit of its last attempt")
+    func alwaysStalled() async throws {
+        let wire = stalling(9)
+        let failure = error(await sendWithIdleLimit(client(wire), .get("p")))
+        #expect(failure?.kind == .timedOut.idle)
+        #expect(failure?.attempts == 3)
+        #expect(wire.requests.count == 3)
+    }
+
+    @Test("A body that stands still is not asked for again when the request may have had an effect")
+    func stalledPost() async throws {
+        let wire = stalling(9)
+        let failure = error(await sendWithIdleLimit(client(wire), .post("p", .json([1]))))
+        #expect(failure?.kind == .timedOut.idle)
+        #expect(wire.requests.count == 1)
+    }
+
+    @Test("A call that waits for its next attempt ends at once when the client is shut down")
+    func shutDown() async throws {
+        let wire = Wire { _, _ in .json("{}", status: 503, [.retryAfter: "30"]) }
+        let client = client(wire)
+        let call = Task { try await client.send(Request<Int>.get("p", .timeout(.seconds(600)))) }
+        try await time.waitForSleeper(dueIn: .seconds(30))
+        await client.shutdown()
+        let error = await #expect(throws: ClientError.self) { try await call.value }
+        #expect(error?.kind == .rejected.shutDown)
+        #expect(wire.requests.count == 1)
+        #expect(time.sleeperCount == 0)
+    }
+
     @Test("A refused answer's body is discarded before the wait")
     func discarded() async throws {
         let events = Recorder<String>()

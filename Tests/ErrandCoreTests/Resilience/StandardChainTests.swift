@@ -15,12 +15,13 @@ struct StandardChainTests {
             cache: step, outside: [step], inside: [step])
         #expect(
             full.map { "\(type(of: $0))" } == [
-                "Step", "Coalescing", "Step", "IdempotencyKey", "Retry", "CircuitBreaker", "RateLimit", "Redirects",
+                "Observation", "Step", "Coalescing", "Step", "IdempotencyKey", "Retry", "CircuitBreaker", "RateLimit",
+                "Redirects",
                 "Authorization", "Step",
             ])
         let plain: [any Middleware] = .standard()
-        #expect(plain.map { "\(type(of: $0))" } == ["Retry", "RateLimit", "Redirects"])
-        let bare: [any Middleware] = .standard(retry: nil, limit: nil, redirects: nil)
+        #expect(plain.map { "\(type(of: $0))" } == ["Observation", "Retry", "RateLimit", "Redirects"])
+        let bare: [any Middleware] = .standard(retry: nil, limit: nil, redirects: nil, observation: nil)
         #expect(bare.isEmpty)
     }
 

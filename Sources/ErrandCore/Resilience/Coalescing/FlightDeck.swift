@@ -70,7 +70,7 @@ final class FlightDeck: Sendable {
 
     /// Begins the exchange in a task of its own, with limits of its own.
     private func begin(_ flight: UInt64, _ request: RawRequest, _ next: Next) -> Exchange {
-        let call = CallState(services: next.services, readsWholeBody: true)
+        let call = CallState(services: next.services, readsWholeBody: true, journal: next.call.journal)
         call.setLimits(deadline: next.deadline, idle: request.options.idleTimeout)
         let chain = Next(rest: next.rest, services: next.services, call: call)
         let task = Task {

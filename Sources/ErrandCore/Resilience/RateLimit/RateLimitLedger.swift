@@ -56,10 +56,14 @@ final class RateLimitLedger: Sendable {
         if isThrough {
             try await ticket.wait()
         } else {
+            let hold = services.shutdown.whenRaised { [self] in
+                leave(id, key, services, ClientError(.rejected.shutDown))
+            }
+            defer { services.shutdown.forget(hold) }
             try await withTaskCancellationHandler {
                 try await ticket.wait()
             } onCancel: {
-                leave(id, key, services)
+                leave(id, key, services, CancellationError())
             }
         }
         // The turn came as the task was cancelled: the next one gets it.
@@ -74,11 +78,11 @@ final class RateLimitLedger: Sendable {
         change(key, services) { $0.finish(answer, $1) }
     }
 
-    private func leave(_ id: RateLimiter.ID, _ key: RateLimitKey, _ services: Services) {
+    private func leave(_ id: RateLimiter.ID, _ key: RateLimitKey, _ services: Services, _ error: any Error) {
         let verdicts = state.withLock { state -> [Verdict] in
             guard let ticket = state.tickets.removeValue(forKey: id) else { return [] }
             return act(&state, key, services) { $0.leave(id, $1) }
-                + [(ticket, .failure(CancellationError()))]
+                + [(ticket, .failure(error))]
         }
         for verdict in verdicts { verdict.ticket.resolve(verdict.result) }
     }

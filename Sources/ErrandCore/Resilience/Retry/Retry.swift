@@ -59,7 +59,9 @@ public struct Retry: Middleware {
             }
             guard case .retry(let wait) = action else { return try attempt.result.get() }
             if case .success(let refused) = attempt.result { await refused.body.discard() }
-            try await next.services.time.sleep(now.advanced(by: wait))
+            next.call.journal?.retryDecided(
+                request, attempt: next.call.attempts, wait: wait, head: attempt.head, error: attempt.error)
+            try await next.services.wait(until: now.advanced(by: wait))
         }
     }
 
@@ -70,19 +72,23 @@ public struct Retry: Middleware {
             guard accepted.contains(response.head.status), next.readsWholeBody, decision.mayFollow else {
                 return Attempt(result: .success(response))
             }
-            return Attempt(result: .success(try await held(response, decision.policy)))
+            return Attempt(result: .success(try await held(response, decision.policy, next.call)))
         } catch {
             return Attempt(result: .failure(error))
         }
     }
 
     /// The response with its body read, when that is small.
-    private func held(_ response: RawResponse, _ policy: RetryPolicy) async throws -> RawResponse {
+    ///
+    /// A body that stands still then is the attempt's failure, not the call's.
+    private func held(_ response: RawResponse, _ policy: RetryPolicy, _ call: CallState) async throws -> RawResponse {
         guard response.body.length.map({ $0 <= policy.heldBodySize }) ?? true, policy.heldBodySize > 0 else {
             return response
         }
         var response = response
-        response.body = try await response.body.split(at: policy.heldBodySize).whole
+        if response.body.bytesInMemory != nil { return response }
+        let body = response.body
+        response.body = try await call.reading { try await body.split(at: policy.heldBodySize).whole }
         return response
     }
 }
@@ -99,6 +105,13 @@ extension Middleware where Self == Retry {
 /// What came of one attempt.
 private struct Attempt {
     let result: Result<RawResponse, any Error>
+
+    var head: HTTPResponse? { (try? result.get())?.head }
+
+    var error: (any Error)? {
+        guard case .failure(let error) = result else { return nil }
+        return error
+    }
 
     /// The outcome in the decision's terms; `nil` for an error of somebody else's.
     var outcome: RetryDecision.Outcome? {

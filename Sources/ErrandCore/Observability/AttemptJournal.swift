@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+
+import HTTPTypes
+import Synchronization
+
+/// One attempt of an observed call, from the door of the transport to the end of
+/// its body.
+///
+/// Whoever holds the body holds this too, so that a body that is given up ends
+/// the attempt.
+final class AttemptJournal: Sendable {
+    private struct State {
+        var bytesSent: Int64 = 0
+        var bytesReceived: Int64 = 0
+        var response: ResponseSummary?
+        var hasEnded = false
+    }
+
+    private let call: CallJournal
+    private let number: Int
+    private let request: RequestSummary
+    private let redaction: Redaction
+    private let started: TimeSource.Instant
+    private let state = Mutex(State())
+
+    /// Begins an attempt, whose request the observers may add to.
+    init(_ call: CallJournal, _ number: Int, _ request: inout RawRequest) {
+        call.prepare(&request, attempt: number)
+        self.call = call
+        self.number = number
+        self.request = RequestSummary(request)
+        redaction = request.redaction
+        started = call.time.now()
+        call.tell(.attemptBegan, self.request, attempt: number)
+    }
+
+    deinit { end(nil) }
+
+    func countSent(_ bytes: Int) { state.withLock { $0.bytesSent += Int64(bytes) } }
+
+    func countReceived(_ bytes: Int) { state.withLock { $0.bytesReceived += Int64(bytes) } }
+
+    func received(_ head: HTTPResponse) {
+        let response = ResponseSummary(head: head, redaction: redaction)
+        let sent = state.withLock { state in
+            state.response = response
+            return state.bytesSent
+        }
+        call.tell(.headReceived, request, attempt: number) {
+            $0.response = response
+            $0.bytesSent = sent
+        }
+    }
+
+    /// The attempt is over; said once.
+    func end(_ error: (any Error)?) {
+        let last = state.withLock { state -> State? in
+            guard !state.hasEnded else { return nil }
+            state.hasEnded = true
+            return state
+        }
+        guard let last else { return }
+        let duration = started.duration(to: call.time.now())
+        call.tell(.attemptEnded, request, attempt: number) {
+            $0.duration = duration
+            $0.response = last.response
+            $0.error = error
+            $0.bytesSent = last.bytesSent
+            $0.bytesReceived = last.bytesReceived
+        }
+    }
+}

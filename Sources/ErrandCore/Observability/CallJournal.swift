@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+import HTTPTypes
+import Synchronization
+
+/// Those who are told of one call, and what they are told.
+///
+/// A call has one only when somebody observes it.
+final class CallJournal: Sendable {
+    private struct State {
+        var members: [(observation: ObjectIdentifier, observers: [any CallObserver])] = []
+        var answer: (head: HTTPResponse, origin: ResponseOrigin)?
+        var hasEnded = false
+    }
+
+    let request: RequestSummary
+    let time: TimeSource
+    private let redaction: Redaction
+    private let started: TimeSource.Instant
+    private let state = Mutex(State())
+
+    init(_ request: RawRequest, started: TimeSource.Instant, time: TimeSource) {
+        self.request = RequestSummary(request)
+        self.started = started
+        self.time = time
+        redaction = request.redaction
+    }
+
+    private var observers: [any CallObserver] { state.withLock { $0.members.flatMap(\.observers) } }
+
+    /// Adds observers and tells them that the call began.
+    func add(_ observation: AnyObject, _ observers: [any CallObserver]) {
+        let observation = ObjectIdentifier(observation)
+        state.withLock { $0.members.append((observation, observers)) }
+        let event = CallEvent(.callBegan, request, attempt: 0, elapsed: elapsed)
+        for observer in observers { observer.observe(event) }
+    }
+
+    /// Whether an observation has met the call before.
+    func knows(_ observation: AnyObject) -> Bool {
+        let observation = ObjectIdentifier(observation)
+        return state.withLock { state in state.members.contains { $0.observation == observation } }
+    }
+
+    /// Remembers what the chain has answered.
+    func answered(_ response: RawResponse) {
+        state.withLock { $0.answer = (response.head, response.origin) }
+    }
+
+    // MARK: Telling
+
+    func prepare(_ request: inout RawRequest, attempt: Int) {
+        for observer in observers { observer.prepare(&request, attempt: attempt) }
+    }
+
+    func tell(
+        _ name: CallEvent.Name, _ request: RequestSummary, attempt: Int, _ change: (inout CallEvent) -> Void = { _ in }
+    ) {
+        var event = CallEvent(name, request, attempt: attempt, elapsed: elapsed)
+        change(&event)
+        for observer in observers { observer.observe(event) }
+    }
+
+    func retryDecided(
+        _ request: RawRequest, attempt: Int, wait: Duration, head: HTTPResponse?, error: (any Error)?
+    ) {
+        tell(.retryDecided, RequestSummary(request), attempt: attempt) {
+            $0.wait = wait
+            $0.response = head.map { ResponseSummary(head: $0, redaction: request.redaction) }
+            $0.error = error
+        }
+    }
+
+    /// The call is over; said once.
+    func ended(_ metrics: CallMetrics, _ error: (any Error)?) {
+        let (isFirst, answer) = state.withLock { state in
+            defer { state.hasEnded = true }
+            return (!state.hasEnded, state.answer)
+        }
+        guard isFirst else { return }
+        tell(.callEnded, request, attempt: metrics.attempts) {
+            $0.duration = metrics.duration
+            $0.bytesSent = metrics.bytesSent
+            $0.bytesReceived = metrics.bytesReceived
+            $0.error = error
+            $0.origin = answer?.origin
+            $0.response =
+                (error as? ClientError)?.response
+                ?? answer.map { ResponseSummary(head: $0.head, redaction: redaction) }
+        }
+    }
+
+    private var elapsed: Duration { started.duration(to: time.now()) }
+}
