@@ -35,6 +35,7 @@ format:
 
 bench: setup
 	$(SWIFT) run --package-path Benchmarks -c release Bench $(BENCH)
+	$(SWIFT) run --package-path Benchmarks -c release Bench page
 	$(SWIFT) run --package-path Benchmarks -c release JSONBench
 
 soak: setup

@@ -8,13 +8,17 @@ let package = Package(
     dependencies: [
         .package(name: "errand", path: ".."),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     ],
     targets: [
         .target(name: "AllocationCounter"),
         .executableTarget(
             name: "JSONBench",
-            dependencies: ["AllocationCounter", .product(name: "ErrandJSON", package: "errand")],
+            dependencies: [
+                "AllocationCounter", .product(name: "ErrandJSON", package: "errand"),
+                .product(name: "NationBuilder", package: "errand"),
+            ],
             swiftSettings: [
                 .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
                 .enableUpcomingFeature("InternalImportsByDefault"),
@@ -27,6 +31,8 @@ let package = Package(
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Errand", package: "errand"),
                 .product(name: "NationBuilder", package: "errand"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOFoundationCompat", package: "swift-nio"),
                 .product(name: "NationSandbox", package: "errand"),
             ]),
     ]

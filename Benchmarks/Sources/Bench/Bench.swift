@@ -7,5 +7,6 @@ import ArgumentParser
 struct Bench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "Bench", abstract: "Measure the client against plain AsyncHTTPClient.",
-        subcommands: [RequestBench.self, WalkBench.self, Serve.self], defaultSubcommand: RequestBench.self)
+        subcommands: [RequestBench.self, PageBench.self, WalkBench.self, Serve.self],
+        defaultSubcommand: RequestBench.self)
 }

@@ -23,7 +23,7 @@ struct RequestBench: AsyncParsableCommand {
             var least: [String: Double] = [:]
             for round in 0...rounds {
                 for (index, (name, send)) in kinds.all.enumerated() where only == nil || only == index {
-                    let time = try await measure(parallel, send)
+                    let time = try await Usage.measure(requests, parallel, send)
                     // The first round warms up.
                     if round > 0 { least[name] = min(least[name] ?? .infinity, time) }
                 }
@@ -38,18 +38,6 @@ struct RequestBench: AsyncParsableCommand {
             }
         }
         try await kinds.shutdown()
-    }
-
-    private func measure(_ parallel: Int, _ send: @escaping @Sendable () async throws -> Void) async throws -> Double {
-        let each = requests / parallel
-        let before = Usage.processorTime
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<parallel {
-                group.addTask { for _ in 0..<each { try await send() } }
-            }
-            try await group.waitForAll()
-        }
-        return (Usage.processorTime - before) / Double(each * parallel)
     }
 }
 

@@ -19,4 +19,19 @@ enum Usage {
         else { return 0 }
         return pages * Double(sysconf(Int32(_SC_PAGESIZE))) / 1_048_576
     }
+
+    /// Processor time for one of many, in microseconds.
+    static func measure(
+        _ count: Int, _ parallel: Int, _ work: @escaping @Sendable () async throws -> Void
+    ) async throws -> Double {
+        let each = count / parallel
+        let before = processorTime
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<parallel {
+                group.addTask { for _ in 0..<each { try await work() } }
+            }
+            try await group.waitForAll()
+        }
+        return (processorTime - before) / Double(each * parallel)
+    }
 }

@@ -3,6 +3,7 @@
 import AllocationCounter
 import ErrandJSON
 import Foundation
+import NationBuilder
 
 // Prints what reading and writing costs, ours beside Foundation's, over the
 // same bytes in one run. `JSONBench only <part of a name>` repeats one row for
@@ -18,6 +19,7 @@ func duels(people: Int) throws -> [Duel] {
     let customData = Data(custom)
     let plain = try reader.decode(PlainPage.self, from: page)
     let direct = try reader.read(DirectPage.self, from: page)
+    let people = try reader.read(V1.Page<V1.Person>.self, from: page)
     let decoder = JSONDecoder()
     let encoder = JSONEncoder()
     let value = try reader.value(from: page)
@@ -38,6 +40,11 @@ func duels(people: Int) throws -> [Duel] {
         } theirs: {
             keep(try decoder.decode(PlainPage.self, from: customData))
         },
+        Duel(name: "NationBuilder's people / JSONDecoder", required: 5, bytes: page.count) {
+            keep(try reader.read(V1.Page<V1.Person>.self, from: page))
+        } theirs: {
+            keep(try decoder.decode(PlainPage.self, from: data))
+        },
         Duel(name: "JSONValue / JSONSerialization", required: 4, bytes: page.count) {
             keep(try reader.value(from: page))
         } theirs: {
@@ -50,6 +57,11 @@ func duels(people: Int) throws -> [Duel] {
         },
         Duel(name: "writing direct model / JSONEncoder", required: 3, bytes: page.count) {
             keep(try writer.write(direct))
+        } theirs: {
+            keep(try encoder.encode(plain))
+        },
+        Duel(name: "writing NationBuilder's people / JSONEncoder", required: 3, bytes: page.count) {
+            keep(try writer.write(people))
         } theirs: {
             keep(try encoder.encode(plain))
         },
@@ -107,6 +119,7 @@ default:
     print("\nMemory for \(page.count) bytes, the input not counted")
     print(padded("", 46) + padded(left: "models", 12) + padded(left: "at most", 12) + padded(left: "ratio", 8))
     try memory("direct model", page) { try reader.read(DirectPage.self, from: $0) }
+    try memory("NationBuilder's people", page) { try reader.read(V1.Page<V1.Person>.self, from: $0) }
     try memory("Codable model", page) { try reader.decode(PlainPage.self, from: $0) }
     try memory("JSONValue", page) { try reader.value(from: $0) }
     try memory("JSONDecoder", page) { try JSONDecoder().decode(PlainPage.self, from: Data($0)) }

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import AsyncHTTPClient
+import Errand
+import Foundation
+import NIOCore
+import NIOFoundationCompat
+import NationBuilder
+
+/// Processor time for a page of people, from the request to the models: the
+/// client's direct models against plain AsyncHTTPClient with JSONDecoder.
+struct PageBench: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "page", abstract: "Processor time for a page of people, read into models.")
+
+    @Option(help: "Pages of each kind in a round.") var requests = 2000
+    @Option(help: "Rounds; the least of each kind counts.") var rounds = 7
+
+    /// The most that the client may take of the reference's time.
+    private static let wanted = 0.45
+
+    func run() async throws {
+        let server = try Server(people: 1000)
+        defer { server.stop() }
+        let pages = try People(server)
+        print("\nGET of \(try await pages.size()) bytes into five people; µs of processor time, least of \(rounds)")
+        for parallel in [1, 16] {
+            var least = (client: Double.infinity, reference: Double.infinity)
+            // The first round warms up.
+            for round in 0...rounds {
+                let reference = try await Usage.measure(requests, parallel, pages.decoded)
+                let client = try await Usage.measure(requests, parallel, pages.read)
+                if round > 0 { least = (min(least.client, client), min(least.reference, reference)) }
+            }
+            print("  \(parallel) at once")
+            print(Self.line("plain AsyncHTTPClient, JSONDecoder, Codable model", least.reference))
+            print(Self.line("the client, direct model with extra", least.client))
+            print(
+                Self.line("ratio", least.client / least.reference, digits: 2)
+                    + String(format: "   wanted: %.2f at most", Self.wanted))
+        }
+        try await pages.shutdown()
+    }
+
+    private static func line(_ name: String, _ value: Double, digits: Int = 1) -> String {
+        "    " + name.padding(toLength: 52, withPad: " ", startingAt: 0) + String(format: "%8.\(digits)f", value)
+    }
+}
+
+/// The two ways to five people.
+private struct People {
+    private let nation: Nation
+    private let reference: HTTPClient
+    private let url: String
+    private let token: String
+
+    init(_ server: Server) throws {
+        nation = Nation(
+            "abeforprez", baseURL: try BaseURL(server.baseURL), authorizer: .bearer(server.token), transport: .platform)
+        // As many connections for the reference as the client may have.
+        var configuration = HTTPClient.Configuration.singletonConfiguration
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 32
+        reference = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        url = "\(server.baseURL)/api/v1/people?limit=5"
+        token = server.token
+    }
+
+    func read() async throws {
+        guard try await nation.v1.people.list(limit: 5).results.count == 5 else { throw ExitCode(1) }
+    }
+
+    func decoded() async throws {
+        let page = try await JSONDecoder().decode(PlainPage.self, from: body())
+        guard page.results.count == 5 else { throw ExitCode(1) }
+    }
+
+    func size() async throws -> Int { try await body().readableBytes }
+
+    func shutdown() async throws { try await reference.shutdown() }
+
+    private func body() async throws -> ByteBuffer {
+        var request = HTTPClientRequest(url: url)
+        request.headers.add(name: "Accept", value: "application/json")
+        request.headers.add(name: "Authorization", value: "Bearer \(token)")
+        let response = try await reference.execute(request, timeout: .seconds(60))
+        return try await response.body.collect(upTo: 1 << 26)
+    }
+}

@@ -1,0 +1,1 @@
+../JSONBench/PlainPerson.swift
