@@ -5,6 +5,8 @@
 # make lint     format, generated files, house rules
 # make format   format in place
 # make bench    processor time against the reference, in one run
+# make fuzz     ErrandJSON against Foundation under libFuzzer, for ten minutes
+#               or FUZZ_SECONDS
 # make soak     the long runs: memory over a long walk
 #
 # Each command does its own set-up.
@@ -15,8 +17,11 @@ SHELL := /bin/bash
 # What the Swift packages need of the system, beyond Swift itself.
 PACKAGES := libsqlite3-dev zlib1g-dev
 LINT_PACKAGES := python3
+# The runtime of libFuzzer, which comes with Swift, is written in C++.
+FUZZ_PACKAGES := libstdc++-12-dev
+FUZZ_SECONDS ?= 600
 
-.PHONY: demo test lint format bench soak setup setup-lint
+.PHONY: demo test lint format bench fuzz soak setup setup-lint setup-fuzz
 
 demo: setup
 	$(SWIFT) run nb demo $(DEMO)
@@ -38,6 +43,12 @@ bench: setup
 	$(SWIFT) run --package-path Benchmarks -c release Bench page
 	$(SWIFT) run --package-path Benchmarks -c release JSONBench
 
+fuzz: setup-fuzz
+	$(SWIFT) build --package-path Fuzz -c release --sanitize fuzzer
+	@mkdir -p Fuzz/.build/corpus
+	Fuzz/.build/release/JSONFuzz -dict=Fuzz/json.dict -max_len=4096 -timeout=10 -max_total_time=$(FUZZ_SECONDS) \
+		-print_final_stats=1 -artifact_prefix=Fuzz/.build/ Fuzz/.build/corpus Fuzz/seeds
+
 soak: setup
 	$(SWIFT) run --package-path Benchmarks -c release Bench walk --people 100000
 
@@ -46,3 +57,6 @@ setup:
 
 setup-lint:
 	@Scripts/install-packages $(LINT_PACKAGES)
+
+setup-fuzz: setup
+	@Scripts/install-packages $(FUZZ_PACKAGES)
