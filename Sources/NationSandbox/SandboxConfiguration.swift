@@ -31,6 +31,14 @@ public struct SandboxConfiguration: Sendable {
     ///
     /// Default 250 in 10 seconds.
     public var rateLimit: SandboxRateLimit
+    /// How long a step of an import or an export takes.
+    ///
+    /// Default 0.1 seconds; zero is as fast as can be.
+    public var jobPace: Duration
+    /// How long a page cursor can be followed.
+    ///
+    /// Default 24 hours.
+    public var cursorLifetime: Duration
     /// The access token of the administrator.
     ///
     /// Default `nil`: derived from the seed and the slug.
@@ -49,6 +57,8 @@ public struct SandboxConfiguration: Sendable {
         host: String = "127.0.0.1",
         port: Int = 0,
         rateLimit: SandboxRateLimit = .default,
+        jobPace: Duration = .milliseconds(100),
+        cursorLifetime: Duration = .seconds(86_400),
         accessToken: String? = nil,
         logger: Logger = Logger(label: "nation-sandbox") { _ in SwiftLogNoOpLogHandler() }
     ) {
@@ -59,6 +69,8 @@ public struct SandboxConfiguration: Sendable {
         self.host = host
         self.port = port
         self.rateLimit = rateLimit
+        self.jobPace = jobPace
+        self.cursorLifetime = cursorLifetime
         self.accessToken = accessToken
         self.logger = logger
     }

@@ -73,7 +73,7 @@ import Testing
 
     @Test("A cursor opens for its own query and secret only, and is never written twice the same")
     func cursors() throws {
-        let sealer = CursorSealer(secret: Array("secret".utf8))
+        let sealer = CursorSealer(secret: Array("secret".utf8), lifetime: .seconds(86_400))
         for position in [Int64.min, -1, 0, 1, 42, .max] {
             let cursor = Cursor(direction: .previous, position: position)
             let sealed = try sealer.seal(cursor, for: "/people?state=CA")
@@ -81,7 +81,7 @@ import Testing
             #expect(sealed.token.count == 44)
             #expect(sealer.open(nonce: sealed.nonce, token: sealed.token, for: "/people?state=CA") == cursor)
             #expect(sealer.open(nonce: sealed.nonce, token: sealed.token, for: "/people?state=NY") == nil)
-            let other = CursorSealer(secret: Array("other".utf8))
+            let other = CursorSealer(secret: Array("other".utf8), lifetime: .seconds(86_400))
             #expect(other.open(nonce: sealed.nonce, token: sealed.token, for: "/people?state=CA") == nil)
             #expect(try sealer.seal(cursor, for: "/people?state=CA") != sealed)
         }

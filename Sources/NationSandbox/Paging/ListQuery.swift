@@ -20,7 +20,7 @@ struct ListQuery: Sendable {
     /// The key of the row with position `?`.
     var keyOfPosition: String
     /// Writes one row as JSON.
-    var render: @Sendable (Row, inout [UInt8]) throws -> Void
+    var render: @Sendable (Row, Database, inout [UInt8]) throws -> Void
 }
 
 extension ListQuery {
@@ -67,7 +67,7 @@ extension ListQuery {
                 page.hasMore = true
                 break
             }
-            try page.append(position: row[0]) { try render(row, &$0) }
+            try page.append(position: row[0]) { try render(row, database, &$0) }
         }
         return page
     }

@@ -23,11 +23,13 @@ struct NationSeeder: Sendable {
                 var record = person.record
                 record["tags"] = JSONObject.list(person.tags.map { JSONText.string(tags[$0].name) })
                 try PersonRow.insert(
-                    record, id: id, at: person.createdAt, city: person.city, state: person.state, database)
+                    record, id: id, at: person.createdAt, person.place, database)
                 for tag in person.tags {
                     try TagStore.insertTagging(tags[tag].id, person: id, at: person.createdAt, database)
                 }
             }
         }
+        var resources = ResourceSeeder(configuration, template: template, database)
+        try resources.seed()
     }
 }

@@ -5,8 +5,7 @@ struct PeopleSeeder: Sendable {
     struct Person {
         var record: PersonRecord
         var createdAt: Int64
-        var city: String?
-        var state: String?
+        var place = PersonPlace()
         /// Places in the list of seeded tags, ascending.
         var tags: [Int] = []
     }
@@ -14,7 +13,7 @@ struct PeopleSeeder: Sendable {
     static let administratorEmail = "admin@example.com"
 
     /// 2018-10-30, when most of what is known of the wire was recorded.
-    private static let epoch: Int64 = 1_540_857_600
+    static let epoch: Int64 = 1_540_857_600
 
     private var random: SplitMix64
     private let template: PersonTemplate
@@ -95,16 +94,17 @@ struct PeopleSeeder: Sendable {
         let hasStreet = random.chance(80)
         let street = "\(1 + random.below(9999)) \(random.pick(SeedNames.streets))"
         let unit: String? = random.chance(20) ? "Apt \(1 + random.below(40))" : random.chance(30) ? "" : nil
+        let (latitude, longitude) = (degrees(place.latitude), degrees(place.longitude))
         let values: [String?] = [
             hasStreet ? street : nil, unit, nil, place.city, place.county, place.state, "US",
-            place.zip + two(random.below(100)), degrees(place.latitude), degrees(place.longitude), nil,
+            place.zip + two(random.below(100)), latitude, longitude, nil,
         ]
         let address = JSONObject.text(
             zip(AddressInput.parts, values).map { (name: $0, value: JSONText.optional($1)) })
         person.record["primary_address"] = address
         person.record["home_address"] = address
-        person.city = place.city
-        person.state = place.state
+        person.place = PersonPlace(
+            city: place.city, state: place.state, latitude: Double(latitude), longitude: Double(longitude))
     }
 
     private mutating func addPolitics(_ person: inout Person) {

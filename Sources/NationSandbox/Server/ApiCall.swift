@@ -14,6 +14,8 @@ struct ApiCall: Sendable {
     let person: Int64
     let query: QueryItems
     let path: String
+    /// Scheme and host that the caller has used.
+    let baseURL: String
     private let parameters: Parameters
     private let requestBody: RequestBody
 
@@ -22,6 +24,7 @@ struct ApiCall: Sendable {
         person = context.person
         query = context.query
         path = request.uri.path
+        baseURL = "http://\(request.head.authority ?? "localhost")"
         parameters = context.parameters
         requestBody = request.body
     }
@@ -47,19 +50,29 @@ struct ApiCall: Sendable {
     }
 
     /// The members of the object that the body wraps in `wrapper`.
-    func body(_ wrapper: String) async throws -> [String: JSONValue] {
+    ///
+    /// A body of more than `limit` bytes is refused.
+    func body(_ wrapper: String, upTo limit: Int = maximumBodySize) async throws -> [String: JSONValue] {
+        let body = try await object(upTo: limit)
+        guard let wrapped = body[wrapper], wrapped != .null else { throw ApiProblem.missingParameters([wrapper]) }
+        guard case .object(let members) = wrapped else { throw ApiProblem.badRequest }
+        return members
+    }
+
+    /// The members of a body without a wrapper; none when it is empty.
+    func bareBody() async throws -> [String: JSONValue] { try await object(upTo: Self.maximumBodySize) }
+
+    private func object(upTo limit: Int) async throws -> [String: JSONValue] {
         let buffer: ByteBuffer
         do {
-            buffer = try await requestBody.collect(upTo: Self.maximumBodySize)
+            buffer = try await requestBody.collect(upTo: limit)
         } catch is NIOTooManyBytesError {
             throw ApiProblem.tooLarge
         }
-        guard buffer.readableBytes > 0 else { throw ApiProblem.missingParameters([wrapper]) }
-        guard case .object(let body)? = JSONValue(parsing: Array(buffer.readableBytesView)) else {
+        guard buffer.readableBytes > 0 else { return [:] }
+        guard case .object(let members)? = JSONValue(parsing: Array(buffer.readableBytesView)) else {
             throw ApiProblem.badRequest
         }
-        guard let wrapped = body[wrapper], wrapped != .null else { throw ApiProblem.missingParameters([wrapper]) }
-        guard case .object(let members) = wrapped else { throw ApiProblem.badRequest }
         return members
     }
 }

@@ -47,9 +47,10 @@ struct NationFounder: Sendable {
         if isNew, configuration.database != .memory { try await store.checkpoint() }
         let nation = NationState(
             slug: configuration.slug, store: store, people: PeopleStore(template: template), tokens: tokens,
-            changes: ChangeFeed(),
+            changes: ChangeFeed(), jobs: JobBell(),
             limiter: RateLimiter(configuration.rateLimit),
-            pager: Pager(sealer: CursorSealer(secret: Array(cursorSecret.utf8))))
+            pager: Pager(sealer: CursorSealer(secret: Array(cursorSecret.utf8), lifetime: configuration.cursorLifetime))
+        )
         return Founding(
             nation: nation, accessToken: accessToken, adminEmail: email, adminPassword: storedPassword)
     }

@@ -7,6 +7,7 @@ struct NationState: Sendable {
     let people: PeopleStore
     let tokens: AccessTokens
     let changes: ChangeFeed
+    let jobs: JobBell
     let limiter: RateLimiter
     let pager: Pager
 }

@@ -35,9 +35,7 @@ struct SandboxServer: Sendable {
         let founding = try await NationFounder(configuration).found(store)
         defer { founding.nation.changes.finish() }
         let routes = ApiRoutes(founding.nation)
-        PeopleEndpoints.add(to: routes)
-        TaggingEndpoints.add(to: routes)
-        TagEndpoints.add(to: routes)
+        ApiEndpoints.add(to: routes)
         let responder = SandboxResponder(ApiDoor(nation: founding.nation, routes: routes.responder()))
         let (ports, port) = AsyncStream<Int>.makeStream()
         let application = Application(
@@ -48,7 +46,8 @@ struct SandboxServer: Sendable {
                 port.finish()
             },
             logger: configuration.logger)
-        let services = ServiceGroup(configuration: Self.graceful(application, configuration.logger))
+        let jobs = JobRunner(nation: founding.nation, pace: configuration.jobPace, logger: configuration.logger)
+        let services = ServiceGroup(configuration: Self.graceful([jobs, application], configuration.logger))
         let server = Task {
             defer { port.finish() }
             try await services.run()
@@ -71,9 +70,9 @@ struct SandboxServer: Sendable {
     /// Hummingbird must be shut down gracefully: cancelled while a connection
     /// comes in, it traps.
     private static func graceful(
-        _ application: some ApplicationProtocol, _ logger: Logger
+        _ services: [any Service], _ logger: Logger
     ) -> ServiceGroupConfiguration {
-        var configuration = ServiceGroupConfiguration(services: [application], logger: logger)
+        var configuration = ServiceGroupConfiguration(services: services, logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(5)
         return configuration
     }

@@ -14,6 +14,8 @@ enum NationSchema {
         migrator.registerMigration("tags") { try $0.execute(sql: tags) }
         migrator.registerMigration("indices") { try createIndices($0) }
         migrator.registerMigration("webhooks") { try $0.execute(sql: webhooks) }
+        migrator.registerMigration("resources") { try $0.execute(sql: ResourceSchema.tables) }
+        migrator.registerMigration("places") { try $0.execute(sql: places) }
         try migrator.migrate(database)
     }
 
@@ -82,6 +84,16 @@ enum NationSchema {
             event TEXT GENERATED ALWAYS AS (json_extract(document, '$.event')) VIRTUAL
         );
         CREATE INDEX webhook_event ON webhook (event);
+        """
+
+    private static let places = """
+        ALTER TABLE person ADD COLUMN latitude REAL;
+        ALTER TABLE person ADD COLUMN longitude REAL;
+        UPDATE person SET
+            latitude = CAST(json_extract(CAST(document AS TEXT), '$.primary_address.lat') AS REAL),
+            longitude = CAST(json_extract(CAST(document AS TEXT), '$.primary_address.lng') AS REAL)
+            WHERE json_extract(CAST(document AS TEXT), '$.primary_address.lat') IS NOT NULL;
+        CREATE INDEX person_latitude ON person (latitude) WHERE latitude IS NOT NULL;
         """
 
     private static let indices = [

@@ -14,6 +14,7 @@ struct NationStore: Sendable {
         configuration.prepareDatabase { database in
             // A nation for development may lose the last writes to a power
             // cut, never its consistency: WAL with NORMAL.
+            GeographicDistance.register(database)
             try database.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000")
         }
         switch place.place {

@@ -80,6 +80,11 @@ struct PeopleStore: Sendable {
             guard let other = record.integer(name), try !exists(other, database) else { continue }
             errors.append("\(name) does not exist")
         }
+        if let precinct = record.integer("precinct_id"),
+            try ResourceStore(.precinct, template).find(String(precinct), owner: 0, database) == nil
+        {
+            errors.append("precinct_id does not exist")
+        }
         if !errors.isEmpty { throw ApiProblem.validationFailed(errors) }
     }
 
@@ -96,11 +101,14 @@ struct PeopleStore: Sendable {
 }
 
 extension PeopleStore {
-    /// `{"person": …, "precinct": null}` with the people it refers to in
+    /// `{"person": …, "precinct": …}` with the people it refers to in
     /// short; `nil` when there is no such person.
     func show(_ id: Int64, _ database: Database) throws -> [UInt8]? {
         guard let person = try full(id, database) else { return nil }
-        return JSONObject.text([("person", person), ("precinct", JSONText.null)])
+        let precinct = try record(id, database)?.integer("precinct_id").flatMap {
+            try ResourceStore(.precinct, template).json($0, database)
+        }
+        return JSONObject.text([("person", person), ("precinct", precinct ?? JSONText.null)])
     }
 
     /// `{"person": …}`, as webhooks carry it.
@@ -118,13 +126,14 @@ extension PeopleStore {
         let recruits = try Int64.fetchOne(
             database.cachedStatement(sql: "SELECT count(*) FROM person WHERE recruiter_id = ?"), arguments: [id])
         record.set("recruits_count", integer: recruits)
+        try PersonTotals.apply(to: &record, id: id, self, database)
         var bytes: [UInt8] = []
         bytes.reserveCapacity(8192)
         template.appendFull(record, to: &bytes)
         return bytes
     }
 
-    private func abbreviated(_ id: Int64, _ database: Database) throws -> [UInt8]? {
+    func abbreviated(_ id: Int64, _ database: Database) throws -> [UInt8]? {
         let statement = try database.cachedStatement(sql: "SELECT document FROM person WHERE id = ?")
         guard let document = try Data.fetchOne(statement, arguments: [id]) else { return nil }
         var bytes: [UInt8] = []
@@ -140,7 +149,7 @@ extension PeopleStore {
         ListQuery(
             from: from, columns: "person.document", conditions: conditions, arguments: arguments, key: key,
             isDescending: true, position: key, keyOfPosition: "?"
-        ) { [template] row, bytes in
+        ) { [template] row, _, bytes in
             try row.withUnsafeData(atIndex: 1) { document in
                 document?.withUnsafeBytes { template.appendAbbreviated($0, to: &bytes) }
             }

@@ -18,36 +18,34 @@ enum PersonRow {
 
     private static let insertion = """
         INSERT INTO person (id, created_at, updated_at, first_name, last_name, sex, birthdate, city, state,
-            phone, mobile, recruiter_id, document)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            latitude, longitude, phone, mobile, recruiter_id, document)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
 
     private static let replacement = """
         UPDATE person SET updated_at = ?, first_name = ?, last_name = ?, sex = ?, birthdate = ?, city = ?,
-            state = ?, phone = ?, mobile = ?, recruiter_id = ?, document = ?
+            state = ?, latitude = ?, longitude = ?, phone = ?, mobile = ?, recruiter_id = ?, document = ?
         WHERE id = ?
         """
 
     /// Adds a person whose id is not taken.
     static func insert(_ record: PersonRecord, id: Int64, at now: Int64, _ database: Database) throws {
-        let (city, state) = place(record)
-        try insert(record, id: id, at: now, city: city, state: state, database)
+        try insert(record, id: id, at: now, PersonPlace(record), database)
     }
 
-    /// Adds a person whose city and state are known without reading them from
-    /// the address again.
+    /// Adds a person whose place is known without reading it from the address
+    /// again.
     static func insert(
-        _ record: PersonRecord, id: Int64, at now: Int64, city: String?, state: String?, _ database: Database
+        _ record: PersonRecord, id: Int64, at now: Int64, _ place: PersonPlace, _ database: Database
     ) throws {
-        let values: [(any DatabaseValueConvertible)?] = [id, now, now] + columns(record, city, state)
+        let values: [(any DatabaseValueConvertible)?] = [id, now, now] + columns(record, place)
         let statement = try database.cachedStatement(sql: insertion)
         try statement.execute(arguments: StatementArguments(values))
         try insertSideRows(record, id: id, database)
     }
 
     static func update(_ record: PersonRecord, id: Int64, at now: Int64, _ database: Database) throws {
-        let (city, state) = place(record)
-        let values: [(any DatabaseValueConvertible)?] = [now] + columns(record, city, state) + [id]
+        let values: [(any DatabaseValueConvertible)?] = [now] + columns(record, PersonPlace(record)) + [id]
         let statement = try database.cachedStatement(sql: replacement)
         try statement.execute(arguments: StatementArguments(values))
         try deleteSideRows(id: id, database)
@@ -66,17 +64,11 @@ enum PersonRow {
         try database.execute(sql: "DELETE FROM person WHERE id = ?", arguments: [id])
     }
 
-    private static func place(_ record: PersonRecord) -> (city: String?, state: String?) {
-        let address = record["primary_address"].flatMap { JSONValue(parsing: $0) }
-        return (address?.text("city"), address?.text("state"))
-    }
-
-    private static func columns(
-        _ record: PersonRecord, _ city: String?, _ state: String?
-    ) -> [(any DatabaseValueConvertible)?] {
+    private static func columns(_ record: PersonRecord, _ place: PersonPlace) -> [(any DatabaseValueConvertible)?] {
         [
             record.text("first_name"), record.text("last_name"), record.text("sex"), record.text("birthdate"),
-            city, state, record.text("phone_normalized"), record.text("mobile_normalized"),
+            place.city, place.state, place.latitude, place.longitude, record.text("phone_normalized"),
+            record.text("mobile_normalized"),
             record.integer("recruiter_id"), Data(record.document),
         ]
     }

@@ -80,10 +80,13 @@ func withSandbox<R: Sendable>(
     port: Int = 0,
     rateLimit: SandboxRateLimit = .generous,
     accessToken: String? = nil,
+    jobPace: Duration = .zero,
+    cursorLifetime: Duration = .seconds(86_400),
     _ body: @Sendable (Talk) async throws -> R
 ) async throws -> R {
     let configuration = SandboxConfiguration(
-        people: people, seed: seed, database: database, port: port, rateLimit: rateLimit, accessToken: accessToken)
+        people: people, seed: seed, database: database, port: port, rateLimit: rateLimit, jobPace: jobPace,
+        cursorLifetime: cursorLifetime, accessToken: accessToken)
     return try await NationSandbox.run(configuration) { try await body(Talk($0)) }
 }
 

@@ -2,7 +2,7 @@
 
 /// What was written to one person: the JSON of each field that is not at its
 /// default, in the order of the wire.
-struct PersonRecord: Sendable {
+struct PersonRecord: Sendable, WrittenFields {
     struct Entry: Sendable, Equatable {
         var index: Int
         var json: [UInt8]
@@ -49,20 +49,6 @@ struct PersonRecord: Sendable {
             }
         }
     }
-
-    /// The text of a string field; `nil` for null.
-    func text(_ name: String) -> String? {
-        guard let json = self[name], json.first == UInt8(ascii: "\"") else { return nil }
-        if !json.contains(UInt8(ascii: "\\")) { return String(decoding: json.dropFirst().dropLast(), as: UTF8.self) }
-        guard case .string(let text)? = JSONValue(parsing: json) else { return nil }
-        return text
-    }
-
-    func integer(_ name: String) -> Int64? { self[name].flatMap { Int64(String(decoding: $0, as: UTF8.self)) } }
-
-    mutating func set(_ name: String, text: String?) { self[name] = JSONText.optional(text) }
-    mutating func set(_ name: String, integer: Int64?) { self[name] = integer.map { Array(String($0).utf8) } }
-    mutating func set(_ name: String, flag: Bool) { self[name] = Array((flag ? "true" : "false").utf8) }
 
     /// The record as it is stored: one flat JSON object.
     var document: [UInt8] {

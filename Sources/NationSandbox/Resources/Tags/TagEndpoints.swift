@@ -14,7 +14,7 @@ enum TagEndpoints {
     private static let list = ListQuery(
         from: "tag", columns: "tag.name", key: "tag.name", isDescending: false, position: "tag.id",
         keyOfPosition: "(SELECT name FROM tag WHERE id = ?)"
-    ) { row, bytes in
+    ) { row, _, bytes in
         bytes.append(contentsOf: JSONObject.text([("name", JSONText.string(row[1]))]))
     }
 

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+
+import HTTPTypes
+
+/// `PUT /people/:id/memberships`: the membership is named in the body.
+enum MembershipUpdate {
+    static func add(to routes: ApiRoutes) {
+        routes.on(.put, "/people/:id/memberships") { call in
+            let members = try await call.body("membership")
+            guard case .string(let name)? = members["name"], !name.isEmpty else {
+                throw ApiProblem.validationFailed(["name can't be blank"])
+            }
+            let membership = try await call.nation.store.write { database in
+                try ResourceStore(.membership, call.nation.people.template).update(name, members, call, database)
+            }
+            return .json(JSONObject.text([("membership", membership)]))
+        }
+    }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+
+import GRDB
+import HTTPTypes
+
+/// The endpoints that follow from a resource alone.
+struct ResourceEndpoints: Sendable {
+    struct Actions: OptionSet, Sendable {
+        let rawValue: Int
+
+        static let index = Self(rawValue: 1)
+        static let show = Self(rawValue: 2)
+        static let create = Self(rawValue: 4)
+        static let update = Self(rawValue: 8)
+        static let destroy = Self(rawValue: 16)
+        static let all: Self = [.index, .show, .create, .update, .destroy]
+    }
+
+    let resource: Resource
+    /// The path of the list, such as `/people/:id/capitals`.
+    var path: String
+    /// The parameter of the path that names one of them.
+    var parameter: String
+    var actions: Actions
+
+    init(_ resource: Resource, at path: String, _ actions: Actions, by parameter: String = "id") {
+        self.resource = resource
+        self.path = path
+        self.parameter = parameter
+        self.actions = actions
+    }
+
+    func add(to routes: ApiRoutes) {
+        let one = "\(path)/:\(parameter)"
+        if actions.contains(.index) { routes.on(.get, path) { try await index($0) } }
+        if actions.contains(.show) { routes.on(.get, one) { try await show($0) } }
+        if actions.contains(.create) { routes.on(.post, path) { try await create($0) } }
+        if actions.contains(.update) { routes.on(.put, one) { try await update($0) } }
+        if actions.contains(.destroy) { routes.on(.delete, one) { try await destroy($0) } }
+    }
+
+    func index(_ call: ApiCall) async throws -> ApiAnswer {
+        let owner = try await call.nation.store.read { try resource.scope.owner(call, $0) }
+        return try await call.nation.pager.answer(call, try store(call).list(owner: owner, call.query))
+    }
+
+    func show(_ call: ApiCall) async throws -> ApiAnswer {
+        let key = try call.text(parameter)
+        let json = try await call.nation.store.read { database -> [UInt8]? in
+            let owner = try resource.scope.owner(call, database)
+            let store = store(call)
+            return try store.find(key, owner: owner, database).flatMap { try store.json($0, database) }
+        }
+        guard let json else { throw ApiProblem.notFound }
+        return answer(json)
+    }
+
+    func create(_ call: ApiCall, upTo limit: Int = ApiCall.maximumBodySize) async throws -> ApiAnswer {
+        let members = try await call.body(resource.name, upTo: limit)
+        return answer(try await call.nation.store.write { try store(call).create(members, call, $0) })
+    }
+
+    func update(_ call: ApiCall) async throws -> ApiAnswer {
+        let key = try call.text(parameter)
+        let members = try await call.body(resource.name)
+        return answer(try await call.nation.store.write { try store(call).update(key, members, call, $0) })
+    }
+
+    func destroy(_ call: ApiCall) async throws -> ApiAnswer {
+        let key = try call.text(parameter)
+        try await call.nation.store.write { database in
+            let owner = try resource.scope.owner(call, database)
+            let store = store(call)
+            guard let id = try store.find(key, owner: owner, database) else { throw ApiProblem.notFound }
+            try store.delete(id, database)
+        }
+        return .nothing
+    }
+
+    private func store(_ call: ApiCall) -> ResourceStore { ResourceStore(resource, call.nation.people.template) }
+
+    private func answer(_ json: [UInt8]) -> ApiAnswer { .json(JSONObject.text([(resource.answerName, json)])) }
+}
+
+extension ResourceStore {
+    /// Adds what a caller wrote and answers it as it is shown.
+    func create(_ members: [String: JSONValue], _ call: ApiCall, _ database: Database) throws -> [UInt8] {
+        let write = ResourceWrite(
+            call: call, database: database, owner: try resource.scope.owner(call, database), before: nil, id: nil,
+            now: WireDate.now())
+        var draft = ResourceDraft(resource)
+        if let column = resource.scope.column { draft.columns[column] = write.owner.databaseValue }
+        try complete(&draft, members, FieldReader(database), write)
+        let id = try insert(draft, database)
+        try resource.finish(id, draft, write)
+        return try json(id, database) ?? JSONText.null
+    }
+
+    /// Changes what `key` names and answers it as it is shown.
+    func update(
+        _ key: String, _ members: [String: JSONValue], _ call: ApiCall, _ database: Database
+    ) throws -> [UInt8] {
+        let owner = try resource.scope.owner(call, database)
+        guard let id = try find(key, owner: owner, database), let before = try draft(id, database) else {
+            throw ApiProblem.notFound
+        }
+        let write = ResourceWrite(
+            call: call, database: database, owner: owner, before: before, id: id, now: WireDate.now())
+        var reader = FieldReader(database)
+        for field in resource.fields { before[field.name].map { reader.know($0, of: field) } }
+        var draft = before
+        if resource.isReplacedWhole {
+            for field in resource.fields where field.isWritable { draft[field.name] = nil }
+        }
+        try complete(&draft, members, reader, write)
+        try update(id, draft, database)
+        try resource.finish(id, draft, write)
+        return try json(id, database) ?? JSONText.null
+    }
+
+    private func complete(
+        _ draft: inout ResourceDraft, _ members: [String: JSONValue], _ reader: FieldReader, _ write: ResourceWrite
+    ) throws {
+        try draft.apply(members, reader)
+        if write.isNew, resource.field("created_at") != nil, draft.isBlank("created_at") {
+            draft.set("created_at", text: WireDate.text(write.now))
+        }
+        if resource.field("updated_at")?.isWritable == false {
+            draft.set("updated_at", text: WireDate.text(write.now))
+        }
+        try draft.check(write.database)
+        try resource.prepare(&draft, write)
+        if !draft.errors.isEmpty { throw ApiProblem.validationFailed(draft.errors) }
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+
+import GRDB
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Writes the rows of a resource as JSON objects in the order of its fields.
+struct ResourceRenderer: Sendable {
+    private struct Shown: Sendable {
+        var field: ResourceField
+        /// `"name":` as it is written.
+        var label: [UInt8]
+        /// The column of the row, counted from 0; `nil` for a field of the
+        /// document.
+        var column: Int?
+    }
+
+    /// What to select after the position of a row.
+    let columns: String
+    private let shown: [Shown]
+    private let places: [String: Int]
+    private let people: PersonTemplate
+
+    init(_ resource: Resource, _ people: PersonTemplate) {
+        self.people = people
+        var expressions = ["document"]
+        var shown: [Shown] = []
+        for field in resource.fields {
+            var column: Int?
+            switch field.source {
+            case .hidden: continue
+            case .document: break
+            case .row(let sql), .person(let sql), .json(let sql):
+                expressions.append(sql)
+                column = expressions.count
+            }
+            shown.append(Shown(field: field, label: JSONText.string(field.name) + [UInt8(ascii: ":")], column: column))
+        }
+        // Expressions may name a column that an inner table has too.
+        columns = expressions.map { $0 == "document" || $0 == "id" ? "\(resource.table).\($0)" : $0 }
+            .joined(separator: ", ")
+        self.shown = shown
+        places = Dictionary(
+            shown.indices.filter { shown[$0].column == nil }.map { (shown[$0].field.name, $0) },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    func append(_ row: Row, to bytes: inout [UInt8]) {
+        let document: String = row[1]
+        let text = Array(document.utf8)
+        var values = [Range<Int>?](repeating: nil, count: shown.count)
+        text.withUnsafeBytes { text in
+            JSONSlices.members(of: text) { name, value in
+                if let place = places[String(decoding: text[name], as: UTF8.self)] { values[place] = value }
+            }
+        }
+        bytes.append(UInt8(ascii: "{"))
+        for (index, part) in shown.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            bytes.append(contentsOf: part.label)
+            if let column = part.column {
+                append(row[column] as DatabaseValue, part.field, to: &bytes)
+            } else if let value = values[index] {
+                bytes.append(contentsOf: text[value])
+            } else {
+                bytes.append(contentsOf: part.field.absent.utf8)
+            }
+        }
+        bytes.append(UInt8(ascii: "}"))
+    }
+
+    private func append(_ value: DatabaseValue, _ field: ResourceField, to bytes: inout [UInt8]) {
+        switch (field.source, value.storage) {
+        case (_, .null): bytes.append(contentsOf: field.absent.utf8)
+        case (.person, .blob(let document)):
+            document.withUnsafeBytes { people.appendAbbreviated($0, to: &bytes) }
+        case (.json, .string(let text)): bytes.append(contentsOf: text.utf8)
+        case (_, .int64(let integer)) where field.kind == .scalar(.flag):
+            bytes.append(contentsOf: (integer != 0 ? "true" : "false").utf8)
+        case (_, .int64(let integer)): JSONText.append(integer, to: &bytes)
+        case (_, .double(let number)): bytes.append(contentsOf: String(number).utf8)
+        case (_, .string(let text)): JSONText.append(text, to: &bytes)
+        case (_, .blob): bytes.append(contentsOf: JSONText.null)
+        }
+    }
+}

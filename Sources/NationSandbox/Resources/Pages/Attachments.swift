@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+
+import GRDB
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The files of pages.
+enum Attachments {
+    static func page(_ site: Int64, slug: String, _ database: Database) throws -> Int64? {
+        try Int64.fetchOne(
+            database.cachedStatement(sql: "SELECT id FROM page WHERE site_id = ? AND slug = ?"),
+            arguments: [site, slug])
+    }
+
+    /// Takes the file out of the draft: it is kept beside the document.
+    static func prepare(_ draft: inout ResourceDraft, _ write: ResourceWrite) throws {
+        let text = draft.text("content") ?? ""
+        draft["content"] = nil
+        if let name = draft.text("filename"), name.contains("/") { draft.errors.append("filename is invalid") }
+        guard draft.errors.isEmpty else { return }
+        guard let content = Data(base64Encoded: text) else {
+            draft.errors.append("content must be base64")
+            return
+        }
+        if draft.isBlank("updated_at") { draft.set("updated_at", text: WireDate.text(write.now)) }
+        let token = Tokens.hexadecimal(bytes: 16)
+        draft.columns["content"] = content.databaseValue
+        draft.columns["token"] = token.databaseValue
+        draft.set("url", text: "\(write.call.baseURL)\(Downloads.attachments)\(token)/\(encoded(draft))")
+    }
+
+    private static func encoded(_ draft: ResourceDraft) -> String {
+        PercentCoding.encode(draft.text("filename") ?? "")
+    }
+}

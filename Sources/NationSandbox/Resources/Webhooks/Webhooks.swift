@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+
+import GRDB
+
+extension Resource {
+    /// Who is told of changes; `ChangeFeed` reads the rows.
+    static let webhook = Resource(
+        "webhook",
+        [
+            .text("id").from("webhook.key"), .integer("version").required(), .text("url").required(),
+            ResourceField("event", .choice(ChangeEvent.allCases.map(\.rawValue) + ["person_contact"])).required(),
+        ]
+    ).with { resource in
+        resource.key = "key"
+        resource.prepare = { draft, _ in
+            if let version = draft.integer("version"), !(1...4).contains(version) {
+                draft.errors.append("version must be one of 1, 2, 3, 4")
+            }
+            if let url = draft.text("url"), url.wholeMatch(of: /https?:\/\/[^\s\/?#]+\S*/) == nil {
+                draft.errors.append("url must be a URL")
+            }
+            // The examples of the documentation write the event so.
+            if let event = draft.text("event").flatMap({ ChangeEvent(named: $0) }) {
+                draft.set("event", text: event.rawValue)
+            }
+            draft.columns["key"] = Tokens.hexadecimal(bytes: 12).databaseValue
+        }
+    }
+}
