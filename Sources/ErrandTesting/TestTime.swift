@@ -59,13 +59,14 @@ public final class TestTime: Sendable {
     ///
     /// Sleepers are woken one by one in the order of their moments, at equal
     /// moments in the order in which they fell asleep, and ``now`` is their
-    /// moment then. Each one woken is seen to run before the next one is, and
-    /// gets the chance to sleep again, which counts when its new moment is
-    /// within the duration.
+    /// moment then. Each one woken is seen to leave its sleep before the next
+    /// one is, and usually gets the chance to sleep again, which counts when its
+    /// new moment is within the duration.
     ///
-    /// How long a task computes between two sleeps is not known to any clock. A
-    /// test that depends on its sleeping again says so with
-    /// ``waitForSleepers(_:)``.
+    /// What a task does between two sleeps, and for how long, is not known to
+    /// any clock: on a busy machine it may be stopped right after it woke. A
+    /// test that depends on its sleeping again advances to each wake-up, and
+    /// says so with ``waitForSleepers(_:)``.
     ///
     /// - Parameter duration: How much; a negative one is nothing.
     public func advance(by duration: Duration) async {

@@ -19,6 +19,13 @@ struct TestTimeTests {
         private let lines = Mutex<[String]>([])
         var all: [String] { lines.withLock { $0 } }
         func note(_ line: String) { lines.withLock { $0.append(line) } }
+
+        /// Waits until so many things have happened.
+        ///
+        /// A clock knows that a sleeper was woken, not what it has done since.
+        func wait(_ count: Int) async {
+            while all.count < count { await Task.yield() }
+        }
     }
 
     @Test("Time stands still until it is advanced")
@@ -64,9 +71,36 @@ struct TestTimeTests {
             }
         }
         try await time.waitForSleepers(20)
-        await time.advance(by: .seconds(20))
+        for number in 1...20 {
+            await time.advanceToNextSleeper()
+            await journal.wait(number)
+        }
         for task in tasks { try await task.value }
         #expect(journal.all == (1...20).map { "\($0) at \($0)" })
+    }
+
+    @Test("Time that passes the moments of many wakes them one after the other, in order", arguments: 0..<20)
+    func passing(round: Int) async throws {
+        let time = TestTime()
+        let views = Mutex<[Int]>([])
+        var random = SeededRandom(seed: UInt64(round))
+        let tasks = Array(1...20).shuffled(using: &random).map { delay in
+            Task { try await time.source.sleep(for: .seconds(delay)) }
+        }
+        try await time.waitForSleepers(20)
+        let watching = Task {
+            // Seen whenever one falls asleep or wakes, while nobody else can.
+            try await time.waitForSleepers { wakeUps in
+                views.withLock { $0.append(wakeUps.count) }
+                return wakeUps.isEmpty
+            }
+        }
+        while views.withLock({ $0.isEmpty }) { await Task.yield() }
+        await time.advance(by: .seconds(20))
+        for task in tasks { try await task.value }
+        try await watching.value
+        #expect(views.withLock { $0 } == (0...20).reversed())
+        #expect(time.now.sinceOrigin == .seconds(20))
     }
 
     @Test("At one moment, who fell asleep first wakes first")
@@ -82,12 +116,16 @@ struct TestTimeTests {
                 })
             try await time.waitForSleepers(number + 1)
         }
-        await time.advance(by: .seconds(1))
+        for number in 1...10 {
+            await time.advanceToNextSleeper()
+            await journal.wait(number)
+        }
         for task in tasks { try await task.value }
         #expect(journal.all == (0..<10).map(String.init))
+        #expect(time.now.sinceOrigin == .seconds(1))
     }
 
-    @Test("Who is woken and sleeps again within the duration is woken again, at the right moment", arguments: 0..<20)
+    @Test("Who is woken and sleeps again is woken again, at the right moment", arguments: 0..<20)
     func repeated(round: Int) async throws {
         let time = TestTime()
         let journal = Journal()
@@ -97,8 +135,11 @@ struct TestTimeTests {
                 journal.note("\(time.now.sinceOrigin.components.seconds)")
             }
         }
-        try await time.waitForSleepers()
-        await time.advance(by: .seconds(10))
+        for number in 1...5 {
+            try await time.waitForSleepers()
+            await time.advance(by: .seconds(2))
+            await journal.wait(number)
+        }
         try await task.value
         #expect(journal.all == ["2", "4", "6", "8", "10"])
     }

@@ -10,7 +10,6 @@ struct GeneratedBytes: AsyncSequence, Sendable {
     let count: Int
     let chunk: Int
     var failsAtEnd = false
-    var onEnd: @Sendable () -> Void = {}
 
     /// The byte at an offset; the pattern does not repeat with any power of two.
     static func byte(_ offset: Int) -> UInt8 { UInt8(truncatingIfNeeded: offset % 251 &+ offset >> 8) }
@@ -30,7 +29,6 @@ struct GeneratedBytes: AsyncSequence, Sendable {
 
         mutating func next(isolation actor: isolated (any Actor)?) async throws -> ArraySlice<UInt8>? {
             guard offset < source.count else {
-                source.onEnd()
                 if source.failsAtEnd { throw Failed() }
                 return nil
             }
@@ -38,23 +36,6 @@ struct GeneratedBytes: AsyncSequence, Sendable {
             defer { offset += size }
             if source.count > 1 << 20 { return block.prefix(size) }
             return (offset..<offset + size).map(GeneratedBytes.byte)[...]
-        }
-    }
-}
-
-extension Parking {
-    /// Whether the release comes within a time of watching.
-    func isReleased(within duration: Duration) async -> Bool {
-        let clock = Task {
-            try await Task.sleep(for: duration)
-            release(.failure(CancellationError()))
-        }
-        defer { clock.cancel() }
-        do {
-            try await wait()
-            return true
-        } catch {
-            return false
         }
     }
 }

@@ -2,6 +2,8 @@
 
 import ErrandCore
 import HTTPTypes
+import NIOCore
+import NIOPosix
 
 extension TransportConformance.Check {
     /// A connection that closes before the head is lost.
@@ -70,8 +72,20 @@ extension TransportConformance.Check {
 
     /// A port where nobody listens refuses.
     public static let refused = Self("refused", "A port where nobody listens is connection.refused") { probe in
-        let closed = try await WireServer.serve(.answering("")) { $0 }
-        try await probe.failure(.connection.refused, closed.request())
+        try await WireServer.serve(WireScript { await $0.waitForClose() }) { server in
+            // The port of a connection's near end: nobody listens on it, and nobody else is given it.
+            let held = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+                .connect(host: "127.0.0.1", port: server.port).get()
+            guard let port = held.localAddress?.port else { throw Finding("a connection has no port") }
+            let head = HTTPRequest(method: .get, scheme: "http", authority: "127.0.0.1:\(port)", path: "/")
+            do {
+                try await probe.failure(.connection.refused, RawRequest(head: head))
+            } catch {
+                try? await held.close()
+                throw error
+            }
+            try await held.close()
+        }
     }
 
     /// A host without an address is one.
