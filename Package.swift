@@ -5,6 +5,8 @@ import PackageDescription
 
 let argumentParser = product("ArgumentParser", "swift-argument-parser")
 let asyncHTTPClient = product("AsyncHTTPClient", "async-http-client")
+let configuration = Target.Dependency.product(
+    name: "Configuration", package: "swift-configuration", condition: .when(traits: ["Configuration"]))
 let crypto = product("Crypto", "swift-crypto")
 let cryptoExtras = product("CryptoExtras", "swift-crypto")
 let grdb = product("GRDB", "GRDB.swift")
@@ -48,9 +50,14 @@ let package = Package(
         .library(name: "NationSandbox", targets: ["NationSandbox"]),
         .executable(name: "nb", targets: ["nb"]),
     ],
+    traits: [
+        .trait(name: "Configuration", description: "Environments read by swift-configuration, in Errand."),
+        .default(enabledTraits: ["Configuration"]),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -74,7 +81,7 @@ let package = Package(
         .target(
             name: "Errand",
             dependencies: [
-                "CZlib", "ErrandCore", httpTypes, system,
+                "CZlib", "ErrandCore", configuration, httpTypes, system,
                 // On Apple's systems the wire is URLSession, and none of these is linked.
                 linux("AsyncHTTPClient", "async-http-client"), linux("Crypto", "swift-crypto"),
                 linux("NIOCore", "swift-nio"), linux("NIOHTTP1", "swift-nio"), linux("NIOPosix", "swift-nio"),
@@ -114,8 +121,8 @@ let package = Package(
         .testTarget(
             name: "ErrandTests",
             dependencies: [
-                "Errand", "ErrandCore", "ErrandJSON", "ErrandTesting", crypto, httpTypes, nioCore, nioPosix, nioSSL,
-                system, x509,
+                "Errand", "ErrandCore", "ErrandJSON", "ErrandTesting", configuration, crypto, httpTypes, nioCore,
+                nioPosix, nioSSL, system, x509,
             ]),
         .testTarget(name: "ErrandTestingTests", dependencies: ["Errand", "ErrandJSON", "ErrandTesting", httpTypes]),
         .testTarget(

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+#if Configuration
+    public import ErrandCore
+    import HTTPTypes
+
+    extension Client {
+        /// A client of an environment.
+        ///
+        /// The environment's fields and limits are defaults, which a request may
+        /// override, and its credentials are added by an ``Authorization``. Where
+        /// `configure` sets the middleware, it takes the place of that:
+        ///
+        /// ```swift
+        /// let client = try Client(environment) {
+        ///     $0.middleware = .standard(authorizer: environment.authorizer)
+        /// }
+        /// ```
+        ///
+        /// - Parameters:
+        ///   - environment: Where to work.
+        ///   - transport: The wire; by default the platform's, with what the
+        ///     environment says of TLS.
+        ///   - configure: Changes the configuration before it is used.
+        /// - Throws: `ClientError.connection.tls` when certificates of the
+        ///   environment cannot be read.
+        public init(
+            _ environment: ClientEnvironment, transport: (any Transport)? = nil,
+            _ configure: (inout Configuration) -> Void = { _ in }
+        ) throws {
+            self.init(environment.baseURL, transport: try transport ?? environment.transport()) { configuration in
+                configuration.defaults = environment.parts
+                configuration.middleware = environment.authorizer.map { [Self.authorization($0)] } ?? []
+                configure(&configuration)
+            }
+        }
+
+        private static func authorization(_ authorizer: some Authorizer) -> any Middleware {
+            Authorization(authorizer)
+        }
+    }
+
+    extension ClientEnvironment {
+        /// Fields and limits, as parts that come before those of a request.
+        public var parts: [RequestPart] {
+            var parts: [RequestPart] = []
+            let headers = headers
+            if !headers.isEmpty { parts.append(.edit { $0.headers.append(contentsOf: headers) }) }
+            if let timeout { parts.append(.option(\.timeout, timeout)) }
+            if let attemptTimeout { parts.append(.option(\.attemptTimeout, attemptTimeout)) }
+            if let idleTimeout { parts.append(.option(\.idleTimeout, idleTimeout)) }
+            if let maximumResponseSize { parts.append(.option(\.maximumResponseSize, maximumResponseSize)) }
+            if let retryAttempts { parts.append(.option(\.retry, .attempts(retryAttempts))) }
+            return parts
+        }
+
+        /// The platform's transport, with what the environment says of TLS.
+        ///
+        /// The shared one when it says nothing; otherwise one of its own, to be
+        /// made once.
+        ///
+        /// - Throws: What the transport throws of certificates that cannot be
+        ///   read.
+        public func transport() throws -> PlatformTransport {
+            guard let tls else { return .shared }
+            #if os(Linux)
+                var configuration = AsyncHTTPClientTransport.Configuration()
+                configuration.tls = tls
+                return try AsyncHTTPClientTransport(configuration)
+            #else
+                return URLSessionTransport(tls: tls)
+            #endif
+        }
+    }
+#endif

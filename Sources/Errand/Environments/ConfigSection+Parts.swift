@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+
+#if Configuration
+    import ErrandCore
+    import HTTPTypes
+
+    extension ConfigSection {
+        /// The base URL, whole or in pieces.
+        func baseURL() throws -> BaseURL {
+            if let whole = try string("baseURL") { return try url(whole, "baseURL") }
+            guard let host = try string("host") else { throw missing("baseURL", "is missing, and so is host") }
+            guard !host.isEmpty, !host.contains(where: { "/?#@ ".contains($0) }) else {
+                throw invalid("host", "is no host")
+            }
+            let scheme = try string("scheme") ?? "https"
+            guard ["http", "https"].contains(scheme.lowercased()) else {
+                throw invalid("scheme", "is neither http nor https")
+            }
+            var text = "\(scheme)://\(host)"
+            if let port = try count("port", from: 1) {
+                guard port <= 65535 else { throw invalid("port", "is out of range") }
+                text += ":\(port)"
+            }
+            let path = try string("path") ?? ""
+            text += path.isEmpty || path.hasPrefix("/") ? path : "/" + path
+            return try url(text, path.isEmpty ? "host" : "path")
+        }
+
+        private func url(_ text: String, _ key: String) throws -> BaseURL {
+            do { return try BaseURL(text) } catch let error as ClientError {
+                throw invalid(key, "makes no base URL: \(error.reason ?? "")")
+            }
+        }
+
+        /// The fields of every request.
+        func fields() throws -> HTTPFields {
+            var fields = HTTPFields()
+            for line in try strings("headers") { fields.append(try field(line, "headers")) }
+            for line in try strings("secretHeaders", isSecret: true) {
+                var field = try field(line, "secretHeaders")
+                // The mark by which the redaction knows it, whatever its name.
+                field.indexingStrategy = .disallow
+                fields.append(field)
+            }
+            return fields
+        }
+
+        private func field(_ line: String, _ key: String) throws -> HTTPField {
+            let halves = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            guard halves.count == 2, let name = HTTPField.Name(String(halves[0])) else {
+                throw invalid(key, "holds what is no `Name: value`")
+            }
+            let value = String(halves[1].drop { $0 == " " })
+            guard HTTPField.isValidValue(value) else { throw invalid(key, "holds a value that no field can have") }
+            return HTTPField(name: name, value: value)
+        }
+
+        /// What adds the credentials.
+        func authorizer() throws -> (any Authorizer)? {
+            let token = try string("bearerToken", isSecret: true)
+            let username = try string("username")
+            let password = try string("password", isSecret: true)
+            if let token {
+                guard username == nil, password == nil else {
+                    throw invalid("bearerToken", "cannot be there together with username and password")
+                }
+                return FixedCredential.bearer(token)
+            }
+            guard username != nil || password != nil else { return nil }
+            guard let username else { throw missing("username") }
+            guard let password else { throw missing("password") }
+            return FixedCredential.basic(username, password)
+        }
+
+        /// What the transport trusts; `nil` when nothing is said of it.
+        func tls() throws -> TLSOptions? {
+            var options: TLSOptions?
+            let roots = try string("roots")
+            let onlyRoots = try string("onlyRoots")
+            if roots != nil, onlyRoots != nil { throw invalid("roots", "cannot be there together with onlyRoots") }
+            if let roots { options = .additionalRoots(.file(roots)) }
+            if let onlyRoots { options = .onlyRoots(.file(onlyRoots)) }
+            let identity = scoped(to: "identity")
+            switch (try identity.string("chain"), try identity.string("key")) {
+            case (nil, nil): break
+            case (let chain?, let key?):
+                options = (options ?? .system).identity(.files(chain: chain, key: key))
+            case (nil, _): throw identity.missing("chain")
+            case (_, nil): throw identity.missing("key")
+            }
+            let pins = try strings("pins").map { text in
+                guard let pin = PublicKeyPin(base64: text) else {
+                    throw invalid("pins", "holds what is no SHA-256 digest in base64")
+                }
+                return pin
+            }
+            guard !pins.isEmpty else { return options }
+            var pinned = options ?? .system
+            pinned.pins = Set(pins)
+            return pinned
+        }
+    }
+#endif
