@@ -96,11 +96,11 @@ struct BodyTests {
     func multipart() async throws {
         let known = MultipartForm(
             fields: [QueryItem("a\"b\r\nc", "1")],
-            files: [FormFile(name: "f", body: .text("x\r\n"), filename: "ü\".txt", type: .text)], boundary: "B")
+            files: [FormFile(name: "f", body: .text("x\r\n"), filename: "ü\"\r\n.txt", type: .text)], boundary: "B")
         let text = String(decoding: try await known.body.collect(), as: UTF8.self)
         #expect(
             text == "--B\r\nContent-Disposition: form-data; name=\"a%22b%0D%0Ac\"\r\n\r\n1\r\n"
-                + "--B\r\nContent-Disposition: form-data; name=\"f\"; filename=\"ü%22.txt\"\r\n"
+                + "--B\r\nContent-Disposition: form-data; name=\"f\"; filename=\"ü%22%0D%0A.txt\"\r\n"
                 + "Content-Type: text/plain; charset=utf-8\r\n\r\nx\r\n\r\n--B--\r\n")
         #expect(known.body.length == Int64(text.utf8.count))
         #expect(known.body.isReplayable)

@@ -110,6 +110,40 @@ struct ClientTests {
         #expect(try await send(404, String(repeating: "x", count: 200_000)).count == 200_000)
     }
 
+    @Test("The problem reader is asked about answers that are no JSON too, good and bad, and about empty ones")
+    func plainProblems() async throws {
+        struct Edge: Error, Equatable { var ray: String }
+        let asked = Recorder<String>()
+        let reader = ProblemReader { head, body, _ in
+            let text = String(decoding: body, as: UTF8.self)
+            asked.add("\(head.status.code) \(text)")
+            return text.hasPrefix("<html>") ? .problem(Edge(ray: head.headerFields[.server] ?? "")) : .byStatus
+        }
+        func send(_ status: Int, _ text: String) async throws -> [UInt8] {
+            let wire = Wire { _, _ in .text(text, type: "text/html", status: status, [.server: "edge"]) }
+            return try await Client.over(wire) { $0.problems = reader }.send(Request<Void>.get("p").reading(.bytes))
+        }
+        let good = await #expect(throws: ClientError.self) { try await send(200, "<html>blocked") }
+        #expect(good?.kind == .service)
+        #expect(good?.problem(as: Edge.self) == Edge(ray: "edge"))
+        #expect(good?.response?.bodyPrefix == Array("<html>blocked".utf8))
+        let bad = await #expect(throws: ClientError.self) { try await send(503, "<html>gone") }
+        #expect(bad?.kind == .status.server.unavailable)
+        #expect(bad?.problem(as: Edge.self) == Edge(ray: "edge"))
+        #expect(try await send(200, "plain") == Array("plain".utf8))
+        _ = await #expect(throws: ClientError.self) { try await send(500, "") }
+        #expect(asked.all == ["200 <html>blocked", "503 <html>gone", "200 plain", "500 "])
+    }
+
+    @Test("A request's own problem reader goes before the client's")
+    func ownProblems() async throws {
+        let client = Client.over(Wire("{}", status: 404)) { $0.problems = ProblemReader { _, _, _ in .accept } }
+        try await client.send(Request<Void>.get("p"))
+        await #expect(throws: ClientError.self) {
+            try await client.send(Request<Void>.get("p", .option(\.problems, .byStatus)))
+        }
+    }
+
     @Test("A refused answer is read to 64 KiB, no further")
     func boundedErrorBody() async {
         let read = Counter()

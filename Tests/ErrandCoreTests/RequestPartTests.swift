@@ -55,6 +55,51 @@ struct RequestPartTests {
         #expect(wire.requests[0].head.path == "/v1/people?d=default&r=request&c=call&e=enforced")
     }
 
+    @Test("The library's defaults come first, and every layer may change them; the enforced one has the last word")
+    func libraryLayer() async throws {
+        let plain = try await resolve()
+        #expect(plain.options.timeout == .seconds(60))
+        #expect(plain.head.headerFields[.userAgent]?.hasPrefix("errand/") == true)
+        func limit(
+            _ client: Duration?, _ request: RequestPart?, _ call: RequestPart?, _ enforced: RequestPart?
+        ) async throws -> Duration? {
+            let made = Client.over(Wire("{}")) {
+                $0.defaults = [.header(.userAgent, "app")] + (client.map { [.timeout($0)] } ?? [])
+                $0.enforced = [enforced].compactMap(\.self)
+            }
+            let raw = try await made.resolve(Request<Void>.get("p", request), call)
+            #expect(raw.head.headerFields[.userAgent] == "app")
+            return raw.options.timeout
+        }
+        #expect(try await limit(nil, nil, nil, nil) == .seconds(60))
+        #expect(try await limit(.seconds(1), nil, nil, nil) == .seconds(1))
+        #expect(try await limit(.seconds(1), .timeout(.seconds(2)), nil, nil) == .seconds(2))
+        #expect(try await limit(.seconds(1), .timeout(.seconds(2)), .timeout(nil), nil) == nil)
+        let enforced = RequestPart.computed { _ in [.timeout(.seconds(4))] }
+        #expect(try await limit(.seconds(1), .timeout(.seconds(2)), .timeout(.seconds(3)), enforced) == .seconds(4))
+    }
+
+    @Test("Derived clients have their own defaults, static and computed, and never each other's")
+    func derivedDefaults() async throws {
+        let wire = Wire("{}")
+        let language = Recorder<String>()
+        language.add("en")
+        let base = Client.over(wire) {
+            $0.defaults = [.computed { _ in [.query("lang", language.all.last)] }]
+        }
+        let one = base.with { $0.defaults.append(.query("app", 1)) }
+        let two = base.with { $0.enforced = [.query("app", 2)] }
+        try await one.send(Request<Void>.get("p"))
+        language.add("de")
+        try await two.send(Request<Void>.get("p", .query("app", 9)))
+        try await base.send(Request<Void>.get("p"))
+        try await one.send(Request<Void>.get("p", .query("app", 9)))
+        #expect(
+            wire.requests.map(\.head.path) == [
+                "/v1/p?lang=en&app=1", "/v1/p?lang=de&app=2", "/v1/p?lang=de", "/v1/p?lang=de&app=9",
+            ])
+    }
+
     @Test("A computed part is computed at every send, and sees what came before it")
     func computed() async throws {
         let wire = Wire("{}")

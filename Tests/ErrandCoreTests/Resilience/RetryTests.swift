@@ -146,6 +146,27 @@ struct RetryTests {
         return await call.result
     }
 
+    @Test("The error of the last attempt keeps status, fields, body, problem, Retry-After and the number of attempts")
+    func lastError() async {
+        struct Busy: Error, Decodable, Equatable { var code: Int }
+        let wire = Wire { _, attempt in
+            .json("{\"code\":\(attempt)}", status: 503, [.retryAfter: "2", .server: "s\(attempt)"])
+        }
+        let client = client(wire).with {
+            $0.problems = ProblemReader { _, body, coders in
+                (try? coders.json.decode(Busy.self, from: body)).map { .problem($0) } ?? .byStatus
+            }
+        }
+        let failure = error(await send(client, Request<Int>.get("p")))
+        #expect(failure?.kind == .status.server.unavailable)
+        #expect(failure?.attempts == 3)
+        #expect(failure?.retryAfter == .seconds(2))
+        #expect(failure?.response?.head.headerFields[.server] == "s3")
+        #expect(failure?.response?.bodyPrefix == Array("{\"code\":3}".utf8))
+        #expect(failure?.problem(as: Busy.self) == Busy(code: 3))
+        #expect(failure?.request?.template == "p")
+    }
+
     @Test("A body that stands still while it is read whole is asked for again, and the call goes on")
     func stalled() async throws {
         let wire = stalling(2)
