@@ -16,7 +16,11 @@ extension Client {
     ///   and whatever a middleware, part or reader of your own throws.
     @concurrent
     public func send<Output>(_ request: Request<Output>, _ parts: RequestPart?...) async throws -> Output {
-        try await respond(to: request.parts + parts.compactMap(\.self), request.reader).value
+        let read = request.reader.read
+        return try await exchange(request.parts.followed(by: parts), request.reader.accept, readsWholeBody: true) {
+            [core] raw, response, _ in
+            try await core.read(response, to: raw, read).value
+        }
     }
 
     /// Sends a request and gives its answer with head, origin and metrics.
@@ -24,7 +28,7 @@ extension Client {
     public func response<Output>(
         to request: Request<Output>, _ parts: RequestPart?...
     ) async throws -> Response<Output> {
-        try await respond(to: request.parts + parts.compactMap(\.self), request.reader)
+        try await respond(to: request.parts.followed(by: parts), request.reader)
     }
 
     /// Streams an answer.
@@ -39,8 +43,8 @@ extension Client {
         to request: Request<some Sendable>, _ parts: RequestPart?...,
         use: @escaping @Sendable (HTTPResponse, Body) async throws -> Result
     ) async throws -> Result {
-        try await exchange(request.parts + parts.compactMap(\.self), request.reader.accept) { raw, response, _ in
-            try await use(response.head, Judge(raw, configuration).streamed(response))
+        try await exchange(request.parts.followed(by: parts), request.reader.accept) { [core] raw, response, _ in
+            try await use(response.head, Judge(raw, core).streamed(response))
         }
     }
 
@@ -49,26 +53,43 @@ extension Client {
     /// Middleware has not seen it: it holds no credentials.
     @concurrent
     public func resolve<Output>(_ request: Request<Output>, _ parts: RequestPart?...) async throws -> RawRequest {
-        let parts = request.parts + parts.compactMap(\.self)
-        return try await RequestComposer(configuration: configuration, accept: request.reader.accept, parts: parts)
-            .compose(CallID())
+        let parts = request.parts.followed(by: parts)
+        return try await RequestComposer(core: core, accept: request.reader.accept, parts: parts).compose(CallID())
     }
 
     func respond<Output>(
         to parts: [RequestPart], _ reader: ResponseReader<Output>,
         unless refuse: @escaping @Sendable (RawRequest) throws -> Void = { _ in }
     ) async throws -> Response<Output> {
-        try await exchange(parts, reader.accept, readsWholeBody: true, refuse) { raw, response, call in
-            let judge = Judge(raw, configuration)
-            let body = try await judge.accepted(response)
-            do {
-                return Response(
-                    value: try reader.read(response.head, body, judge.coders), head: response.head,
-                    request: RequestSummary(raw), origin: response.origin, metrics: call.metrics())
-            } catch var error as ClientError where error.response == nil {
-                error.response = ResponseSummary(head: response.head, bodyPrefix: body, redaction: raw.redaction)
-                throw error
-            }
+        try await exchange(parts, reader.accept, readsWholeBody: true, refuse) { [core] raw, response, call in
+            let (value, head) = try await core.read(response, to: raw, reader.read)
+            return Response(
+                value: value, head: head, request: RequestSummary(raw), origin: response.origin,
+                metrics: call.metrics())
         }
+    }
+}
+
+extension ClientCore {
+    /// The value of an answer that is no error, and its head.
+    fileprivate func read<Output>(
+        _ response: RawResponse, to request: RawRequest,
+        _ read: @Sendable (HTTPResponse, [UInt8], Coders) throws -> Output
+    ) async throws -> (value: Output, head: HTTPResponse) {
+        let judge = Judge(request, self)
+        let body = try await judge.accepted(response)
+        do {
+            return (try read(response.head, body, judge.coders), response.head)
+        } catch var error as ClientError where error.response == nil {
+            error.response = ResponseSummary(head: response.head, bodyPrefix: body, redaction: request.redaction)
+            throw error
+        }
+    }
+}
+
+extension [RequestPart] {
+    /// These parts and then those that are there.
+    fileprivate func followed(by more: [RequestPart?]) -> Self {
+        more.isEmpty ? self : self + more.compactMap(\.self)
     }
 }

@@ -18,9 +18,12 @@
 /// except work that a middleware gives the client (``Next/inBackground(_:)``).
 public struct Client: Sendable {
     /// What the client was made with.
-    public let configuration: Configuration
+    public var configuration: Configuration { core.configuration }
 
-    let services: Services
+    /// All that a client is, so that a copy is one reference.
+    let core: ClientCore
+
+    var services: Services { core.services }
 
     /// A client of an API.
     ///
@@ -43,10 +46,10 @@ public struct Client: Sendable {
         _ configuration: Configuration, _ transport: any Transport, _ timers: Timers, _ background: BackgroundTasks,
         _ shutdown: ShutdownSignal
     ) {
-        self.configuration = configuration
-        services = Services(
+        let services = Services(
             transport: transport, time: configuration.time, origin: configuration.baseURL?.origin, timers: timers,
             background: background, shutdown: shutdown)
+        core = ClientCore(configuration, services)
     }
 
     /// A client that differs in its configuration and shares all else.

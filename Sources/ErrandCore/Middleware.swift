@@ -21,24 +21,30 @@ public protocol Middleware: Sendable {
 /// A `Sendable` value: it can be called no, one or many times, stored, called
 /// from a child task or in the background.
 public struct Next: Sendable {
-    let rest: ArraySlice<any Middleware>
     let call: CallState
+    private let core: ClientCore
+    /// How many middleware stand before this point.
+    private let position: Int
 
-    /// What the client shares with its middleware.
-    public let services: Services
-
-    init(rest: ArraySlice<any Middleware>, services: Services, call: CallState) {
-        self.rest = rest
-        self.services = services
+    init(_ core: ClientCore, position: Int = 0, call: CallState) {
+        self.core = core
+        self.position = position
         self.call = call
     }
+
+    /// The same rest of the chain, for another call.
+    func with(_ call: CallState) -> Next { Next(core, position: position, call: call) }
+
+    /// What the client shares with its middleware.
+    public var services: Services { core.services }
 
     /// Sends the request through the rest of the chain.
     ///
     /// - Returns: The response as soon as its head is known; the body streams.
     public func callAsFunction(_ request: RawRequest) async throws -> RawResponse {
-        guard let first = rest.first else { return try await call.attempt(request, services) }
-        return try await first.send(request, next: Next(rest: rest.dropFirst(), services: services, call: call))
+        guard position < core.configuration.middleware.count else { return try await call.attempt(request, services) }
+        let next = Next(core, position: position + 1, call: call)
+        return try await core.configuration.middleware[position].send(request, next: next)
     }
 
     /// When the call ends, answered or not; `nil` when it has all the time.
@@ -61,8 +67,7 @@ public struct Next: Sendable {
     /// The client owns the work: ``Client/shutdown()`` cancels and awaits it.
     /// Work added after a shutdown does not begin.
     public func inBackground(_ work: @escaping @Sendable (Next) async -> Void) {
-        let call = CallState(services: services, journal: call.journal)
-        let detached = Next(rest: rest, services: services, call: call)
+        let detached = with(CallState(services: services, journal: call.journal))
         services.background.run { await work(detached) }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import HTTPTypes
+import Synchronization
 
 /// A request with nothing left to decide.
 public struct RawRequest: Sendable {
@@ -22,7 +23,13 @@ public struct RawRequest: Sendable {
     public var id: CallID
 
     /// Whose secrets are to be hidden when this request is shown.
-    public var redaction: Redaction
+    public var redaction: Redaction {
+        get { sharedRedaction.value }
+        set { sharedRedaction = Shared(newValue) }
+    }
+
+    /// One reference: a request is copied at each step of the chain.
+    private var sharedRedaction: Shared<Redaction>
 
     /// A request for a transport or a test.
     public init(
@@ -38,7 +45,19 @@ public struct RawRequest: Sendable {
         self.options = options
         self.template = template ?? "{}"
         self.id = id
-        self.redaction = redaction
+        sharedRedaction = Shared(redaction)
+    }
+
+    /// A composed request.
+    init(
+        head: HTTPRequest, body: Body?, options: Options, template: String, id: CallID, redaction: Shared<Redaction>
+    ) {
+        self.head = head
+        self.body = body
+        self.options = options
+        self.template = template
+        self.id = id
+        sharedRedaction = redaction
     }
 
     /// The absolute URL, with its query and every secret in it.
@@ -56,8 +75,19 @@ public struct RawRequest: Sendable {
 public struct CallID: Sendable, Hashable, CustomStringConvertible {
     private let value: UInt64
 
-    /// A new random identity.
-    public init() { value = .random(in: .min ... .max) }
+    /// A new identity, which no other call of this process has.
+    ///
+    /// It tells calls apart and is no secret; it may be guessed.
+    public init() {
+        // SplitMix64 over a count: as random as an identity must be, without asking the system.
+        var mixed = Self.seed &+ Self.count.add(1, ordering: .relaxed).newValue &* 0x9E37_79B9_7F4A_7C15
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        value = mixed ^ (mixed >> 31)
+    }
+
+    private static let seed = UInt64.random(in: .min ... .max)
+    private static let count = Atomic<UInt64>(0)
 
     /// Sixteen hexadecimal digits.
     public var description: String {

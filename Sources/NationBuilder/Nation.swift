@@ -44,7 +44,7 @@ public struct Nation: Sendable {
             $0.middleware = [.authorize(authorizer)]
             $0.redaction.publicFields.formUnion(Self.limitFields)
             configure(&$0)
-            $0.defaults.insert(.edit { _ in try slug.check() }, at: 0)
+            $0.defaults.insert(.constant { _ in try slug.check() }, at: 0)
         }
     }
 

@@ -40,6 +40,36 @@ struct RequestPartTests {
         #expect(raw.head.headerFields[.accept] == nil)
     }
 
+    @Test("An edit of one's own among the defaults is made anew for each call")
+    func editedDefaults() async throws {
+        let counter = Counter()
+        let client = Client.over(Wire("{}")) {
+            $0.defaults = [
+                .query("before", "1"), .edit { $0.query.append(QueryItem("count", "\(counter.next())")) },
+                .query("after", "2"),
+            ]
+        }
+        let request = Request<Void>.get("people").reading(.nothing)
+        #expect(try await client.resolve(request).head.path == "/v1/people?before=1&count=1&after=2")
+        #expect(try await client.resolve(request).head.path == "/v1/people?before=1&count=2&after=2")
+    }
+
+    @Test("A default that cannot be applied fails every call, and says so each time")
+    func failingDefaults() async throws {
+        let client = Client.over(Wire("{}")) { $0.defaults = [.header("X-A", "1"), .header("no name", "2")] }
+        for _ in 0..<2 {
+            let error = await #expect(throws: ClientError.self) {
+                try await client.send(Request<Void>.get("people").reading(.nothing))
+            }
+            #expect(error?.kind == .invalidRequest.header)
+        }
+    }
+
+    @Test("No two calls have the same identity")
+    func identities() {
+        #expect(Set((0..<10_000).map { _ in CallID() }).count == 10_000)
+    }
+
     @Test("Later layers win: defaults, request, call, enforced")
     func layers() async throws {
         let wire = Wire("{}")

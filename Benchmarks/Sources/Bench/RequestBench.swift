@@ -13,13 +13,14 @@ struct RequestBench: AsyncParsableCommand {
     @Option(help: "Requests of each kind in a round.") var requests = 2000
     @Option(help: "Rounds; the least of each kind counts.") var rounds = 7
     @Option(help: "Only the kind of this number, from 0; for profiling.") var only: Int?
+    @Option(help: "How many at once; 1 and then 16 if not given.") var parallel: [Int] = []
 
     func run() async throws {
         let server = try Server(people: 1000)
         defer { server.stop() }
         let kinds = try Kinds(server)
         print("GET of \(try await kinds.size()) bytes; processor time per request in µs, least of \(rounds) rounds")
-        for parallel in [1, 16] {
+        for parallel in parallel.isEmpty ? [1, 16] : parallel {
             var least: [String: Double] = [:]
             for round in 0...rounds {
                 for (index, (name, send)) in kinds.all.enumerated() where only == nil || only == index {

@@ -37,9 +37,10 @@
             do {
                 let response = try await pools.client(for: request).execute(
                     outgoing.request, deadline: .distantFuture, logger: nil)
-                return try IncomingResponse.raw(response, to: request.head.method, outgoing)
+                return try IncomingResponse.raw(
+                    response, to: request.head.method, outgoing.bodyFailure, pools.fieldNames)
             } catch {
-                throw outgoing.failure ?? TransportFailure.error(for: error, phase: .head)
+                throw outgoing.bodyFailure?.error ?? TransportFailure.error(for: error, phase: .head)
             }
         }
     }

@@ -16,6 +16,7 @@
         private let tls: ResolvedTLS?
         private let environment: [String: String]
         private let mayNeedProxy: Bool
+        let fieldNames = FieldNames()
 
         /// Pools with the defaults, which cannot fail.
         convenience init() {

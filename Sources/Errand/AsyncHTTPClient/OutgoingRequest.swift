@@ -9,9 +9,10 @@
     import Synchronization
 
     /// A request in AsyncHTTPClient's terms.
-    final class OutgoingRequest: Sendable {
+    struct OutgoingRequest: Sendable {
         let request: HTTPClientRequest
-        private let bodyFailure: FailureSlot
+        /// What became of a body that is streamed.
+        let bodyFailure: FailureSlot?
 
         init(_ raw: RawRequest) {
             var request = HTTPClientRequest(url: raw.url)
@@ -23,24 +24,22 @@
                 headers.add(name: "Accept-Encoding", value: "gzip, deflate")
             }
             request.headers = headers
-            let slot = FailureSlot()
-            request.body = raw.body.map { Self.body($0, slot) }
-            bodyFailure = slot
+            if let body = raw.body, body.bytesInMemory == nil {
+                let slot = FailureSlot()
+                let chunks = BufferSequence(body: body, slot: slot)
+                request.body = .stream(chunks, length: body.length.map { .known($0) } ?? .unknown)
+                bodyFailure = slot
+            } else {
+                request.body = raw.body?.bytesInMemory.map { .bytes(ByteBuffer(bytes: $0)) }
+                bodyFailure = nil
+            }
             self.request = request
         }
 
-        /// What the request's own body threw, which AsyncHTTPClient may report as
-        /// something else.
-        var failure: (any Error)? { bodyFailure.error }
-
-        private static func body(_ body: Body, _ slot: FailureSlot) -> HTTPClientRequest.Body {
-            if let bytes = body.bytesInMemory { return .bytes(ByteBuffer(bytes: bytes)) }
-            let chunks = BufferSequence(body: body, slot: slot)
-            return .stream(chunks, length: body.length.map { .known($0) } ?? .unknown)
-        }
     }
 
-    /// Keeps the first error of a body.
+    /// Keeps the first error of a request's own body, which AsyncHTTPClient may
+    /// report as something else.
     final class FailureSlot: Sendable {
         private let stored = Mutex<(any Error)?>(nil)
 

@@ -41,9 +41,11 @@ extension RawRequest {
     /// Remembers which fields an authorizer added, for those inside that must
     /// drop them.
     fileprivate mutating func markCredentials(addedTo bare: RawRequest) {
-        for field in head.headerFields
-        where field.indexingStrategy != .disallow && bare.head.headerFields[field.name] != field.value {
-            options.credentialFields.insert(field.name)
+        let before = bare.head.headerFields
+        // An authorizer mostly appends, so most fields stand where they stood.
+        for (index, field) in head.headerFields.enumerated() where field.indexingStrategy != .disallow {
+            if index < before.count, before[index] == field { continue }
+            if before[field.name] != field.value { options.credentialFields.insert(field.name) }
         }
     }
 }

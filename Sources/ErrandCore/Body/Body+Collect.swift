@@ -7,7 +7,7 @@ extension Body {
     /// - Throws: `ClientError.undecodable.tooLarge` as soon as the length that
     ///   was announced, or the bytes that came, pass the limit.
     public func collect(upTo limit: Int = Options.defaultMaximumResponseSize) async throws -> [UInt8] {
-        if case .bytes(let bytes) = storage {
+        if let bytes = bytesInMemory {
             guard bytes.count <= limit else { throw Self.tooLarge(limit) }
             return Array(bytes)
         }

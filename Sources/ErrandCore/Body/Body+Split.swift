@@ -15,17 +15,9 @@ extension Body {
     }
 
     private static func continuing(_ prefix: [UInt8], _ iterator: AsyncIterator) -> Body {
-        let once = Once()
         // Only the first iteration gets the iterator, so it never crosses tasks at once.
         nonisolated(unsafe) let rest = iterator
-        return Body(
-            storage: .source {
-                guard once.take() else {
-                    throw ClientError(.rejected.notReplayable, reason: "the body was read before")
-                }
-                return AsyncIterator(ContinuedIterator(prefix: prefix[...], rest: rest))
-            },
-            length: nil, isReplayable: false)
+        return once(length: nil) { AsyncIterator(ContinuedIterator(prefix: prefix[...], rest: rest)) }
     }
 }
 

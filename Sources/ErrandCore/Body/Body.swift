@@ -28,9 +28,12 @@ public struct Body: Sendable, AsyncSequence {
     /// Whether the body may be iterated more than once.
     public let isReplayable: Bool
 
+    /// The call that is told when a chunk is waited for and when it came, if any.
+    var watch: CallState?
+
     /// The bytes, when they are all in memory already.
     package var bytesInMemory: ArraySlice<UInt8>? {
-        guard case .bytes(let bytes) = storage else { return nil }
+        guard case .bytes(let bytes) = storage, watch == nil else { return nil }
         return bytes
     }
 
@@ -55,13 +58,26 @@ public struct Body: Sendable, AsyncSequence {
     public static func stream<Chunks: AsyncSequence & Sendable>(
         _ chunks: Chunks, length: Int64? = nil
     ) -> Body where Chunks.Element == ArraySlice<UInt8> {
+        once(length: length) { AsyncIterator(widening: chunks.makeAsyncIterator()) }
+    }
+
+    /// A body of an iterator that is made once; the way of a transport, which
+    /// needs none of the generic one's wrapping.
+    package static func once(
+        length: Int64?,
+        iterator make: @escaping @Sendable () -> any AsyncIteratorProtocol<ArraySlice<UInt8>, any Error>
+    ) -> Body {
+        once(length: length) { AsyncIterator(make()) }
+    }
+
+    static func once(length: Int64?, _ make: @escaping @Sendable () -> AsyncIterator) -> Body {
         let once = Once()
         return Body(
             storage: .source {
                 guard once.take() else {
                     throw ClientError(.rejected.notReplayable, reason: "the body was read before")
                 }
-                return AsyncIterator(widening: chunks.makeAsyncIterator())
+                return make()
             },
             length: length, isReplayable: false)
     }
@@ -81,6 +97,12 @@ public struct Body: Sendable, AsyncSequence {
 
     /// An iterator over the chunks.
     public func makeAsyncIterator() -> AsyncIterator {
+        var iterator = unwatchedIterator()
+        iterator.watch = watch
+        return iterator
+    }
+
+    private func unwatchedIterator() -> AsyncIterator {
         switch storage {
         case .bytes(let bytes): return AsyncIterator(bytes: bytes)
         case .source(let make):

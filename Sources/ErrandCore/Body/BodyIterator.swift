@@ -11,12 +11,13 @@ extension Body {
         }
 
         private var source: Source
+        var watch: CallState?
 
         init(bytes: ArraySlice<UInt8>) { source = bytes.isEmpty ? .end : .bytes(bytes) }
 
         init(failure: any Error) { source = .failure(failure) }
 
-        init(_ iterator: some AsyncIteratorProtocol<ArraySlice<UInt8>, any Error>) { source = .iterator(iterator) }
+        init(_ iterator: any AsyncIteratorProtocol<ArraySlice<UInt8>, any Error>) { source = .iterator(iterator) }
 
         init(widening iterator: some AsyncIteratorProtocol<ArraySlice<UInt8>, some Error>) {
             source = .iterator(WideningIterator(base: iterator))
@@ -33,6 +34,21 @@ extension Body {
 
         /// The next chunk, or `nil` at the end; never an empty one.
         public mutating func next(isolation actor: isolated (any Actor)?) async throws -> ArraySlice<UInt8>? {
+            guard let watch else { return try await advance(isolation: actor) }
+            watch.beginWaiting()
+            do {
+                let chunk = try await advance(isolation: actor)
+                watch.endWaiting(chunk?.count ?? 0)
+                // Many a sequence just ends when its task is cancelled; half a body is no body.
+                if chunk == nil { try Task.checkCancellation() }
+                return chunk
+            } catch {
+                watch.endWaiting(0)
+                throw error
+            }
+        }
+
+        private mutating func advance(isolation actor: isolated (any Actor)?) async throws -> ArraySlice<UInt8>? {
             while true {
                 switch source {
                 case .end: return nil

@@ -18,23 +18,28 @@ public struct ProgressSequence: AsyncSequence, Sendable {
     /// Reading reports does not fail.
     public typealias Failure = Never
 
-    private let reports: AsyncStream<TransferProgress>
-    private let continuation: AsyncStream<TransferProgress>.Continuation
+    /// One reference, since every part has room for one.
+    private final class Channel: Sendable {
+        let reports: AsyncStream<TransferProgress>
+        let continuation: AsyncStream<TransferProgress>.Continuation
 
-    /// A sequence to be given to a request as `.progress`.
-    public init() {
-        (reports, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(64))
+        init() { (reports, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(64)) }
     }
 
-    /// An iterator over reports.
-    public func makeAsyncIterator() -> AsyncStream<TransferProgress>.Iterator { reports.makeAsyncIterator() }
+    private let channel = Channel()
 
-    func report(_ progress: TransferProgress) { continuation.yield(progress) }
+    /// A sequence to be given to a request as `.progress`.
+    public init() {}
+
+    /// An iterator over reports.
+    public func makeAsyncIterator() -> AsyncStream<TransferProgress>.Iterator { channel.reports.makeAsyncIterator() }
+
+    func report(_ progress: TransferProgress) { channel.continuation.yield(progress) }
 
     /// Ends the sequences that parts report to.
     static func finish(composed parts: [RequestPart]) {
         for part in parts {
-            part.progress?.continuation.finish()
+            part.progress?.channel.continuation.finish()
             if case .group(let inner) = part.step { finish(composed: inner) }
         }
     }

@@ -42,74 +42,78 @@ extension CallState {
     private func watched(
         _ body: Body, _ progress: (@Sendable (TransferProgress) -> Void)?, _ attempt: AttemptJournal?
     ) -> Body {
-        let total = body.length
-        if let bytes = body.bytesInMemory {
-            // Kept as it is, so that a transport can send it in one piece.
-            countSent(bytes.count)
-            attempt?.countSent(bytes.count)
-            progress?(TransferProgress(direction: .upload, completed: Int64(bytes.count), total: total))
-            return body
+        guard let bytes = body.bytesInMemory else {
+            return body.counting {
+                self.countSent($0)
+                attempt?.countSent($0)
+            }.reporting(.upload, to: progress)
         }
-        return Body(
-            storage: .source { [self] in
-                var completed: Int64 = 0
-                return Body.AsyncIterator(
-                    CountingIterator(base: body.makeAsyncIterator()) { bytes in
-                        self.countSent(bytes)
-                        attempt?.countSent(bytes)
-                        completed += Int64(bytes)
-                        progress?(TransferProgress(direction: .upload, completed: completed, total: total))
-                    })
-            },
-            length: total, isReplayable: body.isReplayable)
+        // Kept as it is, so that a transport can send it in one piece.
+        countSent(bytes.count)
+        attempt?.countSent(bytes.count)
+        progress?(TransferProgress(direction: .upload, completed: Int64(bytes.count), total: body.length))
+        return body
     }
 
     private func watched(_ body: Body, _ options: Options, _ attempt: AttemptJournal?) -> Body {
-        let total = body.length
-        let progress = options.progress
-        return Body(
-            storage: .source { [self] in
-                Body.AsyncIterator(
-                    WatchedIterator(
-                        base: body.makeAsyncIterator(), call: self, total: total, progress: progress,
-                        attempt: attempt))
-            },
-            length: total, isReplayable: body.isReplayable)
+        var watched = body
+        if body.watch != nil {
+            // Another client stands behind this one's transport, and goes on watching.
+            watched = Body(
+                storage: .source { body.makeAsyncIterator() }, length: body.length, isReplayable: body.isReplayable)
+        }
+        watched.watch = self
+        return watched.journaled(by: attempt).reporting(.download, to: options.progress)
     }
 }
 
-/// Tells the call when a chunk of the response is waited for, and counts it.
-private struct WatchedIterator: AsyncIteratorProtocol {
+extension Body {
+    /// The same bytes, their progress reported from the beginning of each
+    /// iteration.
+    fileprivate func reporting(
+        _ direction: TransferProgress.Direction, to report: (@Sendable (TransferProgress) -> Void)?
+    ) -> Body {
+        guard let report else { return self }
+        let original = self
+        return Body(
+            storage: .source {
+                var completed: Int64 = 0
+                return AsyncIterator(
+                    CountingIterator(base: original.makeAsyncIterator()) { bytes in
+                        completed += Int64(bytes)
+                        report(
+                            TransferProgress(direction: direction, completed: completed, total: original.length))
+                    })
+            },
+            length: length, isReplayable: isReplayable)
+    }
+
+    /// The same bytes, their number and their end told to an attempt's journal.
+    fileprivate func journaled(by attempt: AttemptJournal?) -> Body {
+        guard let attempt else { return self }
+        let original = self
+        return Body(
+            storage: .source {
+                AsyncIterator(JournaledIterator(base: original.makeAsyncIterator(), attempt: attempt))
+            },
+            length: length, isReplayable: isReplayable)
+    }
+}
+
+private struct JournaledIterator: AsyncIteratorProtocol {
     var base: Body.AsyncIterator
-    let call: CallState
-    let total: Int64?
-    let progress: (@Sendable (TransferProgress) -> Void)?
-    let attempt: AttemptJournal?
-    var completed: Int64 = 0
+    let attempt: AttemptJournal
 
     mutating func next() async throws -> ArraySlice<UInt8>? { try await next(isolation: #isolation) }
 
     mutating func next(isolation actor: isolated (any Actor)?) async throws -> ArraySlice<UInt8>? {
-        call.beginWaiting()
-        var received = 0
-        defer { call.endWaiting(received) }
-        let next: ArraySlice<UInt8>?
         do {
-            next = try await base.next(isolation: actor)
-            // Many a sequence just ends when its task is cancelled; half a body is no body.
-            if next == nil { try Task.checkCancellation() }
+            let chunk = try await base.next(isolation: actor)
+            if let chunk { attempt.countReceived(chunk.count) } else { attempt.end(nil) }
+            return chunk
         } catch {
-            attempt?.end(error)
+            attempt.end(error)
             throw error
         }
-        guard let chunk = next else {
-            attempt?.end(nil)
-            return nil
-        }
-        received = chunk.count
-        attempt?.countReceived(received)
-        completed += Int64(received)
-        progress?(TransferProgress(direction: .download, completed: completed, total: total))
-        return chunk
     }
 }

@@ -134,7 +134,7 @@ final class CallState: Sendable {
         guard state.withLock({ $0.watch.isArmed }) else { return try await work() }
         let task = Task<Output, any Error>.prompt(work)
         state.withLock { $0.cancel = { task.cancel() } }
-        look()
+        look(at: started)
         defer { finish() }
         return try await withTaskCancellationHandler {
             try await task.value
@@ -161,8 +161,9 @@ final class CallState: Sendable {
         }
     }
 
-    private func look() {
-        let now = services.time.now()
+    private func look() { look(at: services.time.now()) }
+
+    private func look(at now: TimeSource.Instant) {
         let (action, cancel, endReading) = state.withLock { state in
             // A finished call has nothing left to end.
             state.cancel == nil
@@ -175,7 +176,7 @@ final class CallState: Sendable {
             endReading?()
             look()
         case .look(let moment):
-            let timer = services.timers.schedule(at: moment) { [weak self] in self?.look() }
+            let timer = services.timers.schedule(at: moment) { self.look() }
             let old = state.withLock { state in
                 guard state.cancel != nil else { return Optional(timer) }
                 defer { state.timer = timer }

@@ -65,6 +65,7 @@ struct CallWatch: Sendable, Equatable {
             expired = .idle
             return .expire
         }
-        return [deadline, idleEnd].compactMap(\.self).min().map(Action.look(at:)) ?? .none
+        guard let deadline, let idleEnd else { return (deadline ?? idleEnd).map(Action.look(at:)) ?? .none }
+        return .look(at: min(deadline, idleEnd))
     }
 }

@@ -10,7 +10,7 @@ extension Client {
     ) async throws -> Output {
         let call = CallState(services: services, readsWholeBody: readsWholeBody)
         defer { ProgressSequence.finish(composed: parts) }
-        let composer = RequestComposer(configuration: configuration, accept: accept, parts: parts)
+        let composer = RequestComposer(core: core, accept: accept, parts: parts)
         do {
             guard !services.background.isClosed else { throw ClientError(.rejected.shutDown) }
             guard composer.isComputed else {
@@ -42,8 +42,7 @@ extension Client {
     ) async throws -> Output {
         do {
             try refuse(request)
-            let chain = Next(rest: configuration.middleware[...], services: services, call: call)
-            return try await use(request, chain(request), call)
+            return try await use(request, Next(core, call: call)(request), call)
         } catch var error as ClientError where error.request == nil {
             error.request = RequestSummary(request)
             throw error

@@ -15,7 +15,7 @@ extension Client {
 extension RequestPart {
     fileprivate func applyPlain(to draft: inout RequestDraft) {
         switch step {
-        case .edit(let change): try? change(&draft)
+        case .edit(let change), .constant(let change): try? change(&draft)
         case .group(let parts): for part in parts { part.applyPlain(to: &draft) }
         case .computed: break
         }

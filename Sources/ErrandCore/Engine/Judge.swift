@@ -5,16 +5,16 @@ import HTTPTypes
 /// Turns answers into errors: the only place that does.
 struct Judge: Sendable {
     let request: RawRequest
-    let problems: ProblemReader
-    let coders: Coders
-    let time: TimeSource
+    private let core: ClientCore
 
-    init(_ request: RawRequest, _ configuration: Client.Configuration) {
+    init(_ request: RawRequest, _ core: ClientCore) {
         self.request = request
-        problems = request.options.problems ?? configuration.problems
-        coders = request.options.coders ?? configuration.coders
-        time = configuration.time
+        self.core = core
     }
+
+    var coders: Coders { request.options.coders ?? core.configuration.coders }
+
+    private var problems: ProblemReader { request.options.problems ?? core.configuration.problems }
 
     /// The body of an answer that is no error.
     func accepted(_ response: RawResponse) async throws -> [UInt8] {
@@ -51,7 +51,7 @@ struct Judge: Sendable {
         var error = ClientError(
             kind, request: RequestSummary(request),
             response: ResponseSummary(head: head, bodyPrefix: body, redaction: request.redaction), problem: problem)
-        error.retryAfter = RetryAfter.delay(head.headerFields, at: time.date())
+        error.retryAfter = RetryAfter.delay(head.headerFields, at: core.configuration.time.date())
         return error
     }
 }

@@ -31,8 +31,8 @@ package struct PercentEncoding: Sendable {
     ///
     /// - Parameter keepingTriplets: Whether `%XX` in the text is kept as it is.
     package func encode(_ text: some StringProtocol, keepingTriplets: Bool = false) -> String {
+        if text.utf8.allSatisfy({ allowed[Int($0)] }) { return String(text) }
         let bytes = Array(text.utf8)
-        if bytes.allSatisfy({ allowed[Int($0)] }) { return String(text) }
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count + 16)
         for (index, byte) in bytes.enumerated() {

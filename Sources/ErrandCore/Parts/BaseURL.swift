@@ -79,8 +79,14 @@ public struct BaseURL: Sendable, Hashable, ExpressibleByStringLiteral {
 
     func resolve(_ template: PathTemplate) throws -> (origin: URLOrigin, path: String) {
         let base = try resolved()
-        let relative = template.encoded.drop { $0 == "/" }
-        let path = relative.isEmpty ? base.path : base.path + "/" + relative
+        var path = base.path
+        if template.encoded.utf8.first == UInt8(ascii: "/") {
+            let relative = template.encoded.drop { $0 == "/" }
+            if !relative.isEmpty { path += "/" + relative }
+        } else if !template.encoded.isEmpty {
+            path += "/"
+            path += template.encoded
+        }
         return (base.origin, path.isEmpty ? "/" : path)
     }
 }

@@ -69,9 +69,17 @@ public struct QueryItem: Sendable, Hashable {
 
     /// The pairs joined by `&`, each percent-encoded unless it has a spelling.
     static func encode(_ items: [QueryItem]) -> String {
-        items.lazy.map { item in
-            item.spelling
-                ?? PercentEncoding.unreserved.encode(item.name) + "=" + PercentEncoding.unreserved.encode(item.value)
-        }.joined(separator: "&")
+        var text = ""
+        for item in items {
+            if !text.isEmpty { text += "&" }
+            if let spelling = item.spelling {
+                text += spelling
+            } else {
+                text += PercentEncoding.unreserved.encode(item.name)
+                text += "="
+                text += PercentEncoding.unreserved.encode(item.value)
+            }
+        }
+        return text
     }
 }

@@ -7,12 +7,12 @@ extension RequestPart {
     /// value that cannot be encoded is refused as
     /// `ClientError.invalidRequest.encoding`.
     public static func json(_ value: some Encodable & Sendable) -> Self {
-        .edit { draft in draft.content.raw = .encoded(.json) { try $0.json.encode(value) } }
+        .constant { draft in draft.content.raw = .encoded(.json) { try $0.json.encode(value) } }
     }
 
     /// One field of a form; fields add up.
     public static func form(_ name: String, _ value: (any QueryValue)?) -> Self {
-        .edit { draft in
+        .constant { draft in
             guard let value else { return }
             draft.content.entries.append(.field(QueryItem(name, value.queryText)))
         }
@@ -30,7 +30,7 @@ extension RequestPart {
     ///     value without one must be an object.
     ///   - value: What is sent. Members that are `nil` are left out.
     public static func form(_ name: String? = nil, nested value: some Encodable & Sendable) -> Self {
-        .edit { draft in draft.content.entries.append(.nested { try $0.formFields(of: value, named: name) }) }
+        .constant { draft in draft.content.entries.append(.nested { try $0.formFields(of: value, named: name) }) }
     }
 
     /// One file of a form, which is then sent as `multipart/form-data`.
@@ -39,7 +39,7 @@ extension RequestPart {
     public static func file(
         _ name: String, _ body: Body?, filename: String? = nil, type: MediaType? = nil
     ) -> Self {
-        .edit { draft in
+        .constant { draft in
             guard let body else { return }
             draft.content.files.append(FormFile(name: name, body: body, filename: filename, type: type))
         }
@@ -47,7 +47,7 @@ extension RequestPart {
 
     /// A body and its type, in place of the body before it.
     public static func body(_ body: Body?, type: MediaType) -> Self {
-        .edit { draft in
+        .constant { draft in
             guard let body else { return }
             draft.content.raw = .body(body, type)
         }
@@ -55,6 +55,6 @@ extension RequestPart {
 
     /// No content, whatever set some before.
     public static var removeContent: Self {
-        .edit { draft in draft.content = RequestContent() }
+        .constant { draft in draft.content = RequestContent() }
     }
 }

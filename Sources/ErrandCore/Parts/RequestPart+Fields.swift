@@ -8,7 +8,7 @@ extension RequestPart {
     /// A value with a line break, a NUL or another octet that a field may not
     /// hold (RFC 9110 §5.5) is refused as `ClientError.invalidRequest.header`.
     public static func header(_ name: HTTPField.Name, _ value: String?) -> Self {
-        .edit { draft in
+        .constant { draft in
             guard let value else { return }
             draft.headers[name] = try legal(value, for: name.rawName)
         }
@@ -16,7 +16,7 @@ extension RequestPart {
 
     /// A field by its name's text; an illegal name is refused like a value.
     public static func header(_ name: String, _ value: String?) -> Self {
-        .edit { draft in
+        .constant { draft in
             guard let value else { return }
             draft.headers[try fieldName(name)] = try legal(value, for: name)
         }
@@ -24,7 +24,7 @@ extension RequestPart {
 
     /// One more value for a field.
     public static func addHeader(_ name: HTTPField.Name, _ value: String?) -> Self {
-        .edit { draft in
+        .constant { draft in
             guard let value else { return }
             draft.headers.append(HTTPField(name: name, value: try legal(value, for: name.rawName)))
         }
@@ -32,7 +32,7 @@ extension RequestPart {
 
     /// One more value for a field, by its name's text.
     public static func addHeader(_ name: String, _ value: String?) -> Self {
-        .edit { draft in
+        .constant { draft in
             guard let value else { return }
             draft.headers.append(HTTPField(name: try fieldName(name), value: try legal(value, for: name)))
         }
@@ -40,7 +40,7 @@ extension RequestPart {
 
     /// No value for a field, whatever set one before.
     public static func removeHeader(_ name: HTTPField.Name) -> Self {
-        .edit { draft in draft.headers[fields: name] = [] }
+        .constant { draft in draft.headers[fields: name] = [] }
     }
 
     /// The media type that is asked for.

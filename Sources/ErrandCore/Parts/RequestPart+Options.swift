@@ -5,7 +5,7 @@ extension RequestPart {
     public static func option<Value: Sendable>(
         _ key: any WritableKeyPath<Options, Value> & Sendable, _ value: Value
     ) -> Self {
-        .edit { draft in draft.options[keyPath: key] = value }
+        .constant { draft in draft.options[keyPath: key] = value }
     }
 
     /// How long the whole call may take: see ``Options/timeout``.

@@ -5,7 +5,7 @@ public import HTTPTypes
 extension RequestPart {
     /// The base URL for this request; the path is kept.
     public static func baseURL(_ url: BaseURL?) -> Self {
-        .edit { draft in
+        .constant { draft in
             guard let url else { return }
             draft.baseURL = url
         }
@@ -13,7 +13,7 @@ extension RequestPart {
 
     /// The path, relative to the base URL.
     public static func path(_ path: PathTemplate) -> Self {
-        .edit { draft in
+        .constant { draft in
             draft.path = path
             draft.url = nil
             draft.replaceTargetQuery(path.query ?? "")
@@ -26,7 +26,7 @@ extension RequestPart {
     /// the URL's own query is kept to the letter. Credentials stay at home when
     /// it leads to another origin.
     public static func url(_ url: String?) -> Self {
-        .edit { draft in
+        .constant { draft in
             guard let url else { return }
             let halves = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
             draft.url = String(halves[0])
@@ -36,7 +36,7 @@ extension RequestPart {
 
     /// The request method.
     public static func method(_ method: HTTPRequest.Method?) -> Self {
-        .edit { draft in
+        .constant { draft in
             guard let method else { return }
             draft.method = method
         }
@@ -44,7 +44,7 @@ extension RequestPart {
 
     /// The query's value for a name, in place of all that it had.
     public static func query(_ name: String, _ value: (any QueryValue)?) -> Self {
-        .edit { draft in
+        .constant { draft in
             guard let value else { return }
             let item = QueryItem(name, value.queryText)
             guard let first = draft.query.firstIndex(where: { $0.name == name }) else {
@@ -59,7 +59,7 @@ extension RequestPart {
 
     /// One more value for a name of the query.
     public static func addQuery(_ name: String, _ value: (any QueryValue)?) -> Self {
-        .edit { draft in
+        .constant { draft in
             guard let value else { return }
             draft.query.append(QueryItem(name, value.queryText))
         }
@@ -77,12 +77,12 @@ extension RequestPart {
     public static func query(
         _ name: String? = nil, nested value: some Encodable & Sendable, by coders: Coders = Coders()
     ) -> Self {
-        .edit { draft in draft.query += try (draft.options.coders ?? coders).formFields(of: value, named: name) }
+        .constant { draft in draft.query += try (draft.options.coders ?? coders).formFields(of: value, named: name) }
     }
 
     /// No value for a name of the query, whatever set one before.
     public static func removeQuery(_ name: String) -> Self {
-        .edit { draft in draft.query.removeAll { $0.name == name } }
+        .constant { draft in draft.query.removeAll { $0.name == name } }
     }
 }
 

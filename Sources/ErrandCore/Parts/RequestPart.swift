@@ -23,6 +23,8 @@
 public struct RequestPart: Sendable {
     enum Step: Sendable {
         case edit(@Sendable (inout RequestDraft) throws -> Void)
+        /// An edit that does the same to the same draft every time.
+        case constant(@Sendable (inout RequestDraft) throws -> Void)
         case computed(@Sendable (RequestDraft) async throws -> [RequestPart?])
         case group([RequestPart])
     }
@@ -38,6 +40,12 @@ public struct RequestPart: Sendable {
     /// caller unwrapped.
     public static func edit(_ change: @escaping @Sendable (inout RequestDraft) throws -> Void) -> Self {
         RequestPart(step: .edit(change))
+    }
+
+    /// A change that does the same to the same draft every time, so that a
+    /// client may make it once for all its calls.
+    package static func constant(_ change: @escaping @Sendable (inout RequestDraft) throws -> Void) -> Self {
+        RequestPart(step: .constant(change))
     }
 
     /// Parts that are made when the request is sent, every time.
@@ -58,25 +66,34 @@ public struct RequestPart: Sendable {
     /// Whether applying the part may take time.
     var isComputed: Bool {
         switch step {
-        case .edit: false
+        case .edit, .constant: false
         case .computed: true
         case .group(let parts): parts.contains(where: \.isComputed)
         }
     }
 
-    /// Applies a part that is not computed.
-    ///
-    /// - Returns: Whether the part could be applied without waiting.
-    func applyNow(to draft: inout RequestDraft) throws -> Bool {
-        guard case .edit(let change) = step else { return false }
-        try change(&draft)
-        return true
+    /// Whether the part does the same to the same draft every time.
+    var isConstant: Bool {
+        switch step {
+        case .constant: true
+        case .edit, .computed: false
+        case .group(let parts): parts.allSatisfy(\.isConstant)
+        }
+    }
+
+    /// Applies a part that is not computed; a computed one does nothing.
+    func applyNow(to draft: inout RequestDraft) throws {
+        switch step {
+        case .edit(let change), .constant(let change): try change(&draft)
+        case .computed: break
+        case .group(let parts): for part in parts { try part.applyNow(to: &draft) }
+        }
     }
 
     /// Applies the part, waiting for computed ones.
     func apply(to draft: inout RequestDraft) async throws {
         switch step {
-        case .edit(let change): try change(&draft)
+        case .edit(let change), .constant(let change): try change(&draft)
         case .computed(let make):
             for part in try await make(draft).compactMap(\.self) { try await part.apply(to: &draft) }
         case .group(let parts):

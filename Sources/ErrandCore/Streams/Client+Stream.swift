@@ -14,8 +14,8 @@ extension Client {
         let limits: [RequestPart] = [
             .timeout(nil), .option(\.idleTimeout, nil), .option(\.attemptTimeout, .seconds(60)),
         ]
-        return try await exchange(limits + parts, accept) { [configuration] raw, response, _ in
-            let judge = Judge(raw, configuration)
+        return try await exchange(limits + parts, accept) { [core] raw, response, _ in
+            let judge = Judge(raw, core)
             return try await use(response.head, judge.streamed(response), judge.coders)
         }
     }

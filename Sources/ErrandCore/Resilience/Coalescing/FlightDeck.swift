@@ -72,7 +72,7 @@ final class FlightDeck: Sendable {
     private func begin(_ flight: UInt64, _ request: RawRequest, _ next: Next) -> Exchange {
         let call = CallState(services: next.services, readsWholeBody: true, journal: next.call.journal)
         call.setLimits(deadline: next.deadline, idle: request.options.idleTimeout)
-        let chain = Next(rest: next.rest, services: next.services, call: call)
+        let chain = next.with(call)
         let task = Task {
             let result: Result<RawResponse?, any Error>
             do {

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+
+/// A client's configuration and services, and what can be made of them once for
+/// all calls.
+final class ClientCore: Sendable {
+    let configuration: Client.Configuration
+    let services: Services
+
+    let redaction: Shared<Redaction>
+
+    /// The draft behind the first defaults, as many as are constant and can be
+    /// applied.
+    let prelude: RequestDraft
+    /// The defaults that come after them.
+    let laterDefaults: ArraySlice<RequestPart>
+    /// Whether a default or an enforced part is computed.
+    let isComputed: Bool
+
+    init(_ configuration: Client.Configuration, _ services: Services) {
+        self.configuration = configuration
+        self.services = services
+        redaction = Shared(configuration.redaction)
+        var draft = RequestDraft(baseURL: configuration.baseURL)
+        var applied = 0
+        for part in configuration.defaults {
+            var next = draft
+            // One that throws is applied in each call, which then says so.
+            guard part.isConstant, (try? part.applyNow(to: &next)) != nil else { break }
+            draft = next
+            applied += 1
+        }
+        prelude = draft
+        laterDefaults = configuration.defaults.dropFirst(applied)
+        isComputed = (configuration.defaults + configuration.enforced).contains(where: \.isComputed)
+    }
+}
