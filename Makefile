@@ -2,12 +2,13 @@
 #
 # make demo     a nation on this machine, worked through the client
 # make test     all tests
-# make lint     format, generated files, house rules
+# make lint     format, generated files, house rules, the parity ledger
 # make format   format in place
 # make bench    processor time against the reference, in one run
 # make fuzz     ErrandJSON against Foundation under libFuzzer, for ten minutes
 #               or FUZZ_SECONDS
-# make soak     the long runs: memory over a long walk
+# make soak     the long runs: 10,000 calls with faults, memory over a long walk
+# make tsan     the tests of concurrent parts under the Thread Sanitizer
 #
 # Each command does its own set-up.
 
@@ -21,7 +22,10 @@ LINT_PACKAGES := python3
 FUZZ_PACKAGES := libstdc++-12-dev
 FUZZ_SECONDS ?= 600
 
-.PHONY: demo test lint format bench fuzz soak setup setup-lint setup-fuzz
+# The tests of what has state and several writers.
+TSAN ?= ErrandCoreTests|ErrandTests|ErrandOAuthTests|ErrandTestingTests|EndToEndTests
+
+.PHONY: demo test lint format bench fuzz soak tsan setup setup-lint setup-fuzz
 
 demo: setup
 	$(SWIFT) run nb demo $(DEMO)
@@ -34,6 +38,7 @@ lint: setup-lint
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 	python3 Scripts/generate-v1-person.py --check
 	Scripts/check-house-rules
+	Scripts/check-parity
 
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
@@ -50,7 +55,13 @@ fuzz: setup-fuzz
 		-print_final_stats=1 -artifact_prefix=Fuzz/.build/ Fuzz/.build/corpus Fuzz/seeds
 
 soak: setup
+	$(SWIFT) build --build-tests
+	ERRAND_SOAK=1 $(SWIFT) test --skip-build --filter FaultRunTests
 	$(SWIFT) run --package-path Benchmarks -c release Bench walk --people 100000
+
+tsan: setup
+	$(SWIFT) build --build-tests --sanitize=thread --scratch-path .build-tsan
+	$(SWIFT) test --skip-build --sanitize=thread --scratch-path .build-tsan --filter '$(TSAN)'
 
 setup:
 	@Scripts/install-packages $(PACKAGES)

@@ -107,8 +107,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "Errand", "ErrandCore", "ErrandJSON", "ErrandTesting", "NationBuilder", "NationSandbox", "nb",
-                httpTypes,
+                "Errand", "ErrandCore", "ErrandJSON", "ErrandOAuth", "ErrandTesting", "NationBuilder", "NationSandbox",
+                "nb", httpTypes, logging, system,
             ]),
 
         .testTarget(name: "ErrandJSONTests", dependencies: ["ErrandJSON"]),
