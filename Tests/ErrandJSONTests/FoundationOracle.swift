@@ -93,6 +93,7 @@ enum FoundationOracle {
         }
         guard let value = try? value.get() else { return nil }
         guard (try? reader.decode(Backwards.self, from: bytes))?.value == value else { return "differs backwards" }
+        if let finding = memberDiffers(bytes, value, reader) { return finding }
         do {
             let text = try JSONWriter().write(value)
             guard try reader.value(from: text) == value else { return "does not come back from \(text)" }
@@ -100,6 +101,27 @@ enum FoundationOracle {
             guard try literals(value) == literals(reader.value(from: text)) else { return "loses a literal" }
         } catch {
             return "what was written is refused: \(error)"
+        }
+        return nil
+    }
+
+    /// The value as one member among others.
+    private static func memberDiffers(_ bytes: [UInt8], _ value: JSONValue, _ reader: JSONReader) -> String? {
+        let object = Array(#"{"a":[{}],"\u006b":"#.utf8) + bytes + Array(#","z":"k"}"#.utf8)
+        do {
+            guard try reader.read(JSONValue.self, from: object, at: "k") == value,
+                try reader.decode(Backwards.self, from: object, at: "k").value == value
+            else { return "differs as a member" }
+            var writer = JSONWriter()
+            writer.keyOrder = .sorted
+            let sorted = try writer.write(value)
+            guard try reader.value(from: sorted) == value, try writer.encode(value) == sorted,
+                try writer.write(reader.value(from: sorted)) == sorted
+            else { return "differs when it is sorted" }
+        } catch JSONError.Kind.tooDeep {
+            return nil
+        } catch {
+            return "refused as a member: \(error)"
         }
         return nil
     }

@@ -75,7 +75,7 @@ func duels(people: Int) throws -> [Duel] {
 
 /// What is held while a page is read into models, beside the input, as a part
 /// of what the models take.
-func memory<Model>(_ name: String, _ page: [UInt8], _ read: ([UInt8]) throws -> Model) rethrows {
+func memory<Model>(_ name: String, _ page: [UInt8], wanted: Double = 1.2, _ read: ([UInt8]) throws -> Model) rethrows {
     let before = allocation_live_bytes()
     allocation_reset_peak()
     let models = try read(page)
@@ -86,7 +86,8 @@ func memory<Model>(_ name: String, _ page: [UInt8], _ read: ([UInt8]) throws -> 
     print(
         padded(name, 46) + padded(left: rounded(Double(held) / 1e6, 1) + " MB", 12)
             + padded(left: rounded(Double(most) / 1e6, 1) + " MB", 12)
-            + padded(left: rounded(Double(most) / Double(held), 2), 8))
+            + padded(left: rounded(Double(most) / Double(held), 2), 8)
+            + padded(left: rounded(wanted, 1), 8))
 }
 
 func printTable(people: Int) throws {
@@ -117,7 +118,8 @@ default:
     for people in [5, 96, 9_600] { try printTable(people: people) }
     let page = PageGenerator.page(people: 9_600)
     print("\nMemory for \(page.count) bytes, the input not counted")
-    print(padded("", 46) + padded(left: "models", 12) + padded(left: "at most", 12) + padded(left: "ratio", 8))
+    print(padded("", 46) + padded(left: "models", 12) + padded(left: "at most", 12) + padded(left: "ratio", 8)
+            + padded(left: "wanted", 8))
     try memory("direct model", page) { try reader.read(DirectPage.self, from: $0) }
     try memory("NationBuilder's people", page) { try reader.read(V1.Page<V1.Person>.self, from: $0) }
     try memory("Codable model", page) { try reader.decode(PlainPage.self, from: $0) }
