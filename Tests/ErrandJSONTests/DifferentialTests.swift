@@ -67,7 +67,7 @@ struct DifferentialTests {
     @Test("Random documents come back the same from writer and reader, and through Foundation", arguments: 1...4)
     func randomValues(seed: Int) throws {
         var random = SplitMix(state: UInt64(seed) << 32)
-        for _ in 0..<200 {
+        for _ in 0..<40 {
             let value = Self.value(depth: 0, &random)
             let bytes = try JSONWriter().write(value)
             #expect(try JSONReader().value(from: bytes) == value)

@@ -118,7 +118,8 @@ default:
     for people in [5, 96, 9_600] { try printTable(people: people) }
     let page = PageGenerator.page(people: 9_600)
     print("\nMemory for \(page.count) bytes, the input not counted")
-    print(padded("", 46) + padded(left: "models", 12) + padded(left: "at most", 12) + padded(left: "ratio", 8)
+    print(
+        padded("", 46) + padded(left: "models", 12) + padded(left: "at most", 12) + padded(left: "ratio", 8)
             + padded(left: "wanted", 8))
     try memory("direct model", page) { try reader.read(DirectPage.self, from: $0) }
     try memory("NationBuilder's people", page) { try reader.read(V1.Page<V1.Person>.self, from: $0) }
