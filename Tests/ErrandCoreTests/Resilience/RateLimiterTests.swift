@@ -152,6 +152,23 @@ struct RateLimiterTests {
         #expect(limiter.tick(at(7)) == [.proceed(2)])
     }
 
+    @Test("A window ends within its length after its first answer, however late whole seconds make it seem")
+    func boundedEnd() {
+        var limiter = limiter()
+        for id in 1...2 { _ = limiter.arrive(UInt64(id), deadline: nil, at(0)) }
+        for (remaining, reset) in [(1, 11), (0, 10)] {
+            let reading = RateLimitReading(
+                remaining: remaining, reset: .milliseconds(reset * 1000 + 900), window: .seconds(10))
+            _ = limiter.finish(RateLimiter.Answer(readings: [reading]), at(remaining == 1 ? 0 : 1))
+        }
+        #expect(limiter.arrive(3, deadline: nil, at(1)) == [.wake(at: at(10))])
+        #expect(limiter.tick(at(10)) == [.proceed(3)])
+        // In the middle of a window its end is told, and comes before its length is over.
+        let reading = RateLimitReading(remaining: 0, reset: .seconds(4), window: .seconds(10))
+        _ = limiter.finish(RateLimiter.Answer(readings: [reading]), at(20))
+        #expect(limiter.arrive(4, deadline: nil, at(20)) == [.wake(at: at(24))])
+    }
+
     @Test("Requests on their way are taken off what remains, until they are answered")
     func inFlight() {
         var limiter = limiter()
