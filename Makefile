@@ -36,7 +36,7 @@ test: setup
 
 lint: setup-lint
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
-	python3 Scripts/generate-v1-person.py --check
+	python3 Scripts/generate-v1-models.py --check
 	Scripts/check-house-rules
 	Scripts/check-parity
 

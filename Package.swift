@@ -108,7 +108,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "Errand", "ErrandCore", "ErrandJSON", "ErrandOAuth", "ErrandTesting", "NationBuilder", "NationSandbox",
-                "nb", httpTypes, logging, system,
+                "nb", httpTypes, hummingbird, logging, nioCore, serviceLifecycle, system,
             ]),
 
         .testTarget(name: "ErrandJSONTests", dependencies: ["ErrandJSON"]),
@@ -132,7 +132,8 @@ let package = Package(
                 cryptoExtras, httpTypes, jwtKit, nioCore, nioHTTP1, nioPosix,
             ]),
         .testTarget(
-            name: "NationBuilderTests", dependencies: ["NationBuilder", "ErrandCore", "ErrandJSON", httpTypes]),
+            name: "NationBuilderTests",
+            dependencies: ["NationBuilder", "ErrandCore", "ErrandJSON", "ErrandTesting", httpTypes]),
         .testTarget(
             name: "NationSandboxTests",
             dependencies: ["NationSandbox", asyncHTTPClient, grdb, httpTypes, nioCore, nioHTTP1, nioPosix]),

@@ -11,7 +11,8 @@ import HTTPTypes
 /// ```
 ///
 /// A value that is cheap to copy and safe to use from any task; all copies share
-/// one client. Nothing is sent before a method asks for it.
+/// one client, and with it one budget of requests. Nothing is sent before a
+/// method asks for it.
 public struct Nation: Sendable {
     /// The nation's name.
     public let slug: Slug
@@ -28,12 +29,15 @@ public struct Nation: Sendable {
     ///   - baseURL: Where the nation is; `https://{slug}.nationbuilder.com` by
     ///     default. A nation of one's own is given here.
     ///   - authorizer: What adds the token.
+    ///   - limit: How many requests are sent in which time: NationBuilder's
+    ///     limits by default, and as fast as can be for `nil`.
     ///   - transport: The wire.
-    ///   - configure: Changes the client's configuration. It begins with the
-    ///     authorizer as its only middleware, and with
-    ///     ``ErrandCore/ProblemReader/nationBuilder`` to read errors.
+    ///   - configure: Changes the client's configuration. It begins with two
+    ///     steps, the limit and the authorizer, and with ``ErrandCore/ProblemReader/nationBuilder`` to
+    ///     read errors. Nothing is tried again unless a `Retry` is added.
     public init(
-        _ slug: Slug, baseURL: BaseURL? = nil, authorizer: some Authorizer, transport: any Transport,
+        _ slug: Slug, baseURL: BaseURL? = nil, authorizer: some Authorizer,
+        limit: RateLimitPolicy? = .nationBuilder, transport: any Transport,
         _ configure: (inout Client.Configuration) -> Void = { _ in }
     ) {
         self.slug = slug
@@ -41,7 +45,7 @@ public struct Nation: Sendable {
         let home = slug.isValid ? BaseURL(stringLiteral: "https://\(slug).nationbuilder.com") : nil
         client = Client(baseURL ?? home, transport: transport) {
             $0.problems = .nationBuilder
-            $0.middleware = [.authorize(authorizer)]
+            $0.middleware = (limit.map { [.rateLimit($0, authorizer: authorizer)] } ?? []) + [.authorize(authorizer)]
             $0.redaction.publicFields.formUnion(Self.limitFields)
             configure(&$0)
             $0.defaults.insert(.constant { _ in try slug.check() }, at: 0)

@@ -64,14 +64,6 @@ public struct NationBuilderProblem: Error, Sendable, Hashable {
     }
 }
 
-extension NationBuilderProblem {
-    /// Whether the token has expired: a new one would help.
-    public var isExpiredToken: Bool { code == "token_expired" }
-
-    /// Whether the token is of version 1 and the endpoint wants one of version 2.
-    public var needsTokenUpgrade: Bool { code == "token_upgrade_required" }
-}
-
 extension NationBuilderProblem: CustomStringConvertible {
     /// Code, words and what was not valid, each cut after 200 characters and the
     /// lists after five; nothing but printable text.

@@ -19,12 +19,6 @@ public struct NationV1: Sendable {
         }
     }
 
-    /// The people.
-    public var people: V1.People { V1.People(api: self) }
-
-    /// The tags that people are marked with.
-    public var tags: V1.Tags { V1.Tags(api: self) }
-
     /// Sends a request, with parts for this call only.
     func send<Output: Sendable>(_ request: Request<Output>, _ parts: [RequestPart?]) async throws -> Output {
         try await client.send(request, .group(parts))

@@ -16,7 +16,7 @@ struct NationTests {
         try await NationSandbox.run(SandboxConfiguration(people: people, rateLimit: limit)) { sandbox in
             let nation = Nation(
                 try Slug(sandbox.slug), baseURL: try BaseURL(sandbox.baseURL),
-                authorizer: .bearer(sandbox.accessToken), transport: .platform)
+                authorizer: .bearer(sandbox.accessToken), limit: nil, transport: .platform)
             try await use(nation, sandbox)
         }
     }

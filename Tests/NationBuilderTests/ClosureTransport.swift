@@ -56,6 +56,9 @@ func read<Value: Decodable>(_ type: Value.Type = Value.self, _ text: String) thr
     try JSONDecoder().decode(type, from: Data(text.utf8))
 }
 
+/// A value read from JSON, of the type that is wanted.
+func read<Value: Decodable>(_ text: String) throws -> Value { try read(Value.self, text) }
+
 /// The JSON that a value is written as.
 func written(_ value: some Encodable) throws -> JSONValue {
     try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(value))

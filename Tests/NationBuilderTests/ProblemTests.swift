@@ -44,6 +44,18 @@ struct ProblemTests {
                 == "validation_failed: Validation Failed. — email has already been taken; phone is too long")
     }
 
+    @Test(
+        "Of the reasons to refuse a token, each says what would help",
+        arguments: [
+            ("token_expired", NationBuilderProblem.TokenRemedy.renewal),
+            ("token_upgrade_required", .upgrade), ("unauthorized", .none), ("forbidden", .none),
+        ])
+    func remedies(code: String, remedy: NationBuilderProblem.TokenRemedy) async {
+        let (error, problem) = await problem(#"{"code":"\#(code)","message":"Words."}"#, 401)
+        #expect(error?.kind == .status.client.unauthorized)
+        #expect(problem?.tokenRemedy == remedy)
+    }
+
     @Test("Missing parameters and the inner error are read")
     func parameters() async {
         let (_, problem) = await problem(
@@ -99,10 +111,11 @@ struct ProblemTests {
     }
 
     @Test(
-        "A good status with code and message is a service error",
+        "A good status with a code, and nothing but an error's members, is a service error",
         arguments: [
             #"{"code":"validation_failed","message":"No."}"#,
-            " \n{ \"message\":\"No.\",\"code\":\"validation_failed\"}",
+            " \n{ \"message\":\"No.\",\"code\":\"validation_failed\"}", #"{"code":"validation_failed"}"#,
+            #"{"code":"validation_failed","validation_errors":["email is taken"]}"#,
         ])
     func service(body: String) async {
         let (error, problem) = await problem(body, 200)
@@ -114,7 +127,8 @@ struct ProblemTests {
         "An ordinary body is never misjudged",
         arguments: [
             #"{"person":{"code":"x","message":"y"}}"#, #"{"person":{},"code":"x","message":"y"}"#,
-            #"{"results":[{"code":"a","message":"b"}]}"#, #"{"code":"DE"}"#, #"{"message":"hello"}"#, "[]", "7", "",
+            #"{"results":[{"code":"a","message":"b"}]}"#, #"{"code":"DE","name":"Germany"}"#, #"{"message":"hello"}"#,
+            "[]", "7", "",
             #"{"error":"none"}"#, #"{"code":null,"message":"m"}"#, "{", #"{"code""#,
         ])
     func ordinary(body: String) async {

@@ -40,4 +40,11 @@ struct RecordedExchange: Decodable, Sendable {
         let folder = try #require(folder)
         return try JSONDecoder().decode(Self.self, from: Data(contentsOf: folder.appending(path: name + ".json")))
     }
+
+    /// The names of all recordings.
+    static func names() throws -> Set<String> {
+        let files = try FileManager.default.contentsOfDirectory(atPath: #require(folder).path)
+        let recorded = files.filter { $0.hasSuffix(".json") && $0 != "index.json" }
+        return Set(recorded.map { String($0.dropLast(5)) })
+    }
 }

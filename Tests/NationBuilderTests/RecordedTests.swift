@@ -29,7 +29,9 @@ struct RecordedCall: Sendable, CustomTestStringConvertible {
         }
     }
 
-    static let all: [RecordedCall] = [
+    static let all = people + resources
+
+    static let people: [RecordedCall] = [
         RecordedCall("ios.people_count_get", as: [String: Int].self) { _ = try await $0.people.count() },
         RecordedCall("ios.people_get", as: V1.Page<V1.Person>.self) {
             _ = try await $0.people.list(limit: 5, .tokenPaging)
@@ -82,7 +84,7 @@ struct RecordedCall: Sendable, CustomTestStringConvertible {
         },
         RecordedCall("ios.lists_id_people_get", as: V1.Page<V1.Person>.self) {
             _ =
-                try await $0.fetch("lists/\(3)/people", .limit(5), .tokenPaging) as V1.Page<V1.Person>
+                try await $0.lists.people(list: 3, limit: 5, .tokenPaging)
         },
         RecordedCall("rb.errored_get") { api in
             let error = await clientError { try await api.people.show(0) }
@@ -95,8 +97,15 @@ struct RecordedCall: Sendable, CustomTestStringConvertible {
 }
 
 @Suite(
-    "Recorded exchanges of people and tags", .enabled(if: RecordedExchange.folder != nil, RecordedExchange.absence))
+    "Recorded exchanges", .enabled(if: RecordedExchange.folder != nil, RecordedExchange.absence))
 struct RecordedTests {
+    @Test("Every recorded exchange is replayed")
+    func complete() throws {
+        let names = try RecordedExchange.names()
+        #expect(Set(RecordedCall.all.map(\.name)) == names)
+        print("recorded exchanges replayed through the client: \(RecordedCall.all.count) of \(names.count)")
+    }
+
     @Test("The client builds the recorded request, and reads the recorded answer", arguments: RecordedCall.all)
     func replay(call: RecordedCall) async throws {
         let exchange = try RecordedExchange.load(call.name)
@@ -129,7 +138,7 @@ struct RecordedTests {
         guard let body = try RecordedExchange.load(call.name).response.body else { return }
         let known = Set(V1.Person.CodingKeys.allCases.map(\.rawValue))
         let people = body["results"]?.array ?? body["person"].map { [$0] } ?? []
-        for person in people where person["email"] != nil {
+        for person in people where person["email"] != nil && person["donor_id"] == nil {
             let person = try JSONDecoder().decode(V1.Person.self, from: JSONEncoder().encode(person))
             let odd = known.intersection(person.extra.keys)
             #expect(odd.isEmpty)
@@ -142,9 +151,11 @@ struct RecordedTests {
     func moments() throws {
         for call in RecordedCall.all {
             guard let body = try RecordedExchange.load(call.name).response.body else { continue }
-            for person in body["results"]?.array ?? [body["person"]].compactMap(\.self) where person["email"] != nil {
+            for person in body["results"]?.array ?? [body["person"]].compactMap(\.self)
+            where person["created_at"] != nil {
                 for key in ["created_at", "updated_at"] {
-                    #expect(try DateTime(#require(person[key]?.string)).date != nil)
+                    guard let text = person[key]?.string else { continue }
+                    #expect(DateTime(text).date != nil)
                 }
             }
         }

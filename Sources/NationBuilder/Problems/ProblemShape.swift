@@ -2,8 +2,10 @@
 
 /// Tells cheaply that a successful body is no error, which is nearly always.
 enum ProblemShape {
-    private static let keys = ["code", "message", "parameters", "validation_errors", "inner_error"]
-        .map { Array("\"\($0)\"".utf8) }
+    /// The members that an error may have.
+    static let names = ["code", "message", "parameters", "validation_errors", "inner_error"]
+
+    private static let keys = names.map { Array("\"\($0)\"".utf8) }
 
     /// Whether the first key of the body is one of an error's.
     ///

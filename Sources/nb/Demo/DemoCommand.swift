@@ -29,7 +29,7 @@ struct DemoCommand: AsyncParsableCommand {
             try await NationSandbox.run(configuration) { sandbox in
                 let nation = Nation(
                     try Slug(sandbox.slug), baseURL: try BaseURL(sandbox.baseURL),
-                    authorizer: .bearer(sandbox.accessToken), transport: .platform)
+                    authorizer: .bearer(sandbox.accessToken), limit: nil, transport: .platform)
                 let demo = Demo(nation: nation, terminal: terminal, isQuiet: isQuiet)
                 try await demo.run(at: sandbox.baseURL)
             }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
+// Written by Scripts/generate-v1-models.py from Scripts/v1-models.json;
+// change those, not this.
 
 public import ErrandJSON
 
 extension V1 {
-    /// A place, as people and donations have it.
+    /// A place, as people, donations and venues have it.
     ///
-    /// The API gives an address of nothing but `null` and `""` as well as no address
-    /// at all: see ``isEmpty``.
+    /// The API gives an address of nothing but `null` and `""` as well as no
+    /// address at all: see ``isEmpty``.
     public struct Address: Sendable, Hashable {
         /// The first line.
         @JSONMember public var address1: String?
@@ -57,7 +59,7 @@ extension V1 {
     }
 }
 
-extension V1.Address: JSONModel {
+extension V1.Address: V1.Model {
     /// Reads the members, and keeps what is unknown.
     public init(from object: inout JSONObjectReader<CodingKeys>) throws {
         var extra = JSONObject()
@@ -94,13 +96,5 @@ extension V1.Address: JSONModel {
         try object.write(.lng, $lng, over: &extra)
         try object.write(.fips, $fips, over: &extra)
         try object.write(unknown: extra)
-    }
-}
-
-extension V1.Address {
-    /// Whether every known member is missing, `null` or the empty string.
-    public var isEmpty: Bool {
-        let texts = [address1, address2, address3, city, county, state, countryCode, zip]
-        return texts.allSatisfy { $0?.isEmpty ?? true } && [lat, lng, fips].allSatisfy { $0?.text.isEmpty ?? true }
     }
 }

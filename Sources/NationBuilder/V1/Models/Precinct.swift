@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
+// Written by Scripts/generate-v1-models.py from Scripts/v1-models.json;
+// change those, not this.
 
 public import ErrandJSON
 
 extension V1 {
     /// The smallest district of an election.
-    public struct Precinct: Sendable, Hashable {
+    public struct Precinct: Sendable, Hashable, Identifiable {
         /// The nation's number of the precinct.
         @JSONMember public var id: Int?
         /// The code of the precinct.
@@ -30,7 +32,7 @@ extension V1 {
     }
 }
 
-extension V1.Precinct: JSONModel {
+extension V1.Precinct: V1.Model {
     /// Reads the members, and keeps what is unknown.
     public init(from object: inout JSONObjectReader<CodingKeys>) throws {
         var extra = JSONObject()

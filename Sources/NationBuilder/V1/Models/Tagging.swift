@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Written by Scripts/generate-v1-models.py from Scripts/v1-models.json;
+// change those, not this.
 
 public import ErrandJSON
 
@@ -30,7 +32,7 @@ extension V1 {
     }
 }
 
-extension V1.Tagging: JSONModel {
+extension V1.Tagging: V1.Model {
     /// Reads the members, and keeps what is unknown.
     public init(from object: inout JSONObjectReader<CodingKeys>) throws {
         var extra = JSONObject()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Written by Scripts/generate-v1-person.py from Scripts/v1-person-fields.json;
+// Written by Scripts/generate-v1-models.py from Scripts/v1-person-fields.json;
 // change those, not this.
 
 import ErrandJSON

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import ErrandCore
+import ErrandJSON
 import HTTPTypes
 
 // The type makes requests, which can be stored, shown as cURL and paged; a value
@@ -9,12 +10,12 @@ import HTTPTypes
 extension V1.People {
     /// A request for a page of all people.
     public static func list(limit: Int? = nil) -> Request<V1.Page<V1.Person>> {
-        .get("people", .limit(limit))
+        Request(.get, "people", .limit(limit), reading: .json())
     }
 
     /// A request for a page of the people that match exactly.
     public static func search(_ search: V1.PersonSearch, limit: Int? = nil) -> Request<V1.Page<V1.Person>> {
-        .get("people/search", search.part, .limit(limit))
+        Request(.get, "people/search", search.part, .limit(limit), reading: .json())
     }
 
     /// A request for a person by number.
@@ -24,7 +25,9 @@ extension V1.People {
 
     /// A request for a person by the id of the nation's own choice.
     public static func show(externalID: String) -> Request<V1.Person> {
-        Request(.get, "people/\(externalID)", .query("id_type", "external"), reading: .json(at: "person"))
+        Request(
+            .get, "people/\(externalID)", .pathNames(externalID), .query("id_type", "external"),
+            reading: .json(at: "person"))
     }
 
     /// A request for whose token it is.
@@ -99,11 +102,55 @@ extension V1.People {
 
     /// A request that takes a tag off a person.
     public static func removeTag(_ tag: String, from id: Int) -> Request<Void> {
-        .delete("people/\(id)/taggings/\(tag)")
+        .delete("people/\(id)/taggings/\(tag)", .pathNames(tag))
     }
 
     /// A request that takes several tags off a person.
     public static func removeTags(_ tags: [String], from id: Int) -> Request<Void> {
         .delete("people/\(id)/taggings", .json(["tagging": ["tag": tags]]))
+    }
+}
+
+// MARK: - Nearby, registration, capital, notes
+
+extension V1.People {
+    /// A request for a page of the people near a point.
+    public static func nearby(
+        _ location: V1.Location, miles: Int? = nil, limit: Int? = nil
+    ) -> Request<V1.Page<V1.Person>> {
+        Request(
+            .get, "people/nearby", .query("location", location.description), .query("distance", miles), .limit(limit),
+            reading: .json())
+    }
+
+    /// A request that sends a person the mail by which they confirm an account.
+    public static func register(_ id: Int) -> Request<String> {
+        Request(.get, "people/\(id)/register", .option(\.isIdempotent, false), reading: .json(at: "status"))
+    }
+
+    /// A request for a page of the political capital of a person.
+    public static func capitals(of id: Int, limit: Int? = nil) -> Request<V1.Page<V1.PoliticalCapital>> {
+        Request(.get, "people/\(id)/capitals", .limit(limit), reading: .json())
+    }
+
+    /// A request that adds an entry to the political capital of a person.
+    public static func addCapital(
+        to id: Int, amountInCents: Int, content: String? = nil
+    ) -> Request<V1.PoliticalCapital> {
+        let capital = V1.PoliticalCapital {
+            $0.amountInCents = amountInCents
+            if let content { $0.content = .string(content) }
+        }
+        return Request(.post, "people/\(id)/capitals", .json(["capital": capital]), reading: .json(at: "capital"))
+    }
+
+    /// A request that removes an entry from the political capital of a person.
+    public static func removeCapital(_ capital: Int, from id: Int) -> Request<Void> {
+        .delete("people/\(id)/capitals/\(capital)")
+    }
+
+    /// A request that adds a note about a person.
+    public static func addNote(_ content: String, to id: Int) -> Request<V1.PrivateNote> {
+        Request(.post, "people/\(id)/notes", .json(["note": ["content": content]]), reading: .json(at: "note"))
     }
 }

@@ -10,6 +10,7 @@ extension V1.People {
     ///
     /// - Throws: `ClientError` whose problem says `validation_failed` when the
     ///   API does not want the person so.
+    @discardableResult
     public func create(_ person: V1.Person, _ parts: RequestPart?...) async throws -> V1.Person {
         try await api.send(Self.create(person), parts)
     }
@@ -21,6 +22,7 @@ extension V1.People {
     ///   - changes: What is to change; what is missing stays, and `nil` that was
     ///     set empties.
     ///   - parts: More for this call.
+    @discardableResult
     public func update(_ id: Int, _ changes: V1.Person, _ parts: RequestPart?...) async throws -> V1.Person {
         try await api.send(Self.update(id, changes), parts)
     }
@@ -30,6 +32,7 @@ extension V1.People {
     /// ```swift
     /// try await nation.v1.people.update(7) { $0.phone = "555-0100" }
     /// ```
+    @discardableResult
     public func update(
         _ id: Int, _ parts: RequestPart?..., changes: (inout V1.Person) throws -> Void
     ) async throws -> V1.Person {
@@ -43,12 +46,14 @@ extension V1.People {
 
     /// Changes the person that matches by an id or an e-mail address, or adds
     /// one.
+    @discardableResult
     public func push(_ person: V1.Person, _ parts: RequestPart?...) async throws -> V1.Person {
         try await api.send(Self.push(person), parts)
     }
 
     /// Fills what is empty of the person that matches, or adds one; what the
     /// person has already stays.
+    @discardableResult
     public func add(_ person: V1.Person, _ parts: RequestPart?...) async throws -> V1.Person {
         try await api.send(Self.add(person), parts)
     }

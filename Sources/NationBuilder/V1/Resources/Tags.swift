@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import ErrandCore
+import HTTPTypes
 
 extension V1 {
     /// The tags of a nation.
@@ -28,11 +29,13 @@ extension V1 {
         }
 
         /// A request for a page of tags.
-        public static func list(limit: Int? = nil) -> Request<Page<Tag>> { .get("tags", .limit(limit)) }
+        public static func list(limit: Int? = nil) -> Request<Page<Tag>> {
+            Request(.get, "tags", .limit(limit), reading: .json())
+        }
 
         /// A request for a page of the people with a tag.
         public static func people(_ tag: String, limit: Int? = nil) -> Request<Page<Person>> {
-            .get("tags/\(tag)/people", .limit(limit))
+            Request(.get, "tags/\(tag)/people", .pathNames(tag), .limit(limit), reading: .json())
         }
     }
 }

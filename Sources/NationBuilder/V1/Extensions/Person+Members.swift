@@ -3,12 +3,6 @@
 public import ErrandJSON
 
 extension V1.Person: Identifiable {
-    /// A person with the members that a closure sets: a draft for a write.
-    public init(_ build: (inout Self) throws -> Void) rethrows {
-        self.init()
-        try build(&self)
-    }
-
     /// Whether the full form was read, or a field of it was set.
     public var isFull: Bool { !rest.isEmpty }
 
@@ -28,7 +22,7 @@ extension V1.Person: Identifiable {
     }
 }
 
-extension V1.Person: JSONModel {
+extension V1.Person: V1.Model {
     /// Reads the members, and keeps what is unknown.
     public init(from object: inout JSONObjectReader<CodingKeys>) throws {
         var extra = JSONObject()

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes the fields of V1.Person as Swift.
+"""Writes the models of version 1 as Swift.
 
-Input is Scripts/v1-person-fields.json, one field a line in the order of the
-wire. Output are the files in Sources/NationBuilder/V1/Person, which are
-committed; run this again after a change to the table. With --check nothing is
-written, and a file that differs is named.
+Input are Scripts/v1-person-fields.json, the fields of a person, and
+Scripts/v1-models.json, all other models; both have one field a line, in the
+order of the wire. Output are the files in Sources/NationBuilder/V1/Person,
+V1/Models and V1/Values, which are committed; run this again after a change to
+a table. With --check nothing is written, and a file that differs is named.
 """
 
 import json
@@ -14,13 +15,15 @@ import sys
 import textwrap
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-TABLE = ROOT / "Scripts" / "v1-person-fields.json"
-FOLDER = ROOT / "Sources" / "NationBuilder" / "V1" / "Person"
+PERSON = ROOT / "Scripts" / "v1-person-fields.json"
+MODELS = ROOT / "Scripts" / "v1-models.json"
+FOLDER = ROOT / "Sources" / "NationBuilder" / "V1"
 
 HEAD = """// SPDX-License-Identifier: MIT
-// Written by Scripts/generate-v1-person.py from Scripts/v1-person-fields.json;
+// Written by Scripts/generate-v1-models.py from Scripts/v1-person-fields.json;
 // change those, not this.
 """
+MODEL_HEAD = HEAD.replace("v1-person-fields.json", "v1-models.json")
 
 TYPES = {
     "address": "V1.Address",
@@ -36,17 +39,31 @@ TYPES = {
     "number": "JSONNumber",
     "person": "V1.Person",
     "string": "String",
+    "text or number": "TextOrNumber",
+    "any": "JSONValue",
 }
-BOXED = {"address", "person"}
+BOXED = {"address", "person", "Address", "Person"}
+
+
+def swift_type(name):
+    if name in TYPES:
+        return TYPES[name]
+    if name.startswith("["):
+        return f"[{swift_type(name[1:-1])}]"
+    return f"V1.{name}"
+
+
+def prose(text, indent):
+    return "\n".join(" " * indent + f"/// {line}" for line in textwrap.wrap(text, 76 - indent, break_on_hyphens=False))
 
 
 def properties(fields, indent):
     lines = []
     for field in fields:
         text = field["documentation"]
-        lines += [f"/// {line}" for line in textwrap.wrap(text, 76 - indent)]
+        lines += [f"/// {line}" for line in textwrap.wrap(text, 76 - indent, break_on_hyphens=False)]
         wrapper = "BoxedJSONMember" if field["type"] in BOXED else "JSONMember"
-        lines.append(f"@{wrapper} public var {field['name']}: {TYPES[field['type']]}?")
+        lines.append(f"@{wrapper} public var {field['name']}: {swift_type(field['type'])}?")
     return "\n".join(" " * indent + line for line in lines)
 
 
@@ -202,21 +219,100 @@ extension V1.Person.Details {{
 """
 
 
+def model(table):
+    name, fields = table["name"], table["fields"]
+    documentation = "\n    ///\n".join(prose(text, 4) for text in table["documentation"])
+    identifiable = ", Identifiable" if table["identifiable"] else ""
+    uses_json = "public import ErrandJSON\n"
+    body = reads(fields).replace("        case", "            case").replace("\n            try", "\n                try")
+    return MODEL_HEAD + f"""
+{uses_json}
+extension V1 {{
+{documentation}
+    public struct {name}: Sendable, Hashable{identifiable} {{
+{properties(fields, 8)}
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {{}}
+
+        /// The names of the members on the wire.
+        public enum CodingKeys: String, JSONKey {{
+{keys(fields).replace("        case", "            case")}
+
+            /// The names, prepared for finding them.
+            public static let keyTable = JSONKeyTable<Self>()
+        }}
+    }}
+}}
+
+extension V1.{name}: V1.Model {{
+    /// Reads the members, and keeps what is unknown.
+    public init(from object: inout JSONObjectReader<CodingKeys>) throws {{
+        var extra = JSONObject()
+        while let key = try object.next(unknown: &extra) {{
+            switch key {{
+{body}
+            }}
+        }}
+        self.extra = extra
+    }}
+
+    /// Writes the members that are not missing.
+    public func write(to object: inout JSONObjectWriter<CodingKeys>) throws {{
+        var extra = extra
+{writes(fields)}
+        try object.write(unknown: extra)
+    }}
+}}
+"""
+
+
+def named_value(table):
+    name = table["name"]
+    values = "\n".join(
+        f"{prose(value['documentation'], 8)}\n        public static let {value['name']}: Self = \"{value['value']}\""
+        for value in table["values"]
+    )
+    return MODEL_HEAD + f"""
+extension V1 {{
+{prose(table["documentation"], 4)}
+    public struct {name}: V1.NamedValue {{
+        /// The name on the wire.
+        public let rawValue: String
+
+        /// The value with a name, known or not.
+        public init(rawValue: String) {{ self.rawValue = rawValue }}
+
+{values}
+    }}
+}}
+"""
+
+
 def main():
-    fields = json.loads(TABLE.read_text())
+    fields = json.loads(PERSON.read_text())
+    models = json.loads(MODELS.read_text())
     brief = [field for field in fields if field["part"] == "abbreviated"]
     full = [field for field in fields if field["part"] == "full"]
     files = {
-        "Person.swift": person(brief),
-        "Person+Details.swift": details(full),
-        "Person+CodingKeys.swift": coding_keys(brief, full),
-        "Person+Reading.swift": reading(brief, full),
-        "Person+Writing.swift": writing(brief, full),
+        "Person/Person.swift": person(brief),
+        "Person/Person+Details.swift": details(full),
+        "Person/Person+CodingKeys.swift": coding_keys(brief, full),
+        "Person/Person+Reading.swift": reading(brief, full),
+        "Person/Person+Writing.swift": writing(brief, full),
     }
+    files |= {f"Models/{table['name']}.swift": model(table) for table in models["models"]}
+    files |= {f"Values/{table['name']}.swift": named_value(table) for table in models["values"]}
     if sys.argv[1:] == ["--check"]:
-        stale = [name for name, text in files.items() if (FOLDER / name).read_text() != text]
+        stale = [
+            name for name, text in files.items() if not (FOLDER / name).exists() or (FOLDER / name).read_text() != text
+        ]
         sys.exit(f"not as generated: {', '.join(stale)}" if stale else 0)
     for name, text in files.items():
+        (FOLDER / name).parent.mkdir(exist_ok=True)
         (FOLDER / name).write_text(text)
 
 

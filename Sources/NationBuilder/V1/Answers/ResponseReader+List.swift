@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import ErrandJSON
+
+extension ResponseReader where Output == V1.List {
+    /// The list of an answer to a write.
+    ///
+    /// The API documents the key `list_resource` for a new one, and none for a
+    /// changed one; `list`, which its requests have, is read as well.
+    static var list: Self {
+        let (documented, usual) = (Self.json(at: "list_resource"), Self.json(at: "list"))
+        return Self(accept: documented.accept) { head, body, coders in
+            do {
+                return try documented.read(head, body, coders)
+            } catch let error as ClientError where error.underlying is JSONError {
+                guard let list = try? usual.read(head, body, coders) else { throw error }
+                return list
+            }
+        }
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension V1.Import {
+    /// A file to read in.
+    ///
+    /// - Parameters:
+    ///   - csv: The file: CSV in UTF-8, 50 MB at most.
+    ///   - type: What it holds.
+    ///   - isOverwritable: Whether what people have already is overwritten;
+    ///     `nil` leaves it to the API.
+    public init(_ csv: some Collection<UInt8>, of type: V1.ImportType, isOverwritable: Bool? = nil) {
+        self.init()
+        self.type = type
+        // RFC 4648 §5, the alphabet that the API asks for.
+        file = Data(csv).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
+        if let isOverwritable { self.isOverwritable = isOverwritable }
+    }
+}

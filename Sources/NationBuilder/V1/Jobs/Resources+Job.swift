@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandCore
+
+extension V1.Imports {
+    /// Starts an import and gives a handle on it.
+    ///
+    /// - Throws: `ClientError` whose problem says what the API did not want.
+    public func start(_ file: V1.Import, _ parts: RequestPart?...) async throws -> V1.Job<V1.ImportResult> {
+        job(try JobNumber.of(await api.send(Self.create(file), parts).id))
+    }
+
+    /// A handle on the import with a number.
+    public func job(_ id: Int) -> V1.Job<V1.ImportResult> {
+        let imports = self
+        return V1.Job(
+            id: id, time: api.client.configuration.time,
+            look: {
+                let status = try await imports.show(id).status ?? V1.JobStatus()
+                return status.isDone ? .done(status) { try await imports.result(of: id) } : .going(status)
+            }, abandon: {})
+    }
+}
+
+extension V1.Exports {
+    /// Starts an export of the people of a list and gives a handle on it.
+    ///
+    /// What comes of it is the export with its ``Export/downloadURL``.
+    public func start(
+        list: Int, context: V1.ExportContext = .people, _ parts: RequestPart?...
+    ) async throws -> V1.Job<V1.Export> {
+        job(try JobNumber.of(await api.send(Self.create(list: list, context: context), parts).id))
+    }
+
+    /// A handle on the export with a number.
+    public func job(_ id: Int) -> V1.Job<V1.Export> {
+        let exports = self
+        return V1.Job(
+            id: id, time: api.client.configuration.time,
+            look: {
+                let export = try await exports.show(id)
+                let status = export.status ?? V1.JobStatus()
+                return status.isDone || export.downloadURL != nil ? .done(status) { export } : .going(status)
+            }, abandon: { try await exports.delete(id) })
+    }
+}
+
+private enum JobNumber {
+    static func of(_ id: Int?) throws -> Int {
+        guard let id else { throw ClientError(.undecodable.json, reason: "the answer has no number to ask for") }
+        return id
+    }
+}

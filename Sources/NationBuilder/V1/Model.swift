@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandJSON
+
+extension V1 {
+    /// A resource of the API, or a part of one.
+    ///
+    /// Every member is optional, and ``JSONMember`` tells `null` from what is
+    /// missing. What was read is written back without loss: members that the
+    /// model does not know are in ``extra``, and so is a known member whose value
+    /// is of an unexpected type. The same type is the body of a write: only what
+    /// was set is sent.
+    ///
+    /// ```swift
+    /// let gift = V1.Donation {
+    ///     $0.amountInCents = 2500
+    ///     $0.donorID = 7
+    ///     $0.checkNumber = nil     // sent as null
+    /// }
+    /// ```
+    public protocol Model: JSONModel, Sendable, Hashable {
+        /// What the model does not know, in order.
+        var extra: JSONObject { get set }
+
+        /// One of which nothing is known.
+        init()
+    }
+
+    /// A value that the API knows by name, of which it may get new ones.
+    ///
+    /// A name that is not among the type's own is kept as it is.
+    public protocol NamedValue: RawRepresentable, Sendable, Hashable, Codable, JSONReadable, JSONWritable,
+        ExpressibleByStringLiteral, CustomStringConvertible
+    where RawValue == String {
+        /// The value with a name, known or not.
+        init(rawValue: String)
+    }
+}
+
+extension V1.NamedValue {
+    /// The value with a name, known or not.
+    public init(stringLiteral value: String) { self.init(rawValue: value) }
+
+    /// The name on the wire.
+    public var description: String { rawValue }
+
+    /// Reads the name.
+    public init(from json: inout JSONValueReader) throws { self.init(rawValue: try json.readString()) }
+
+    /// Writes the name.
+    public func write(to json: inout JSONValueWriter) throws { json.write(rawValue) }
+}
+
+extension V1.Model {
+    /// One with the members that a closure sets: a draft for a write.
+    public init(_ build: (inout Self) throws -> Void) rethrows {
+        self.init()
+        try build(&self)
+    }
+
+    /// What a closure changes: a draft of those members and no others.
+    ///
+    /// ```swift
+    /// let person = try await nation.v1.people.show(7)
+    /// try await nation.v1.people.update(7, person.changes { $0.phone = "555-0100" })
+    /// ```
+    ///
+    /// A member that is set to what it was is no change, and one that is taken
+    /// out again cannot be told to the API. A member that is an object, such as
+    /// an address, is sent as a whole when anything in it changed.
+    ///
+    /// - Throws: What the closure throws.
+    public func changes(_ edit: (inout Self) throws -> Void) throws -> Self {
+        var edited = self
+        try edit(&edited)
+        let before = try members()
+        var changed = JSONObject()
+        for (key, value) in try edited.members() where before[key] != value { changed[key] = value }
+        return try JSONReader().read(Self.self, from: JSONWriter().write(changed))
+    }
+
+    /// The members as JSON, in the order of the wire.
+    func members() throws -> JSONObject {
+        try JSONReader().read(JSONObject.self, from: JSONWriter().write(self))
+    }
+}

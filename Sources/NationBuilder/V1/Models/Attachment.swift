@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// Written by Scripts/generate-v1-models.py from Scripts/v1-models.json;
+// change those, not this.
+
+public import ErrandJSON
+
+extension V1 {
+    /// A file on a page.
+    public struct Attachment: Sendable, Hashable, Identifiable {
+        /// The nation's number of the attachment.
+        @JSONMember public var id: Int?
+        /// The name of the file; needed for a new one.
+        @JSONMember public var filename: String?
+        /// When it last changed.
+        @JSONMember public var updatedAt: DateTime?
+        /// The media type; needed for a new one.
+        @JSONMember public var contentType: String?
+        /// Where the file is.
+        @JSONMember public var url: String?
+        /// In writes only: the bytes in base64 (RFC 4648 §4); needed for a new
+        /// one.
+        @JSONMember public var content: String?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+
+        /// The names of the members on the wire.
+        public enum CodingKeys: String, JSONKey {
+            case id
+            case filename
+            case updatedAt = "updated_at"
+            case contentType = "content_type"
+            case url
+            case content
+
+            /// The names, prepared for finding them.
+            public static let keyTable = JSONKeyTable<Self>()
+        }
+    }
+}
+
+extension V1.Attachment: V1.Model {
+    /// Reads the members, and keeps what is unknown.
+    public init(from object: inout JSONObjectReader<CodingKeys>) throws {
+        var extra = JSONObject()
+        while let key = try object.next(unknown: &extra) {
+            switch key {
+            case .id: try object.read(key, &$id, orKeep: &extra)
+            case .filename: try object.read(key, &$filename, orKeep: &extra)
+            case .updatedAt: try object.read(key, &$updatedAt, orKeep: &extra)
+            case .contentType: try object.read(key, &$contentType, orKeep: &extra)
+            case .url: try object.read(key, &$url, orKeep: &extra)
+            case .content: try object.read(key, &$content, orKeep: &extra)
+            }
+        }
+        self.extra = extra
+    }
+
+    /// Writes the members that are not missing.
+    public func write(to object: inout JSONObjectWriter<CodingKeys>) throws {
+        var extra = extra
+        try object.write(.id, $id, over: &extra)
+        try object.write(.filename, $filename, over: &extra)
+        try object.write(.updatedAt, $updatedAt, over: &extra)
+        try object.write(.contentType, $contentType, over: &extra)
+        try object.write(.url, $url, over: &extra)
+        try object.write(.content, $content, over: &extra)
+        try object.write(unknown: extra)
+    }
+}

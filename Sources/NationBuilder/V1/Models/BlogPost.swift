@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// Written by Scripts/generate-v1-models.py from Scripts/v1-models.json;
+// change those, not this.
+
+public import ErrandJSON
+
+extension V1 {
+    /// A post of a blog.
+    public struct BlogPost: Sendable, Hashable, Identifiable {
+        /// The nation's number of the page.
+        @JSONMember public var id: Int?
+        /// The slug of the site it stands on.
+        @JSONMember public var siteSlug: String?
+        /// The last part of its address; made of the name when it is left out.
+        @JSONMember public var slug: String?
+        /// Whether the public finds it; needed for a new one.
+        @JSONMember public var status: V1.PageStatus?
+        /// The name in the control panel; needed for a new one.
+        @JSONMember public var name: String?
+        /// The title in the browser; the name by default.
+        @JSONMember public var title: String?
+        /// The headline; the name by default.
+        @JSONMember public var headline: String?
+        /// A few words about it.
+        @JSONMember public var excerpt: String?
+        /// The number of its author.
+        @JSONMember public var authorID: Int?
+        /// An id of the nation's own choice.
+        @JSONMember public var externalID: TextOrNumber?
+        /// The names of its tags.
+        @JSONMember public var tags: [String]?
+        /// When it was published.
+        @JSONMember public var publishedAt: DateTime?
+        /// The text above the fold, as HTML; one of the two texts is needed.
+        @JSONMember public var contentBeforeFlip: String?
+        /// The text below the fold, as HTML.
+        @JSONMember public var contentAfterFlip: String?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+
+        /// The names of the members on the wire.
+        public enum CodingKeys: String, JSONKey {
+            case id
+            case siteSlug = "site_slug"
+            case slug
+            case status
+            case name
+            case title
+            case headline
+            case excerpt
+            case authorID = "author_id"
+            case externalID = "external_id"
+            case tags
+            case publishedAt = "published_at"
+            case contentBeforeFlip = "content_before_flip"
+            case contentAfterFlip = "content_after_flip"
+
+            /// The names, prepared for finding them.
+            public static let keyTable = JSONKeyTable<Self>()
+        }
+    }
+}
+
+extension V1.BlogPost: V1.Model {
+    /// Reads the members, and keeps what is unknown.
+    public init(from object: inout JSONObjectReader<CodingKeys>) throws {
+        var extra = JSONObject()
+        while let key = try object.next(unknown: &extra) {
+            switch key {
+            case .id: try object.read(key, &$id, orKeep: &extra)
+            case .siteSlug: try object.read(key, &$siteSlug, orKeep: &extra)
+            case .slug: try object.read(key, &$slug, orKeep: &extra)
+            case .status: try object.read(key, &$status, orKeep: &extra)
+            case .name: try object.read(key, &$name, orKeep: &extra)
+            case .title: try object.read(key, &$title, orKeep: &extra)
+            case .headline: try object.read(key, &$headline, orKeep: &extra)
+            case .excerpt: try object.read(key, &$excerpt, orKeep: &extra)
+            case .authorID: try object.read(key, &$authorID, orKeep: &extra)
+            case .externalID: try object.read(key, &$externalID, orKeep: &extra)
+            case .tags: try object.read(key, &$tags, orKeep: &extra)
+            case .publishedAt: try object.read(key, &$publishedAt, orKeep: &extra)
+            case .contentBeforeFlip: try object.read(key, &$contentBeforeFlip, orKeep: &extra)
+            case .contentAfterFlip: try object.read(key, &$contentAfterFlip, orKeep: &extra)
+            }
+        }
+        self.extra = extra
+    }
+
+    /// Writes the members that are not missing.
+    public func write(to object: inout JSONObjectWriter<CodingKeys>) throws {
+        var extra = extra
+        try object.write(.id, $id, over: &extra)
+        try object.write(.siteSlug, $siteSlug, over: &extra)
+        try object.write(.slug, $slug, over: &extra)
+        try object.write(.status, $status, over: &extra)
+        try object.write(.name, $name, over: &extra)
+        try object.write(.title, $title, over: &extra)
+        try object.write(.headline, $headline, over: &extra)
+        try object.write(.excerpt, $excerpt, over: &extra)
+        try object.write(.authorID, $authorID, over: &extra)
+        try object.write(.externalID, $externalID, over: &extra)
+        try object.write(.tags, $tags, over: &extra)
+        try object.write(.publishedAt, $publishedAt, over: &extra)
+        try object.write(.contentBeforeFlip, $contentBeforeFlip, over: &extra)
+        try object.write(.contentAfterFlip, $contentAfterFlip, over: &extra)
+        try object.write(unknown: extra)
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// Written by Scripts/generate-v1-models.py from Scripts/v1-models.json;
+// change those, not this.
+
+public import ErrandJSON
+
+extension V1 {
+    /// A talk or a try to talk with a person.
+    ///
+    /// It has no number of its own.
+    public struct Contact: Sendable, Hashable {
+        /// The number of the contact type; needed for a new one.
+        @JSONMember public var typeID: Int?
+        /// How it was made: an ``NamedCode/apiName`` of the contact methods;
+        /// needed for a new one.
+        @JSONMember public var method: String?
+        /// The number of who made it; needed for a new one.
+        @JSONMember public var senderID: Int?
+        /// The number of who was reached.
+        @JSONMember public var recipientID: Int?
+        /// How it went: an ``NamedCode/apiName`` of the contact statuses.
+        @JSONMember public var status: String?
+        /// The number of the broadcaster it was made for.
+        @JSONMember public var broadcasterID: Int?
+        /// What was said.
+        @JSONMember public var note: String?
+        /// In writes only: the political capital it brings, in cents.
+        @JSONMember public var capitalInCents: Int?
+        /// When it was made.
+        @JSONMember public var createdAt: DateTime?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+
+        /// The names of the members on the wire.
+        public enum CodingKeys: String, JSONKey {
+            case typeID = "type_id"
+            case method
+            case senderID = "sender_id"
+            case recipientID = "recipient_id"
+            case status
+            case broadcasterID = "broadcaster_id"
+            case note
+            case capitalInCents = "capital_in_cents"
+            case createdAt = "created_at"
+
+            /// The names, prepared for finding them.
+            public static let keyTable = JSONKeyTable<Self>()
+        }
+    }
+}
+
+extension V1.Contact: V1.Model {
+    /// Reads the members, and keeps what is unknown.
+    public init(from object: inout JSONObjectReader<CodingKeys>) throws {
+        var extra = JSONObject()
+        while let key = try object.next(unknown: &extra) {
+            switch key {
+            case .typeID: try object.read(key, &$typeID, orKeep: &extra)
+            case .method: try object.read(key, &$method, orKeep: &extra)
+            case .senderID: try object.read(key, &$senderID, orKeep: &extra)
+            case .recipientID: try object.read(key, &$recipientID, orKeep: &extra)
+            case .status: try object.read(key, &$status, orKeep: &extra)
+            case .broadcasterID: try object.read(key, &$broadcasterID, orKeep: &extra)
+            case .note: try object.read(key, &$note, orKeep: &extra)
+            case .capitalInCents: try object.read(key, &$capitalInCents, orKeep: &extra)
+            case .createdAt: try object.read(key, &$createdAt, orKeep: &extra)
+            }
+        }
+        self.extra = extra
+    }
+
+    /// Writes the members that are not missing.
+    public func write(to object: inout JSONObjectWriter<CodingKeys>) throws {
+        var extra = extra
+        try object.write(.typeID, $typeID, over: &extra)
+        try object.write(.method, $method, over: &extra)
+        try object.write(.senderID, $senderID, over: &extra)
+        try object.write(.recipientID, $recipientID, over: &extra)
+        try object.write(.status, $status, over: &extra)
+        try object.write(.broadcasterID, $broadcasterID, over: &extra)
+        try object.write(.note, $note, over: &extra)
+        try object.write(.capitalInCents, $capitalInCents, over: &extra)
+        try object.write(.createdAt, $createdAt, over: &extra)
+        try object.write(unknown: extra)
+    }
+}

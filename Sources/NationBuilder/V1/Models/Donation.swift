@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: MIT
+// Written by Scripts/generate-v1-models.py from Scripts/v1-models.json;
+// change those, not this.
+
+public import ErrandJSON
+
+extension V1 {
+    /// A gift of money.
+    ///
+    /// The API tells the amount twice: as text with a sign of currency, and in
+    /// cents.
+    public struct Donation: Sendable, Hashable, Identifiable {
+        /// The number of the order at ActBlue.
+        @JSONMember public var actBlueOrderNumber: TextOrNumber?
+        /// The amount as text, such as `$1.00`; not to be written.
+        @JSONMember public var amount: String?
+        /// The amount in cents; needed for a new one.
+        @JSONMember public var amountInCents: Int?
+        /// What the payment service said.
+        @JSONMember public var authorization: JSONValue?
+        /// The number of who entered it.
+        @JSONMember public var authorID: Int?
+        /// The address of the bill.
+        @BoxedJSONMember public var billingAddress: V1.Address?
+        /// When it was taken back.
+        @JSONMember public var canceledAt: DateTime?
+        /// The number of the check.
+        @JSONMember public var checkNumber: TextOrNumber?
+        /// Whether a company gave it.
+        @JSONMember public var isCorporateContribution: Bool?
+        /// When it was entered.
+        @JSONMember public var createdAt: DateTime?
+        /// Who gave it, in the brief form.
+        @BoxedJSONMember public var donor: V1.Person?
+        /// The number of who gave it.
+        @JSONMember public var donorID: Int?
+        /// The election it is counted for.
+        @JSONMember public var election: V1.Election?
+        /// The giver's e-mail address.
+        @JSONMember public var email: String?
+        /// The giver's employer.
+        @JSONMember public var employer: String?
+        /// When the payment failed.
+        @JSONMember public var failedAt: DateTime?
+        /// The kind of gift in the words of the Federal Election Commission.
+        @JSONMember public var fecType: String?
+        /// NGP's code for that kind.
+        @JSONMember public var fecTypeNGPCode: String?
+        /// The giver's first name.
+        @JSONMember public var firstName: String?
+        /// The nation's number of the donation.
+        @JSONMember public var id: Int?
+        /// The number of the import it came with.
+        @JSONMember public var importID: Int?
+        /// Whether the giver is not to be named.
+        @JSONMember public var isPrivate: Bool?
+        /// The giver's last name.
+        @JSONMember public var lastName: String?
+        /// The slug of the mailing that led to it.
+        @JSONMember public var mailingSlug: String?
+        /// In writes only: the membership that it pays for.
+        @JSONMember public var membership: V1.Membership?
+        /// The number of the account that got it.
+        @JSONMember public var merchantAccountID: Int?
+        /// The id that the API calls `ngp_id`.
+        @JSONMember public var ngpID: TextOrNumber?
+        /// What the nation's staff wrote down.
+        @JSONMember public var note: String?
+        /// The giver's occupation.
+        @JSONMember public var occupation: String?
+        /// The slug of the page it was given on.
+        @JSONMember public var pageSlug: String?
+        /// How it was paid, such as `Cash`.
+        @JSONMember public var paymentTypeName: String?
+        /// NGP's code for how it was paid.
+        @JSONMember public var paymentTypeNGPCode: String?
+        /// The number of the pledge that it keeps.
+        @JSONMember public var pledgeID: Int?
+        /// Who brought it in.
+        @JSONMember public var recruiterNameOrEmail: String?
+        /// The number of the recurring donation it belongs to.
+        @JSONMember public var recurringDonationID: Int?
+        /// When the payment succeeded.
+        @JSONMember public var succeededAt: DateTime?
+        /// The slug of the tracking code.
+        @JSONMember public var trackingCodeSlug: String?
+        /// When it last changed.
+        @JSONMember public var updatedAt: DateTime?
+        /// The address of the giver's work.
+        @BoxedJSONMember public var workAddress: V1.Address?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+
+        /// The names of the members on the wire.
+        public enum CodingKeys: String, JSONKey {
+            case actBlueOrderNumber = "actblue_order_number"
+            case amount
+            case amountInCents = "amount_in_cents"
+            case authorization
+            case authorID = "author_id"
+            case billingAddress = "billing_address"
+            case canceledAt = "canceled_at"
+            case checkNumber = "check_number"
+            case isCorporateContribution = "corporate_contribution"
+            case createdAt = "created_at"
+            case donor
+            case donorID = "donor_id"
+            case election
+            case email
+            case employer
+            case failedAt = "failed_at"
+            case fecType = "fec_type"
+            case fecTypeNGPCode = "fec_type_ngp_code"
+            case firstName = "first_name"
+            case id
+            case importID = "import_id"
+            case isPrivate = "is_private"
+            case lastName = "last_name"
+            case mailingSlug = "mailing_slug"
+            case membership
+            case merchantAccountID = "merchant_account_id"
+            case ngpID = "ngp_id"
+            case note
+            case occupation
+            case pageSlug = "page_slug"
+            case paymentTypeName = "payment_type_name"
+            case paymentTypeNGPCode = "payment_type_ngp_code"
+            case pledgeID = "pledge_id"
+            case recruiterNameOrEmail = "recruiter_name_or_email"
+            case recurringDonationID = "recurring_donation_id"
+            case succeededAt = "succeeded_at"
+            case trackingCodeSlug = "tracking_code_slug"
+            case updatedAt = "updated_at"
+            case workAddress = "work_address"
+
+            /// The names, prepared for finding them.
+            public static let keyTable = JSONKeyTable<Self>()
+        }
+    }
+}
+
+extension V1.Donation: V1.Model {
+    /// Reads the members, and keeps what is unknown.
+    public init(from object: inout JSONObjectReader<CodingKeys>) throws {
+        var extra = JSONObject()
+        while let key = try object.next(unknown: &extra) {
+            switch key {
+            case .actBlueOrderNumber: try object.read(key, &$actBlueOrderNumber, orKeep: &extra)
+            case .amount: try object.read(key, &$amount, orKeep: &extra)
+            case .amountInCents: try object.read(key, &$amountInCents, orKeep: &extra)
+            case .authorization: try object.read(key, &$authorization, orKeep: &extra)
+            case .authorID: try object.read(key, &$authorID, orKeep: &extra)
+            case .billingAddress: try object.read(key, &$billingAddress, orKeep: &extra)
+            case .canceledAt: try object.read(key, &$canceledAt, orKeep: &extra)
+            case .checkNumber: try object.read(key, &$checkNumber, orKeep: &extra)
+            case .isCorporateContribution: try object.read(key, &$isCorporateContribution, orKeep: &extra)
+            case .createdAt: try object.read(key, &$createdAt, orKeep: &extra)
+            case .donor: try object.read(key, &$donor, orKeep: &extra)
+            case .donorID: try object.read(key, &$donorID, orKeep: &extra)
+            case .election: try object.read(key, &$election, orKeep: &extra)
+            case .email: try object.read(key, &$email, orKeep: &extra)
+            case .employer: try object.read(key, &$employer, orKeep: &extra)
+            case .failedAt: try object.read(key, &$failedAt, orKeep: &extra)
+            case .fecType: try object.read(key, &$fecType, orKeep: &extra)
+            case .fecTypeNGPCode: try object.read(key, &$fecTypeNGPCode, orKeep: &extra)
+            case .firstName: try object.read(key, &$firstName, orKeep: &extra)
+            case .id: try object.read(key, &$id, orKeep: &extra)
+            case .importID: try object.read(key, &$importID, orKeep: &extra)
+            case .isPrivate: try object.read(key, &$isPrivate, orKeep: &extra)
+            case .lastName: try object.read(key, &$lastName, orKeep: &extra)
+            case .mailingSlug: try object.read(key, &$mailingSlug, orKeep: &extra)
+            case .membership: try object.read(key, &$membership, orKeep: &extra)
+            case .merchantAccountID: try object.read(key, &$merchantAccountID, orKeep: &extra)
+            case .ngpID: try object.read(key, &$ngpID, orKeep: &extra)
+            case .note: try object.read(key, &$note, orKeep: &extra)
+            case .occupation: try object.read(key, &$occupation, orKeep: &extra)
+            case .pageSlug: try object.read(key, &$pageSlug, orKeep: &extra)
+            case .paymentTypeName: try object.read(key, &$paymentTypeName, orKeep: &extra)
+            case .paymentTypeNGPCode: try object.read(key, &$paymentTypeNGPCode, orKeep: &extra)
+            case .pledgeID: try object.read(key, &$pledgeID, orKeep: &extra)
+            case .recruiterNameOrEmail: try object.read(key, &$recruiterNameOrEmail, orKeep: &extra)
+            case .recurringDonationID: try object.read(key, &$recurringDonationID, orKeep: &extra)
+            case .succeededAt: try object.read(key, &$succeededAt, orKeep: &extra)
+            case .trackingCodeSlug: try object.read(key, &$trackingCodeSlug, orKeep: &extra)
+            case .updatedAt: try object.read(key, &$updatedAt, orKeep: &extra)
+            case .workAddress: try object.read(key, &$workAddress, orKeep: &extra)
+            }
+        }
+        self.extra = extra
+    }
+
+    /// Writes the members that are not missing.
+    public func write(to object: inout JSONObjectWriter<CodingKeys>) throws {
+        var extra = extra
+        try object.write(.actBlueOrderNumber, $actBlueOrderNumber, over: &extra)
+        try object.write(.amount, $amount, over: &extra)
+        try object.write(.amountInCents, $amountInCents, over: &extra)
+        try object.write(.authorization, $authorization, over: &extra)
+        try object.write(.authorID, $authorID, over: &extra)
+        try object.write(.billingAddress, $billingAddress, over: &extra)
+        try object.write(.canceledAt, $canceledAt, over: &extra)
+        try object.write(.checkNumber, $checkNumber, over: &extra)
+        try object.write(.isCorporateContribution, $isCorporateContribution, over: &extra)
+        try object.write(.createdAt, $createdAt, over: &extra)
+        try object.write(.donor, $donor, over: &extra)
+        try object.write(.donorID, $donorID, over: &extra)
+        try object.write(.election, $election, over: &extra)
+        try object.write(.email, $email, over: &extra)
+        try object.write(.employer, $employer, over: &extra)
+        try object.write(.failedAt, $failedAt, over: &extra)
+        try object.write(.fecType, $fecType, over: &extra)
+        try object.write(.fecTypeNGPCode, $fecTypeNGPCode, over: &extra)
+        try object.write(.firstName, $firstName, over: &extra)
+        try object.write(.id, $id, over: &extra)
+        try object.write(.importID, $importID, over: &extra)
+        try object.write(.isPrivate, $isPrivate, over: &extra)
+        try object.write(.lastName, $lastName, over: &extra)
+        try object.write(.mailingSlug, $mailingSlug, over: &extra)
+        try object.write(.membership, $membership, over: &extra)
+        try object.write(.merchantAccountID, $merchantAccountID, over: &extra)
+        try object.write(.ngpID, $ngpID, over: &extra)
+        try object.write(.note, $note, over: &extra)
+        try object.write(.occupation, $occupation, over: &extra)
+        try object.write(.pageSlug, $pageSlug, over: &extra)
+        try object.write(.paymentTypeName, $paymentTypeName, over: &extra)
+        try object.write(.paymentTypeNGPCode, $paymentTypeNGPCode, over: &extra)
+        try object.write(.pledgeID, $pledgeID, over: &extra)
+        try object.write(.recruiterNameOrEmail, $recruiterNameOrEmail, over: &extra)
+        try object.write(.recurringDonationID, $recurringDonationID, over: &extra)
+        try object.write(.succeededAt, $succeededAt, over: &extra)
+        try object.write(.trackingCodeSlug, $trackingCodeSlug, over: &extra)
+        try object.write(.updatedAt, $updatedAt, over: &extra)
+        try object.write(.workAddress, $workAddress, over: &extra)
+        try object.write(unknown: extra)
+    }
+}

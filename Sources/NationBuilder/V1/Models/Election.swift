@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// Written by Scripts/generate-v1-models.py from Scripts/v1-models.json;
+// change those, not this.
+
+public import ErrandJSON
+
+extension V1 {
+    /// The election that a donation is counted for.
+    public struct Election: Sendable, Hashable {
+        /// The year of the cycle.
+        @JSONMember public var cycle: TextOrNumber?
+        /// The kind of election, such as `G` for a general one.
+        @JSONMember public var period: String?
+        /// NGP's code for the kind.
+        @JSONMember public var periodNGPCode: String?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+
+        /// The names of the members on the wire.
+        public enum CodingKeys: String, JSONKey {
+            case cycle
+            case period
+            case periodNGPCode = "period_ngp_code"
+
+            /// The names, prepared for finding them.
+            public static let keyTable = JSONKeyTable<Self>()
+        }
+    }
+}
+
+extension V1.Election: V1.Model {
+    /// Reads the members, and keeps what is unknown.
+    public init(from object: inout JSONObjectReader<CodingKeys>) throws {
+        var extra = JSONObject()
+        while let key = try object.next(unknown: &extra) {
+            switch key {
+            case .cycle: try object.read(key, &$cycle, orKeep: &extra)
+            case .period: try object.read(key, &$period, orKeep: &extra)
+            case .periodNGPCode: try object.read(key, &$periodNGPCode, orKeep: &extra)
+            }
+        }
+        self.extra = extra
+    }
+
+    /// Writes the members that are not missing.
+    public func write(to object: inout JSONObjectWriter<CodingKeys>) throws {
+        var extra = extra
+        try object.write(.cycle, $cycle, over: &extra)
+        try object.write(.period, $period, over: &extra)
+        try object.write(.periodNGPCode, $periodNGPCode, over: &extra)
+        try object.write(unknown: extra)
+    }
+}

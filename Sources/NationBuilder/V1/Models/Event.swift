@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+// Written by Scripts/generate-v1-models.py from Scripts/v1-models.json;
+// change those, not this.
+
+public import ErrandJSON
+
+extension V1 {
+    /// A page of something that takes place.
+    public struct Event: Sendable, Hashable, Identifiable {
+        /// The nation's number of the page.
+        @JSONMember public var id: Int?
+        /// The slug of the site it stands on.
+        @JSONMember public var siteSlug: String?
+        /// The last part of its address; made of the name when it is left out.
+        @JSONMember public var slug: String?
+        /// Whether the public finds it; needed for a new one.
+        @JSONMember public var status: V1.PageStatus?
+        /// The name in the control panel; needed for a new one.
+        @JSONMember public var name: String?
+        /// The title in the browser; the name by default.
+        @JSONMember public var title: String?
+        /// The headline; the name by default.
+        @JSONMember public var headline: String?
+        /// A few words about it.
+        @JSONMember public var excerpt: String?
+        /// The number of its author.
+        @JSONMember public var authorID: Int?
+        /// An id of the nation's own choice.
+        @JSONMember public var externalID: TextOrNumber?
+        /// The names of its tags.
+        @JSONMember public var tags: [String]?
+        /// The address below the site.
+        @JSONMember public var path: String?
+        /// When it was published.
+        @JSONMember public var publishedAt: DateTime?
+        /// The text, as HTML.
+        @JSONMember public var intro: String?
+        /// The number of the calendar it is in.
+        @JSONMember public var calendarID: Int?
+        /// Whom to ask.
+        @JSONMember public var contact: V1.EventContact?
+        /// When it begins; needed for a new one.
+        @JSONMember public var startTime: DateTime?
+        /// When it ends; needed for a new one.
+        @JSONMember public var endTime: DateTime?
+        /// The name of the time zone in Rails' words, such as `Pacific Time (US
+        /// & Canada)`.
+        @JSONMember public var timeZone: String?
+        /// What those who come are asked; an event without it takes no RSVPs.
+        @JSONMember public var rsvpForm: V1.RSVPForm?
+        /// How many may come.
+        @JSONMember public var capacity: Int?
+        /// Whether the public sees who comes.
+        @JSONMember public var showsGuests: Bool?
+        /// Where it takes place.
+        @JSONMember public var venue: V1.Venue?
+        /// The mail to those who said that they come; without it none is sent.
+        @JSONMember public var autoresponse: V1.Autoresponse?
+        /// The shifts of volunteers.
+        @JSONMember public var shifts: [V1.Shift]?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+
+        /// The names of the members on the wire.
+        public enum CodingKeys: String, JSONKey {
+            case id
+            case siteSlug = "site_slug"
+            case slug
+            case status
+            case name
+            case title
+            case headline
+            case excerpt
+            case authorID = "author_id"
+            case externalID = "external_id"
+            case tags
+            case path
+            case publishedAt = "published_at"
+            case intro
+            case calendarID = "calendar_id"
+            case contact
+            case startTime = "start_time"
+            case endTime = "end_time"
+            case timeZone = "time_zone"
+            case rsvpForm = "rsvp_form"
+            case capacity
+            case showsGuests = "show_guests"
+            case venue
+            case autoresponse
+            case shifts
+
+            /// The names, prepared for finding them.
+            public static let keyTable = JSONKeyTable<Self>()
+        }
+    }
+}
+
+extension V1.Event: V1.Model {
+    /// Reads the members, and keeps what is unknown.
+    public init(from object: inout JSONObjectReader<CodingKeys>) throws {
+        var extra = JSONObject()
+        while let key = try object.next(unknown: &extra) {
+            switch key {
+            case .id: try object.read(key, &$id, orKeep: &extra)
+            case .siteSlug: try object.read(key, &$siteSlug, orKeep: &extra)
+            case .slug: try object.read(key, &$slug, orKeep: &extra)
+            case .status: try object.read(key, &$status, orKeep: &extra)
+            case .name: try object.read(key, &$name, orKeep: &extra)
+            case .title: try object.read(key, &$title, orKeep: &extra)
+            case .headline: try object.read(key, &$headline, orKeep: &extra)
+            case .excerpt: try object.read(key, &$excerpt, orKeep: &extra)
+            case .authorID: try object.read(key, &$authorID, orKeep: &extra)
+            case .externalID: try object.read(key, &$externalID, orKeep: &extra)
+            case .tags: try object.read(key, &$tags, orKeep: &extra)
+            case .path: try object.read(key, &$path, orKeep: &extra)
+            case .publishedAt: try object.read(key, &$publishedAt, orKeep: &extra)
+            case .intro: try object.read(key, &$intro, orKeep: &extra)
+            case .calendarID: try object.read(key, &$calendarID, orKeep: &extra)
+            case .contact: try object.read(key, &$contact, orKeep: &extra)
+            case .startTime: try object.read(key, &$startTime, orKeep: &extra)
+            case .endTime: try object.read(key, &$endTime, orKeep: &extra)
+            case .timeZone: try object.read(key, &$timeZone, orKeep: &extra)
+            case .rsvpForm: try object.read(key, &$rsvpForm, orKeep: &extra)
+            case .capacity: try object.read(key, &$capacity, orKeep: &extra)
+            case .showsGuests: try object.read(key, &$showsGuests, orKeep: &extra)
+            case .venue: try object.read(key, &$venue, orKeep: &extra)
+            case .autoresponse: try object.read(key, &$autoresponse, orKeep: &extra)
+            case .shifts: try object.read(key, &$shifts, orKeep: &extra)
+            }
+        }
+        self.extra = extra
+    }
+
+    /// Writes the members that are not missing.
+    public func write(to object: inout JSONObjectWriter<CodingKeys>) throws {
+        var extra = extra
+        try object.write(.id, $id, over: &extra)
+        try object.write(.siteSlug, $siteSlug, over: &extra)
+        try object.write(.slug, $slug, over: &extra)
+        try object.write(.status, $status, over: &extra)
+        try object.write(.name, $name, over: &extra)
+        try object.write(.title, $title, over: &extra)
+        try object.write(.headline, $headline, over: &extra)
+        try object.write(.excerpt, $excerpt, over: &extra)
+        try object.write(.authorID, $authorID, over: &extra)
+        try object.write(.externalID, $externalID, over: &extra)
+        try object.write(.tags, $tags, over: &extra)
+        try object.write(.path, $path, over: &extra)
+        try object.write(.publishedAt, $publishedAt, over: &extra)
+        try object.write(.intro, $intro, over: &extra)
+        try object.write(.calendarID, $calendarID, over: &extra)
+        try object.write(.contact, $contact, over: &extra)
+        try object.write(.startTime, $startTime, over: &extra)
+        try object.write(.endTime, $endTime, over: &extra)
+        try object.write(.timeZone, $timeZone, over: &extra)
+        try object.write(.rsvpForm, $rsvpForm, over: &extra)
+        try object.write(.capacity, $capacity, over: &extra)
+        try object.write(.showsGuests, $showsGuests, over: &extra)
+        try object.write(.venue, $venue, over: &extra)
+        try object.write(.autoresponse, $autoresponse, over: &extra)
+        try object.write(.shifts, $shifts, over: &extra)
+        try object.write(unknown: extra)
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// Written by Scripts/generate-v1-models.py from Scripts/v1-models.json;
+// change those, not this.
+
+public import ErrandJSON
+
+extension V1 {
+    /// Whom to ask about an event.
+    public struct EventContact: Sendable, Hashable {
+        /// The name.
+        @JSONMember public var name: String?
+        /// The telephone number.
+        @JSONMember public var phone: String?
+        /// Whether the public sees the number.
+        @JSONMember public var showsPhone: Bool?
+        /// The e-mail address.
+        @JSONMember public var email: String?
+        /// Whether the public sees the address.
+        @JSONMember public var showsEmail: Bool?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+
+        /// The names of the members on the wire.
+        public enum CodingKeys: String, JSONKey {
+            case name
+            case phone
+            case showsPhone = "show_phone"
+            case email
+            case showsEmail = "show_email"
+
+            /// The names, prepared for finding them.
+            public static let keyTable = JSONKeyTable<Self>()
+        }
+    }
+}
+
+extension V1.EventContact: V1.Model {
+    /// Reads the members, and keeps what is unknown.
+    public init(from object: inout JSONObjectReader<CodingKeys>) throws {
+        var extra = JSONObject()
+        while let key = try object.next(unknown: &extra) {
+            switch key {
+            case .name: try object.read(key, &$name, orKeep: &extra)
+            case .phone: try object.read(key, &$phone, orKeep: &extra)
+            case .showsPhone: try object.read(key, &$showsPhone, orKeep: &extra)
+            case .email: try object.read(key, &$email, orKeep: &extra)
+            case .showsEmail: try object.read(key, &$showsEmail, orKeep: &extra)
+            }
+        }
+        self.extra = extra
+    }
+
+    /// Writes the members that are not missing.
+    public func write(to object: inout JSONObjectWriter<CodingKeys>) throws {
+        var extra = extra
+        try object.write(.name, $name, over: &extra)
+        try object.write(.phone, $phone, over: &extra)
+        try object.write(.showsPhone, $showsPhone, over: &extra)
+        try object.write(.email, $email, over: &extra)
+        try object.write(.showsEmail, $showsEmail, over: &extra)
+        try object.write(unknown: extra)
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// Written by Scripts/generate-v1-models.py from Scripts/v1-models.json;
+// change those, not this.
+
+public import ErrandJSON
+
+extension V1 {
+    /// How far a job of the nation is.
+    public struct JobStatus: Sendable, Hashable {
+        /// The name of where it stands.
+        @JSONMember public var name: V1.JobState?
+        /// How many rows are done.
+        @JSONMember public var processed: Int?
+        /// How many rows there are.
+        @JSONMember public var total: Int?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+
+        /// The names of the members on the wire.
+        public enum CodingKeys: String, JSONKey {
+            case name
+            case processed
+            case total
+
+            /// The names, prepared for finding them.
+            public static let keyTable = JSONKeyTable<Self>()
+        }
+    }
+}
+
+extension V1.JobStatus: V1.Model {
+    /// Reads the members, and keeps what is unknown.
+    public init(from object: inout JSONObjectReader<CodingKeys>) throws {
+        var extra = JSONObject()
+        while let key = try object.next(unknown: &extra) {
+            switch key {
+            case .name: try object.read(key, &$name, orKeep: &extra)
+            case .processed: try object.read(key, &$processed, orKeep: &extra)
+            case .total: try object.read(key, &$total, orKeep: &extra)
+            }
+        }
+        self.extra = extra
+    }
+
+    /// Writes the members that are not missing.
+    public func write(to object: inout JSONObjectWriter<CodingKeys>) throws {
+        var extra = extra
+        try object.write(.name, $name, over: &extra)
+        try object.write(.processed, $processed, over: &extra)
+        try object.write(.total, $total, over: &extra)
+        try object.write(unknown: extra)
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// Written by Scripts/generate-v1-models.py from Scripts/v1-models.json;
+// change those, not this.
+
+public import ErrandJSON
+
+extension V1 {
+    /// A list of people.
+    public struct List: Sendable, Hashable, Identifiable {
+        /// The nation's number of the list.
+        @JSONMember public var id: Int?
+        /// The name; needed for a new one.
+        @JSONMember public var name: String?
+        /// The short name; needed for a new one, and unique.
+        @JSONMember public var slug: String?
+        /// The number of who made it; needed for a new one.
+        @JSONMember public var authorID: Int?
+        /// How many people it holds.
+        @JSONMember public var count: Int?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+
+        /// The names of the members on the wire.
+        public enum CodingKeys: String, JSONKey {
+            case id
+            case name
+            case slug
+            case authorID = "author_id"
+            case count
+
+            /// The names, prepared for finding them.
+            public static let keyTable = JSONKeyTable<Self>()
+        }
+    }
+}
+
+extension V1.List: V1.Model {
+    /// Reads the members, and keeps what is unknown.
+    public init(from object: inout JSONObjectReader<CodingKeys>) throws {
+        var extra = JSONObject()
+        while let key = try object.next(unknown: &extra) {
+            switch key {
+            case .id: try object.read(key, &$id, orKeep: &extra)
+            case .name: try object.read(key, &$name, orKeep: &extra)
+            case .slug: try object.read(key, &$slug, orKeep: &extra)
+            case .authorID: try object.read(key, &$authorID, orKeep: &extra)
+            case .count: try object.read(key, &$count, orKeep: &extra)
+            }
+        }
+        self.extra = extra
+    }
+
+    /// Writes the members that are not missing.
+    public func write(to object: inout JSONObjectWriter<CodingKeys>) throws {
+        var extra = extra
+        try object.write(.id, $id, over: &extra)
+        try object.write(.name, $name, over: &extra)
+        try object.write(.slug, $slug, over: &extra)
+        try object.write(.authorID, $authorID, over: &extra)
+        try object.write(.count, $count, over: &extra)
+        try object.write(unknown: extra)
+    }
+}

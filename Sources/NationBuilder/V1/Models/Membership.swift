@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// Written by Scripts/generate-v1-models.py from Scripts/v1-models.json;
+// change those, not this.
+
+public import ErrandJSON
+
+extension V1 {
+    /// A person's being a member.
+    public struct Membership: Sendable, Hashable {
+        /// The name of the kind of membership; it names the membership in
+        /// paths, and is needed for a new one.
+        @JSONMember public var name: String?
+        /// The number of the person.
+        @JSONMember public var personID: Int?
+        /// When it ends.
+        @JSONMember public var expiresOn: DateTime?
+        /// When it began.
+        @JSONMember public var startedAt: DateTime?
+        /// When it was entered.
+        @JSONMember public var createdAt: DateTime?
+        /// When it last changed.
+        @JSONMember public var updatedAt: DateTime?
+        /// How it stands, such as `active`.
+        @JSONMember public var status: String?
+        /// Why it stands so.
+        @JSONMember public var statusReason: String?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+
+        /// The names of the members on the wire.
+        public enum CodingKeys: String, JSONKey {
+            case name
+            case personID = "person_id"
+            case expiresOn = "expires_on"
+            case startedAt = "started_at"
+            case createdAt = "created_at"
+            case updatedAt = "updated_at"
+            case status
+            case statusReason = "status_reason"
+
+            /// The names, prepared for finding them.
+            public static let keyTable = JSONKeyTable<Self>()
+        }
+    }
+}
+
+extension V1.Membership: V1.Model {
+    /// Reads the members, and keeps what is unknown.
+    public init(from object: inout JSONObjectReader<CodingKeys>) throws {
+        var extra = JSONObject()
+        while let key = try object.next(unknown: &extra) {
+            switch key {
+            case .name: try object.read(key, &$name, orKeep: &extra)
+            case .personID: try object.read(key, &$personID, orKeep: &extra)
+            case .expiresOn: try object.read(key, &$expiresOn, orKeep: &extra)
+            case .startedAt: try object.read(key, &$startedAt, orKeep: &extra)
+            case .createdAt: try object.read(key, &$createdAt, orKeep: &extra)
+            case .updatedAt: try object.read(key, &$updatedAt, orKeep: &extra)
+            case .status: try object.read(key, &$status, orKeep: &extra)
+            case .statusReason: try object.read(key, &$statusReason, orKeep: &extra)
+            }
+        }
+        self.extra = extra
+    }
+
+    /// Writes the members that are not missing.
+    public func write(to object: inout JSONObjectWriter<CodingKeys>) throws {
+        var extra = extra
+        try object.write(.name, $name, over: &extra)
+        try object.write(.personID, $personID, over: &extra)
+        try object.write(.expiresOn, $expiresOn, over: &extra)
+        try object.write(.startedAt, $startedAt, over: &extra)
+        try object.write(.createdAt, $createdAt, over: &extra)
+        try object.write(.updatedAt, $updatedAt, over: &extra)
+        try object.write(.status, $status, over: &extra)
+        try object.write(.statusReason, $statusReason, over: &extra)
+        try object.write(unknown: extra)
+    }
+}

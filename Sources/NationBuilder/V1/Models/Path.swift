@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// Written by Scripts/generate-v1-models.py from Scripts/v1-models.json;
+// change those, not this.
+
+public import ErrandJSON
+
+extension V1 {
+    /// A way that people are led along.
+    public struct Path: Sendable, Hashable, Identifiable {
+        /// The nation's number of the path.
+        @JSONMember public var id: Int?
+        /// The name.
+        @JSONMember public var name: String?
+        /// When it was made.
+        @JSONMember public var createdAt: DateTime?
+        /// When it last changed.
+        @JSONMember public var updatedAt: DateTime?
+        /// The steps, in order.
+        @JSONMember public var steps: [V1.PathStep]?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+
+        /// The names of the members on the wire.
+        public enum CodingKeys: String, JSONKey {
+            case id
+            case name
+            case createdAt = "created_at"
+            case updatedAt = "updated_at"
+            case steps = "path_steps"
+
+            /// The names, prepared for finding them.
+            public static let keyTable = JSONKeyTable<Self>()
+        }
+    }
+}
+
+extension V1.Path: V1.Model {
+    /// Reads the members, and keeps what is unknown.
+    public init(from object: inout JSONObjectReader<CodingKeys>) throws {
+        var extra = JSONObject()
+        while let key = try object.next(unknown: &extra) {
+            switch key {
+            case .id: try object.read(key, &$id, orKeep: &extra)
+            case .name: try object.read(key, &$name, orKeep: &extra)
+            case .createdAt: try object.read(key, &$createdAt, orKeep: &extra)
+            case .updatedAt: try object.read(key, &$updatedAt, orKeep: &extra)
+            case .steps: try object.read(key, &$steps, orKeep: &extra)
+            }
+        }
+        self.extra = extra
+    }
+
+    /// Writes the members that are not missing.
+    public func write(to object: inout JSONObjectWriter<CodingKeys>) throws {
+        var extra = extra
+        try object.write(.id, $id, over: &extra)
+        try object.write(.name, $name, over: &extra)
+        try object.write(.createdAt, $createdAt, over: &extra)
+        try object.write(.updatedAt, $updatedAt, over: &extra)
+        try object.write(.steps, $steps, over: &extra)
+        try object.write(unknown: extra)
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// Written by Scripts/generate-v1-models.py from Scripts/v1-models.json;
+// change those, not this.
+
+public import ErrandJSON
+
+extension V1 {
+    /// A step of a path.
+    public struct PathStep: Sendable, Hashable {
+        /// The name.
+        @JSONMember public var name: String?
+        /// The place among the steps, from 1; a number in a string.
+        @JSONMember public var position: TextOrNumber?
+        /// When it was made.
+        @JSONMember public var createdAt: DateTime?
+        /// When it last changed.
+        @JSONMember public var updatedAt: DateTime?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+
+        /// The names of the members on the wire.
+        public enum CodingKeys: String, JSONKey {
+            case name
+            case position
+            case createdAt = "created_at"
+            case updatedAt = "updated_at"
+
+            /// The names, prepared for finding them.
+            public static let keyTable = JSONKeyTable<Self>()
+        }
+    }
+}
+
+extension V1.PathStep: V1.Model {
+    /// Reads the members, and keeps what is unknown.
+    public init(from object: inout JSONObjectReader<CodingKeys>) throws {
+        var extra = JSONObject()
+        while let key = try object.next(unknown: &extra) {
+            switch key {
+            case .name: try object.read(key, &$name, orKeep: &extra)
+            case .position: try object.read(key, &$position, orKeep: &extra)
+            case .createdAt: try object.read(key, &$createdAt, orKeep: &extra)
+            case .updatedAt: try object.read(key, &$updatedAt, orKeep: &extra)
+            }
+        }
+        self.extra = extra
+    }
+
+    /// Writes the members that are not missing.
+    public func write(to object: inout JSONObjectWriter<CodingKeys>) throws {
+        var extra = extra
+        try object.write(.name, $name, over: &extra)
+        try object.write(.position, $position, over: &extra)
+        try object.write(.createdAt, $createdAt, over: &extra)
+        try object.write(.updatedAt, $updatedAt, over: &extra)
+        try object.write(unknown: extra)
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// Written by Scripts/generate-v1-models.py from Scripts/v1-models.json;
+// change those, not this.
+
+public import ErrandJSON
+
+extension V1 {
+    /// A contact with a person, as webhooks tell it.
+    public struct PersonCall: Sendable, Hashable {
+        /// The number of how it was made.
+        @JSONMember public var contactMethodID: Int?
+        /// How it was made.
+        @JSONMember public var contactMethodName: String?
+        /// The number of how it went.
+        @JSONMember public var contactStatusID: Int?
+        /// How it went.
+        @JSONMember public var contactStatusName: String?
+        /// The number of the contact type.
+        @JSONMember public var callTypeID: Int?
+        /// The contact type.
+        @JSONMember public var callTypeName: String?
+        /// From 1, strong support, to 5, strong opposition.
+        @JSONMember public var supportLevel: Int?
+        /// How important the person is, higher for more.
+        @JSONMember public var priorityLevel: Int?
+        /// Who was contacted.
+        @BoxedJSONMember public var person: V1.Person?
+        /// Who made the contact.
+        @BoxedJSONMember public var author: V1.Person?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+
+        /// The names of the members on the wire.
+        public enum CodingKeys: String, JSONKey {
+            case contactMethodID = "contact_method_id"
+            case contactMethodName = "contact_method_name"
+            case contactStatusID = "contact_status_id"
+            case contactStatusName = "contact_status_name"
+            case callTypeID = "call_type_id"
+            case callTypeName = "call_type_name"
+            case supportLevel = "support_level"
+            case priorityLevel = "priority_level"
+            case person
+            case author
+
+            /// The names, prepared for finding them.
+            public static let keyTable = JSONKeyTable<Self>()
+        }
+    }
+}
+
+extension V1.PersonCall: V1.Model {
+    /// Reads the members, and keeps what is unknown.
+    public init(from object: inout JSONObjectReader<CodingKeys>) throws {
+        var extra = JSONObject()
+        while let key = try object.next(unknown: &extra) {
+            switch key {
+            case .contactMethodID: try object.read(key, &$contactMethodID, orKeep: &extra)
+            case .contactMethodName: try object.read(key, &$contactMethodName, orKeep: &extra)
+            case .contactStatusID: try object.read(key, &$contactStatusID, orKeep: &extra)
+            case .contactStatusName: try object.read(key, &$contactStatusName, orKeep: &extra)
+            case .callTypeID: try object.read(key, &$callTypeID, orKeep: &extra)
+            case .callTypeName: try object.read(key, &$callTypeName, orKeep: &extra)
+            case .supportLevel: try object.read(key, &$supportLevel, orKeep: &extra)
+            case .priorityLevel: try object.read(key, &$priorityLevel, orKeep: &extra)
+            case .person: try object.read(key, &$person, orKeep: &extra)
+            case .author: try object.read(key, &$author, orKeep: &extra)
+            }
+        }
+        self.extra = extra
+    }
+
+    /// Writes the members that are not missing.
+    public func write(to object: inout JSONObjectWriter<CodingKeys>) throws {
+        var extra = extra
+        try object.write(.contactMethodID, $contactMethodID, over: &extra)
+        try object.write(.contactMethodName, $contactMethodName, over: &extra)
+        try object.write(.contactStatusID, $contactStatusID, over: &extra)
+        try object.write(.contactStatusName, $contactStatusName, over: &extra)
+        try object.write(.callTypeID, $callTypeID, over: &extra)
+        try object.write(.callTypeName, $callTypeName, over: &extra)
+        try object.write(.supportLevel, $supportLevel, over: &extra)
+        try object.write(.priorityLevel, $priorityLevel, over: &extra)
+        try object.write(.person, $person, over: &extra)
+        try object.write(.author, $author, over: &extra)
+        try object.write(unknown: extra)
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// Written by Scripts/generate-v1-models.py from Scripts/v1-models.json;
+// change those, not this.
+
+public import ErrandJSON
+
+extension V1 {
+    /// What a person did for the nation, or took from it, counted in cents.
+    public struct PoliticalCapital: Sendable, Hashable, Identifiable {
+        /// The nation's number of the entry.
+        @JSONMember public var id: Int?
+        /// The number of the person.
+        @JSONMember public var personID: Int?
+        /// The number of who entered it.
+        @JSONMember public var authorID: Int?
+        /// The kind of entry.
+        @JSONMember public var type: String?
+        /// How much, in cents; below zero it is spent.
+        @JSONMember public var amountInCents: Int?
+        /// When it was entered.
+        @JSONMember public var createdAt: DateTime?
+        /// A text in a write, and an object with a `note` in an answer: see
+        /// ``note``.
+        @JSONMember public var content: JSONValue?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+
+        /// The names of the members on the wire.
+        public enum CodingKeys: String, JSONKey {
+            case id
+            case personID = "person_id"
+            case authorID = "author_id"
+            case type
+            case amountInCents = "amount_in_cents"
+            case createdAt = "created_at"
+            case content
+
+            /// The names, prepared for finding them.
+            public static let keyTable = JSONKeyTable<Self>()
+        }
+    }
+}
+
+extension V1.PoliticalCapital: V1.Model {
+    /// Reads the members, and keeps what is unknown.
+    public init(from object: inout JSONObjectReader<CodingKeys>) throws {
+        var extra = JSONObject()
+        while let key = try object.next(unknown: &extra) {
+            switch key {
+            case .id: try object.read(key, &$id, orKeep: &extra)
+            case .personID: try object.read(key, &$personID, orKeep: &extra)
+            case .authorID: try object.read(key, &$authorID, orKeep: &extra)
+            case .type: try object.read(key, &$type, orKeep: &extra)
+            case .amountInCents: try object.read(key, &$amountInCents, orKeep: &extra)
+            case .createdAt: try object.read(key, &$createdAt, orKeep: &extra)
+            case .content: try object.read(key, &$content, orKeep: &extra)
+            }
+        }
+        self.extra = extra
+    }
+
+    /// Writes the members that are not missing.
+    public func write(to object: inout JSONObjectWriter<CodingKeys>) throws {
+        var extra = extra
+        try object.write(.id, $id, over: &extra)
+        try object.write(.personID, $personID, over: &extra)
+        try object.write(.authorID, $authorID, over: &extra)
+        try object.write(.type, $type, over: &extra)
+        try object.write(.amountInCents, $amountInCents, over: &extra)
+        try object.write(.createdAt, $createdAt, over: &extra)
+        try object.write(.content, $content, over: &extra)
+        try object.write(unknown: extra)
+    }
+}

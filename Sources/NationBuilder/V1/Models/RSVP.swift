@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// Written by Scripts/generate-v1-models.py from Scripts/v1-models.json;
+// change those, not this.
+
+public import ErrandJSON
+
+extension V1 {
+    /// A person's word that they come to an event.
+    public struct RSVP: Sendable, Hashable, Identifiable {
+        /// The nation's number of the RSVP.
+        @JSONMember public var id: Int?
+        /// The number of the event.
+        @JSONMember public var eventID: Int?
+        /// The number of the person; needed for a new one.
+        @JSONMember public var personID: Int?
+        /// How many come along.
+        @JSONMember public var guestsCount: Int?
+        /// Whether the person helps.
+        @JSONMember public var isVolunteer: Bool?
+        /// Whether the public does not see it.
+        @JSONMember public var isPrivate: Bool?
+        /// Whether it was taken back.
+        @JSONMember public var isCanceled: Bool?
+        /// Whether the person came.
+        @JSONMember public var hasAttended: Bool?
+        /// The numbers of the shifts in which the person helps.
+        @JSONMember public var shiftIDs: [Int]?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+
+        /// The names of the members on the wire.
+        public enum CodingKeys: String, JSONKey {
+            case id
+            case eventID = "event_id"
+            case personID = "person_id"
+            case guestsCount = "guests_count"
+            case isVolunteer = "volunteer"
+            case isPrivate = "private"
+            case isCanceled = "canceled"
+            case hasAttended = "attended"
+            case shiftIDs = "shift_ids"
+
+            /// The names, prepared for finding them.
+            public static let keyTable = JSONKeyTable<Self>()
+        }
+    }
+}
+
+extension V1.RSVP: V1.Model {
+    /// Reads the members, and keeps what is unknown.
+    public init(from object: inout JSONObjectReader<CodingKeys>) throws {
+        var extra = JSONObject()
+        while let key = try object.next(unknown: &extra) {
+            switch key {
+            case .id: try object.read(key, &$id, orKeep: &extra)
+            case .eventID: try object.read(key, &$eventID, orKeep: &extra)
+            case .personID: try object.read(key, &$personID, orKeep: &extra)
+            case .guestsCount: try object.read(key, &$guestsCount, orKeep: &extra)
+            case .isVolunteer: try object.read(key, &$isVolunteer, orKeep: &extra)
+            case .isPrivate: try object.read(key, &$isPrivate, orKeep: &extra)
+            case .isCanceled: try object.read(key, &$isCanceled, orKeep: &extra)
+            case .hasAttended: try object.read(key, &$hasAttended, orKeep: &extra)
+            case .shiftIDs: try object.read(key, &$shiftIDs, orKeep: &extra)
+            }
+        }
+        self.extra = extra
+    }
+
+    /// Writes the members that are not missing.
+    public func write(to object: inout JSONObjectWriter<CodingKeys>) throws {
+        var extra = extra
+        try object.write(.id, $id, over: &extra)
+        try object.write(.eventID, $eventID, over: &extra)
+        try object.write(.personID, $personID, over: &extra)
+        try object.write(.guestsCount, $guestsCount, over: &extra)
+        try object.write(.isVolunteer, $isVolunteer, over: &extra)
+        try object.write(.isPrivate, $isPrivate, over: &extra)
+        try object.write(.isCanceled, $isCanceled, over: &extra)
+        try object.write(.hasAttended, $hasAttended, over: &extra)
+        try object.write(.shiftIDs, $shiftIDs, over: &extra)
+        try object.write(unknown: extra)
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// Written by Scripts/generate-v1-models.py from Scripts/v1-models.json;
+// change those, not this.
+
+public import ErrandJSON
+
+extension V1 {
+    /// A time in which volunteers help at an event.
+    public struct Shift: Sendable, Hashable, Identifiable {
+        /// The nation's number of the shift.
+        @JSONMember public var id: Int?
+        /// When it begins.
+        @JSONMember public var startTime: DateTime?
+        /// When it ends.
+        @JSONMember public var endTime: DateTime?
+        /// The name of the time zone in Rails' words.
+        @JSONMember public var timeZone: String?
+        /// How many volunteers are wanted.
+        @JSONMember public var goal: Int?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+
+        /// The names of the members on the wire.
+        public enum CodingKeys: String, JSONKey {
+            case id
+            case startTime = "start_time"
+            case endTime = "end_time"
+            case timeZone = "time_zone"
+            case goal
+
+            /// The names, prepared for finding them.
+            public static let keyTable = JSONKeyTable<Self>()
+        }
+    }
+}
+
+extension V1.Shift: V1.Model {
+    /// Reads the members, and keeps what is unknown.
+    public init(from object: inout JSONObjectReader<CodingKeys>) throws {
+        var extra = JSONObject()
+        while let key = try object.next(unknown: &extra) {
+            switch key {
+            case .id: try object.read(key, &$id, orKeep: &extra)
+            case .startTime: try object.read(key, &$startTime, orKeep: &extra)
+            case .endTime: try object.read(key, &$endTime, orKeep: &extra)
+            case .timeZone: try object.read(key, &$timeZone, orKeep: &extra)
+            case .goal: try object.read(key, &$goal, orKeep: &extra)
+            }
+        }
+        self.extra = extra
+    }
+
+    /// Writes the members that are not missing.
+    public func write(to object: inout JSONObjectWriter<CodingKeys>) throws {
+        var extra = extra
+        try object.write(.id, $id, over: &extra)
+        try object.write(.startTime, $startTime, over: &extra)
+        try object.write(.endTime, $endTime, over: &extra)
+        try object.write(.timeZone, $timeZone, over: &extra)
+        try object.write(.goal, $goal, over: &extra)
+        try object.write(unknown: extra)
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// Written by Scripts/generate-v1-models.py from Scripts/v1-models.json;
+// change those, not this.
+
+public import ErrandJSON
+
+extension V1 {
+    /// What a person answered to a survey.
+    public struct SurveyResponse: Sendable, Hashable, Identifiable {
+        /// The nation's number of the response.
+        @JSONMember public var id: Int?
+        /// When it last changed.
+        @JSONMember public var updatedAt: DateTime?
+        /// When it was given.
+        @JSONMember public var createdAt: DateTime?
+        /// The number of the survey; needed for a new one.
+        @JSONMember public var surveyID: Int?
+        /// The number of the person; needed for a new one.
+        @JSONMember public var personID: Int?
+        /// Whether only the staff may see it.
+        @JSONMember public var isPrivate: Bool?
+        /// The answers; needed for a new one.
+        @JSONMember public var questionResponses: [V1.QuestionResponse]?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+
+        /// The names of the members on the wire.
+        public enum CodingKeys: String, JSONKey {
+            case id
+            case updatedAt = "updated_at"
+            case createdAt = "created_at"
+            case surveyID = "survey_id"
+            case personID = "person_id"
+            case isPrivate = "is_private"
+            case questionResponses = "question_responses"
+
+            /// The names, prepared for finding them.
+            public static let keyTable = JSONKeyTable<Self>()
+        }
+    }
+}
+
+extension V1.SurveyResponse: V1.Model {
+    /// Reads the members, and keeps what is unknown.
+    public init(from object: inout JSONObjectReader<CodingKeys>) throws {
+        var extra = JSONObject()
+        while let key = try object.next(unknown: &extra) {
+            switch key {
+            case .id: try object.read(key, &$id, orKeep: &extra)
+            case .updatedAt: try object.read(key, &$updatedAt, orKeep: &extra)
+            case .createdAt: try object.read(key, &$createdAt, orKeep: &extra)
+            case .surveyID: try object.read(key, &$surveyID, orKeep: &extra)
+            case .personID: try object.read(key, &$personID, orKeep: &extra)
+            case .isPrivate: try object.read(key, &$isPrivate, orKeep: &extra)
+            case .questionResponses: try object.read(key, &$questionResponses, orKeep: &extra)
+            }
+        }
+        self.extra = extra
+    }
+
+    /// Writes the members that are not missing.
+    public func write(to object: inout JSONObjectWriter<CodingKeys>) throws {
+        var extra = extra
+        try object.write(.id, $id, over: &extra)
+        try object.write(.updatedAt, $updatedAt, over: &extra)
+        try object.write(.createdAt, $createdAt, over: &extra)
+        try object.write(.surveyID, $surveyID, over: &extra)
+        try object.write(.personID, $personID, over: &extra)
+        try object.write(.isPrivate, $isPrivate, over: &extra)
+        try object.write(.questionResponses, $questionResponses, over: &extra)
+        try object.write(unknown: extra)
+    }
+}

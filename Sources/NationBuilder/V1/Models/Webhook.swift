@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// Written by Scripts/generate-v1-models.py from Scripts/v1-models.json;
+// change those, not this.
+
+public import ErrandJSON
+
+extension V1 {
+    /// A subscription to what happens in a nation.
+    public struct Webhook: Sendable, Hashable, Identifiable {
+        /// The id, 24 hexadecimal digits.
+        @JSONMember public var id: String?
+        /// The version of the payload, 1 to 4; needed for a new one.
+        @JSONMember public var version: Int?
+        /// Where the nation posts to; needed for a new one.
+        @JSONMember public var url: String?
+        /// What it is told of; needed for a new one.
+        @JSONMember public var event: V1.WebhookEvent?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+
+        /// The names of the members on the wire.
+        public enum CodingKeys: String, JSONKey {
+            case id
+            case version
+            case url
+            case event
+
+            /// The names, prepared for finding them.
+            public static let keyTable = JSONKeyTable<Self>()
+        }
+    }
+}
+
+extension V1.Webhook: V1.Model {
+    /// Reads the members, and keeps what is unknown.
+    public init(from object: inout JSONObjectReader<CodingKeys>) throws {
+        var extra = JSONObject()
+        while let key = try object.next(unknown: &extra) {
+            switch key {
+            case .id: try object.read(key, &$id, orKeep: &extra)
+            case .version: try object.read(key, &$version, orKeep: &extra)
+            case .url: try object.read(key, &$url, orKeep: &extra)
+            case .event: try object.read(key, &$event, orKeep: &extra)
+            }
+        }
+        self.extra = extra
+    }
+
+    /// Writes the members that are not missing.
+    public func write(to object: inout JSONObjectWriter<CodingKeys>) throws {
+        var extra = extra
+        try object.write(.id, $id, over: &extra)
+        try object.write(.version, $version, over: &extra)
+        try object.write(.url, $url, over: &extra)
+        try object.write(.event, $event, over: &extra)
+        try object.write(unknown: extra)
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandCore
+import HTTPTypes
+
+extension V1 {
+    /// The blogs of a site.
+    ///
+    /// Every method takes the slug of the site. Posts are reached by
+    /// ``BlogPosts``.
+    public struct Blogs: Sendable {
+        let api: NationV1
+
+        /// The blogs, one by one.
+        ///
+        /// - Parameter limit: How many the API gives at once, at most 100.
+        public func all(site: String, limit: Int? = 100) -> ItemSequence<Page<Blog>, Blog> {
+            api.items(Self.list(site: site, limit: limit))
+        }
+
+        /// The first page of the blogs.
+        public func list(site: String, limit: Int? = nil, _ parts: RequestPart?...) async throws -> Page<Blog> {
+            try await api.send(Self.list(site: site, limit: limit), parts)
+        }
+
+        /// The blog with a number.
+        ///
+        /// - Throws: `ClientError.notFound` when there is none.
+        public func show(_ id: Int, site: String, _ parts: RequestPart?...) async throws -> Blog {
+            try await api.send(Self.show(id, site: site), parts)
+        }
+
+        /// Adds a blog and gives it as the API stored it.
+        ///
+        /// A name and a status are needed.
+        @discardableResult
+        public func create(_ blog: V1.Blog, site: String, _ parts: RequestPart?...) async throws -> Blog {
+            try await api.send(Self.create(blog, site: site), parts)
+        }
+
+        /// Changes a blog and gives it as it stands now.
+        ///
+        /// The API takes all of it: what is missing is emptied. Read the whole,
+        /// change it, and give it back.
+        @discardableResult
+        public func update(_ id: Int, _ blog: V1.Blog, site: String, _ parts: RequestPart?...) async throws -> Blog {
+            try await api.send(Self.update(id, blog, site: site), parts)
+        }
+
+        /// Removes a blog.
+        public func delete(_ id: Int, site: String, _ parts: RequestPart?...) async throws {
+            try await api.send(Self.delete(id, site: site), parts)
+        }
+    }
+}
+
+// MARK: - Requests
+
+extension V1.Blogs {
+    /// A request for a page of blogs.
+    public static func list(site: String, limit: Int? = nil) -> Request<V1.Page<V1.Blog>> {
+        Request(.get, "sites/\(site)/pages/blogs", .pathNames(site), .limit(limit), reading: .json())
+    }
+
+    /// A request for a blog.
+    public static func show(_ id: Int, site: String) -> Request<V1.Blog> {
+        Request(.get, "sites/\(site)/pages/blogs/\(id)", .pathNames(site), reading: .json(at: "blog"))
+    }
+
+    /// A request that adds a blog.
+    public static func create(_ blog: V1.Blog, site: String) -> Request<V1.Blog> {
+        Request(.post, "sites/\(site)/pages/blogs", .pathNames(site), .json(["blog": blog]), reading: .json(at: "blog"))
+    }
+
+    /// A request that changes a blog.
+    public static func update(_ id: Int, _ blog: V1.Blog, site: String) -> Request<V1.Blog> {
+        Request(
+            .put, "sites/\(site)/pages/blogs/\(id)", .pathNames(site), .json(["blog": blog]), reading: .json(at: "blog")
+        )
+    }
+
+    /// A request that removes a blog.
+    public static func delete(_ id: Int, site: String) -> Request<Void> {
+        Request(.delete, "sites/\(site)/pages/blogs/\(id)", .pathNames(site), reading: .nothing)
+    }
+}

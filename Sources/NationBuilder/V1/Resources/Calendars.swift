@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandCore
+import HTTPTypes
+
+extension V1 {
+    /// The calendars of a site.
+    ///
+    /// Every method takes the slug of the site.
+    public struct Calendars: Sendable {
+        let api: NationV1
+
+        /// The calendars, one by one.
+        ///
+        /// - Parameter limit: How many the API gives at once, at most 100.
+        public func all(site: String, limit: Int? = 100) -> ItemSequence<Page<Calendar>, Calendar> {
+            api.items(Self.list(site: site, limit: limit))
+        }
+
+        /// The first page of the calendars.
+        public func list(site: String, limit: Int? = nil, _ parts: RequestPart?...) async throws -> Page<Calendar> {
+            try await api.send(Self.list(site: site, limit: limit), parts)
+        }
+
+        /// The calendar with a number.
+        ///
+        /// - Throws: `ClientError.notFound` when there is none.
+        public func show(_ id: Int, site: String, _ parts: RequestPart?...) async throws -> Calendar {
+            try await api.send(Self.show(id, site: site), parts)
+        }
+
+        /// Adds a calendar and gives it as the API stored it.
+        ///
+        /// A name and a status are needed.
+        @discardableResult
+        public func create(_ calendar: V1.Calendar, site: String, _ parts: RequestPart?...) async throws -> Calendar {
+            try await api.send(Self.create(calendar, site: site), parts)
+        }
+
+        /// Changes a calendar and gives it as it stands now.
+        ///
+        /// The API takes all of it: what is missing is emptied. Read the whole,
+        /// change it, and give it back.
+        @discardableResult
+        public func update(_ id: Int, _ calendar: V1.Calendar, site: String, _ parts: RequestPart?...) async throws
+            -> Calendar
+        {
+            try await api.send(Self.update(id, calendar, site: site), parts)
+        }
+
+        /// Removes a calendar.
+        public func delete(_ id: Int, site: String, _ parts: RequestPart?...) async throws {
+            try await api.send(Self.delete(id, site: site), parts)
+        }
+    }
+}
+
+// MARK: - Requests
+
+extension V1.Calendars {
+    /// A request for a page of calendars.
+    public static func list(site: String, limit: Int? = nil) -> Request<V1.Page<V1.Calendar>> {
+        Request(.get, "sites/\(site)/pages/calendars", .pathNames(site), .limit(limit), reading: .json())
+    }
+
+    /// A request for a calendar.
+    public static func show(_ id: Int, site: String) -> Request<V1.Calendar> {
+        Request(.get, "sites/\(site)/pages/calendars/\(id)", .pathNames(site), reading: .json(at: "calendar"))
+    }
+
+    /// A request that adds a calendar.
+    public static func create(_ calendar: V1.Calendar, site: String) -> Request<V1.Calendar> {
+        Request(
+            .post, "sites/\(site)/pages/calendars", .pathNames(site), .json(["calendar": calendar]),
+            reading: .json(at: "calendar"))
+    }
+
+    /// A request that changes a calendar.
+    public static func update(_ id: Int, _ calendar: V1.Calendar, site: String) -> Request<V1.Calendar> {
+        Request(
+            .put, "sites/\(site)/pages/calendars/\(id)", .pathNames(site), .json(["calendar": calendar]),
+            reading: .json(at: "calendar"))
+    }
+
+    /// A request that removes a calendar.
+    public static func delete(_ id: Int, site: String) -> Request<Void> {
+        Request(.delete, "sites/\(site)/pages/calendars/\(id)", .pathNames(site), reading: .nothing)
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandCore
+import HTTPTypes
+
+extension V1 {
+    /// The donations to a nation.
+    public struct Donations: Sendable {
+        let api: NationV1
+
+        /// The donations, one by one.
+        ///
+        /// - Parameter limit: How many the API gives at once, at most 100.
+        public func all(limit: Int? = 100) -> ItemSequence<Page<Donation>, Donation> {
+            api.items(Self.list(limit: limit))
+        }
+
+        /// The first page of the donations.
+        public func list(limit: Int? = nil, _ parts: RequestPart?...) async throws -> Page<Donation> {
+            try await api.send(Self.list(limit: limit), parts)
+        }
+
+        /// The donations that match, one by one.
+        ///
+        /// - Parameter limit: How many the API gives at once, at most 100.
+        public func all(matching search: V1.DonationSearch, limit: Int? = 100) -> ItemSequence<Page<Donation>, Donation>
+        {
+            api.items(Self.search(search, limit: limit))
+        }
+
+        /// The first page of the donations that match.
+        public func search(_ search: V1.DonationSearch, limit: Int? = nil, _ parts: RequestPart?...) async throws
+            -> Page<Donation>
+        {
+            try await api.send(Self.search(search, limit: limit), parts)
+        }
+
+        /// Adds a donation and gives it as the API stored it.
+        ///
+        /// An amount is needed.
+        @discardableResult
+        public func create(_ donation: V1.Donation, _ parts: RequestPart?...) async throws -> Donation {
+            try await api.send(Self.create(donation), parts)
+        }
+
+        /// Changes a donation and gives it as it stands now.
+        ///
+        /// Only what is set is sent; see ``Model/changes(_:)``.
+        @discardableResult
+        public func update(_ id: Int, _ changes: V1.Donation, _ parts: RequestPart?...) async throws -> Donation {
+            try await api.send(Self.update(id, changes), parts)
+        }
+
+        /// Removes a donation.
+        public func delete(_ id: Int, _ parts: RequestPart?...) async throws {
+            try await api.send(Self.delete(id), parts)
+        }
+    }
+}
+
+// MARK: - Requests
+
+extension V1.Donations {
+    /// A request for a page of donations.
+    public static func list(limit: Int? = nil) -> Request<V1.Page<V1.Donation>> {
+        Request(.get, "donations", .limit(limit), reading: .json())
+    }
+
+    /// A request for a page of the donations that match.
+    public static func search(_ search: V1.DonationSearch, limit: Int? = nil) -> Request<V1.Page<V1.Donation>> {
+        Request(.get, "donations/search", search.part, .limit(limit), reading: .json())
+    }
+
+    /// A request that adds a donation.
+    public static func create(_ donation: V1.Donation) -> Request<V1.Donation> {
+        Request(.post, "donations", .json(["donation": donation]), reading: .json(at: "donation"))
+    }
+
+    /// A request that changes a donation.
+    public static func update(_ id: Int, _ changes: V1.Donation) -> Request<V1.Donation> {
+        Request(.put, "donations/\(id)", .json(["donation": changes]), reading: .json(at: "donation"))
+    }
+
+    /// A request that removes a donation.
+    public static func delete(_ id: Int) -> Request<Void> {
+        Request(.delete, "donations/\(id)", reading: .nothing)
+    }
+}

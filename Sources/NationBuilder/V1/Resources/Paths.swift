@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandCore
+import HTTPTypes
+
+extension V1 {
+    /// The ways that people are led along.
+    public struct Paths: Sendable {
+        let api: NationV1
+
+        /// The paths, one by one.
+        ///
+        /// - Parameter limit: How many the API gives at once, at most 100.
+        public func all(limit: Int? = 100) -> ItemSequence<Page<Path>, Path> {
+            api.items(Self.list(limit: limit))
+        }
+
+        /// The first page of the paths.
+        public func list(limit: Int? = nil, _ parts: RequestPart?...) async throws -> Page<Path> {
+            try await api.send(Self.list(limit: limit), parts)
+        }
+    }
+}
+
+// MARK: - Requests
+
+extension V1.Paths {
+    /// A request for a page of the paths.
+    public static func list(limit: Int? = nil) -> Request<V1.Page<V1.Path>> {
+        Request(.get, "paths", .limit(limit), reading: .json())
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandCore
+import HTTPTypes
+
+extension V1 {
+    /// The precincts that a nation knows.
+    public struct Precincts: Sendable {
+        let api: NationV1
+
+        /// The precincts, one by one.
+        ///
+        /// - Parameter limit: How many the API gives at once, at most 100.
+        public func all(limit: Int? = 100) -> ItemSequence<Page<Precinct>, Precinct> {
+            api.items(Self.list(limit: limit))
+        }
+
+        /// The first page of the precincts.
+        public func list(limit: Int? = nil, _ parts: RequestPart?...) async throws -> Page<Precinct> {
+            try await api.send(Self.list(limit: limit), parts)
+        }
+
+        /// The precinct with a number.
+        ///
+        /// - Throws: `ClientError.notFound` when there is none.
+        public func show(_ id: Int, _ parts: RequestPart?...) async throws -> Precinct {
+            try await api.send(Self.show(id), parts)
+        }
+
+        /// Adds a precinct and gives it as the API stored it.
+        ///
+        /// A code and a name are needed.
+        @discardableResult
+        public func create(_ precinct: V1.Precinct, _ parts: RequestPart?...) async throws -> Precinct {
+            try await api.send(Self.create(precinct), parts)
+        }
+
+        /// Changes a precinct and gives it as it stands now.
+        ///
+        /// The API takes all of it: what is missing is emptied. Read the whole,
+        /// change it, and give it back.
+        @discardableResult
+        public func update(_ id: Int, _ precinct: V1.Precinct, _ parts: RequestPart?...) async throws -> Precinct {
+            try await api.send(Self.update(id, precinct), parts)
+        }
+
+        /// Removes a precinct.
+        public func delete(_ id: Int, _ parts: RequestPart?...) async throws {
+            try await api.send(Self.delete(id), parts)
+        }
+    }
+}
+
+// MARK: - Requests
+
+extension V1.Precincts {
+    /// A request for a page of precincts.
+    public static func list(limit: Int? = nil) -> Request<V1.Page<V1.Precinct>> {
+        Request(.get, "precincts", .limit(limit), reading: .json())
+    }
+
+    /// A request for a precinct.
+    public static func show(_ id: Int) -> Request<V1.Precinct> {
+        Request(.get, "precincts/\(id)", reading: .json(at: "precinct"))
+    }
+
+    /// A request that adds a precinct.
+    public static func create(_ precinct: V1.Precinct) -> Request<V1.Precinct> {
+        Request(.post, "precincts", .json(["precinct": precinct]), reading: .json(at: "precinct"))
+    }
+
+    /// A request that changes a precinct.
+    public static func update(_ id: Int, _ precinct: V1.Precinct) -> Request<V1.Precinct> {
+        Request(.put, "precincts/\(id)", .json(["precinct": precinct]), reading: .json(at: "precinct"))
+    }
+
+    /// A request that removes a precinct.
+    public static func delete(_ id: Int) -> Request<Void> {
+        Request(.delete, "precincts/\(id)", reading: .nothing)
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandCore
+import HTTPTypes
+
+extension V1 {
+    /// The surveys of a site.
+    ///
+    /// Every method takes the slug of the site. What people answered is reached
+    /// by ``SurveyResponses``.
+    public struct Surveys: Sendable {
+        let api: NationV1
+
+        /// The surveys, one by one.
+        ///
+        /// - Parameter limit: How many the API gives at once, at most 100.
+        public func all(site: String, limit: Int? = 100) -> ItemSequence<Page<Survey>, Survey> {
+            api.items(Self.list(site: site, limit: limit))
+        }
+
+        /// The first page of the surveys.
+        public func list(site: String, limit: Int? = nil, _ parts: RequestPart?...) async throws -> Page<Survey> {
+            try await api.send(Self.list(site: site, limit: limit), parts)
+        }
+
+        /// Adds a survey and gives it as the API stored it.
+        ///
+        /// A name and a status are needed.
+        @discardableResult
+        public func create(_ survey: V1.Survey, site: String, _ parts: RequestPart?...) async throws -> Survey {
+            try await api.send(Self.create(survey, site: site), parts)
+        }
+
+        /// Changes a survey and gives it as it stands now.
+        ///
+        /// Only what is set is sent; see ``Model/changes(_:)``.
+        @discardableResult
+        public func update(_ id: Int, _ changes: V1.Survey, site: String, _ parts: RequestPart?...) async throws
+            -> Survey
+        {
+            try await api.send(Self.update(id, changes, site: site), parts)
+        }
+
+        /// Removes a survey.
+        public func delete(_ id: Int, site: String, _ parts: RequestPart?...) async throws {
+            try await api.send(Self.delete(id, site: site), parts)
+        }
+    }
+}
+
+// MARK: - Requests
+
+extension V1.Surveys {
+    /// A request for a page of surveys.
+    public static func list(site: String, limit: Int? = nil) -> Request<V1.Page<V1.Survey>> {
+        Request(.get, "sites/\(site)/pages/surveys", .pathNames(site), .limit(limit), reading: .json())
+    }
+
+    /// A request that adds a survey.
+    public static func create(_ survey: V1.Survey, site: String) -> Request<V1.Survey> {
+        Request(
+            .post, "sites/\(site)/pages/surveys", .pathNames(site), .json(["survey": survey]),
+            reading: .json(at: "survey"))
+    }
+
+    /// A request that changes a survey.
+    public static func update(_ id: Int, _ changes: V1.Survey, site: String) -> Request<V1.Survey> {
+        Request(
+            .put, "sites/\(site)/pages/surveys/\(id)", .pathNames(site), .json(["survey": changes]),
+            reading: .json(at: "survey"))
+    }
+
+    /// A request that removes a survey.
+    public static func delete(_ id: Int, site: String) -> Request<Void> {
+        Request(.delete, "sites/\(site)/pages/surveys/\(id)", .pathNames(site), reading: .nothing)
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// Written by Scripts/generate-v1-models.py from Scripts/v1-models.json;
+// change those, not this.
+
+extension V1 {
+    /// What a row of an exported file stands for.
+    public struct ExportContext: V1.NamedValue {
+        /// The name on the wire.
+        public let rawValue: String
+
+        /// The value with a name, known or not.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A person.
+        public static let people: Self = "people"
+        /// A household.
+        public static let households: Self = "households"
+    }
+}

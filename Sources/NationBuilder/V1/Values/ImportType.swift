@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// Written by Scripts/generate-v1-models.py from Scripts/v1-models.json;
+// change those, not this.
+
+extension V1 {
+    /// What a file to import holds.
+    public struct ImportType: V1.NamedValue {
+        /// The name on the wire.
+        public let rawValue: String
+
+        /// The value with a name, known or not.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// People.
+        public static let people: Self = "people"
+        /// What elections people voted in.
+        public static let votingHistory: Self = "voting_history"
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// Written by Scripts/generate-v1-models.py from Scripts/v1-models.json;
+// change those, not this.
+
+extension V1 {
+    /// Whether the public finds a page.
+    public struct PageStatus: V1.NamedValue {
+        /// The name on the wire.
+        public let rawValue: String
+
+        /// The value with a name, known or not.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// Everybody finds it.
+        public static let published: Self = "published"
+        /// Only who knows the address finds it.
+        public static let unlisted: Self = "unlisted"
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// Written by Scripts/generate-v1-models.py from Scripts/v1-models.json;
+// change those, not this.
+
+extension V1 {
+    /// What a nation tells its subscribers of.
+    public struct WebhookEvent: V1.NamedValue {
+        /// The name on the wire.
+        public let rawValue: String
+
+        /// The value with a name, known or not.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A person was added.
+        public static let personCreated: Self = "person_created"
+        /// A person was changed.
+        public static let personChanged: Self = "person_changed"
+        /// A person was contacted.
+        public static let personContacted: Self = "person_contacted"
+        /// A person was removed.
+        public static let personDestroyed: Self = "person_destroyed"
+        /// Two people were made one.
+        public static let personMerged: Self = "person_merged"
+        /// Many people were removed at once.
+        public static let peopleDestroyed: Self = "people_destroyed"
+        /// A donation was paid.
+        public static let donationSucceeded: Self = "donation_succeeded"
+        /// A donation was changed.
+        public static let donationChanged: Self = "donation_changed"
+        /// A donation was taken back.
+        public static let donationCanceled: Self = "donation_canceled"
+    }
+}

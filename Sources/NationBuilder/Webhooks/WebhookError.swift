@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+
+/// Why a webhook is not let in.
+public struct WebhookError: Error, Sendable, Hashable, CustomStringConvertible {
+    private enum Kind: String {
+        case malformed = "not a webhook's body"
+        case tooLarge = "larger than the receiver takes"
+        case noSecret = "without a secret"
+        case wrongSecret = "with a wrong secret"
+        case otherNation = "of another nation"
+        case unknownVersion = "of a version that is not known"
+    }
+
+    private let kind: Kind
+
+    /// The body is not JSON, or lacks what every webhook has.
+    public static let malformed = Self(kind: .malformed)
+    /// The body is larger than ``WebhookReceiver/maximumSize``.
+    public static let tooLarge = Self(kind: .tooLarge)
+    /// The body has no secret.
+    public static let noSecret = Self(kind: .noSecret)
+    /// The secret is not the nation's.
+    public static let wrongSecret = Self(kind: .wrongSecret)
+    /// The secret is right, but the nation is not the one listened to.
+    public static let otherNation = Self(kind: .otherNation)
+    /// The version is none of 1 to 4.
+    public static let unknownVersion = Self(kind: .unknownVersion)
+
+    /// The status to answer with (RFC 9110 §15.5): 400, 401, 403, 413 or 422.
+    public var status: Int {
+        switch kind {
+        case .malformed: 400
+        case .noSecret, .wrongSecret: 401
+        case .otherNation: 403
+        case .tooLarge: 413
+        case .unknownVersion: 422
+        }
+    }
+
+    /// What is wrong, without a word of the body.
+    public var description: String { "a webhook \(kind.rawValue)" }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+
+import Errand
+import NationBuilder
+import NationSandbox
+import Testing
+
+@Suite("Round trips to a nation", .timeLimit(.minutes(2)))
+struct RoundTripTests {
+    @Test("Each endpoint of version 1 does on a nation what its method says")
+    func all() async throws {
+        try await NationSandbox.run(SandboxConfiguration(people: 50, rateLimit: .generous)) { sandbox in
+            let nation = Nation(
+                try Slug(sandbox.slug), baseURL: try BaseURL(sandbox.baseURL),
+                authorizer: .bearer(sandbox.accessToken), limit: nil, transport: .platform)
+            let trip = RoundTrip(nation)
+            await trip.journey { try await $0.people() }
+            await trip.journey { try await $0.settings() }
+            await trip.journey { try await $0.webhooks() }
+            await trip.journey { try await $0.donations() }
+            await trip.journey { try await $0.lists() }
+            await trip.journey { try await $0.imports() }
+            await trip.journey { try await $0.pages() }
+
+            let passed = RoundTrip.ids.filter(trip.passed.contains)
+            print("round trips per endpoint of v1: \(passed.count) of \(RoundTrip.ids.count)")
+            for id in passed { print("  \(id)") }
+            #expect(trip.failures == [:])
+            #expect(RoundTrip.ids.filter { !trip.passed.contains($0) } == [])
+            #expect(RoundTrip.ids.count == 117)
+        }
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import ErrandTesting
+import Foundation
+import HTTPTypes
+import NationBuilder
+import Testing
+
+@Suite("The budget of a nation", .timeLimit(.minutes(1)))
+struct BudgetTests {
+    /// A nation whose answers have these fields, and whose time stands still.
+    private func nation(_ fields: [String: String], _ time: TestTime) -> (Nation, ClosureTransport) {
+        var more = HTTPFields()
+        for (name, value) in fields {
+            if let name = HTTPField.Name(name) { more[name] = value }
+        }
+        let answered = more
+        let transport = ClosureTransport { _ in .text(#"{"people_count":7}"#, answered) }
+        let nation = Nation("abeforprez", authorizer: .bearer("t"), transport: transport) { $0.time = time.source }
+        return (nation, transport)
+    }
+
+    @Test(
+        "An empty budget is known in every dialect, and a call that cannot wait for the next is refused at once",
+        arguments: [
+            // 2014: the window's length, and the seconds that are left of it.
+            (["X-Ratelimit-Limit": "10s", "X-Ratelimit-Remaining": "0", "X-Ratelimit-Reset": "5.5"], 5.5),
+            // 2015 on: the moment.
+            (["X-Ratelimit-Limit": "10s", "X-Ratelimit-Remaining": "0", "X-Ratelimit-Reset": "1767225608"], 8),
+            (["RateLimit-Limit": "250", "RateLimit-Remaining": "0", "RateLimit-Reset": "1767225609"], 9),
+            (
+                [
+                    "Nation-Ratelimit-Limit": "10000", "Nation-Ratelimit-Remaining": "0",
+                    "Nation-Ratelimit-Reset": "1767228800", "X-Ratelimit-Limit": "10s", "X-Ratelimit-Remaining": "99",
+                    "X-Ratelimit-Reset": "1767225608",
+                ], 3200
+            ),
+        ] as [([String: String], Double)])
+    func dialects(fields: [String: String], seconds: Double) async throws {
+        let time = TestTime(date: Date(timeIntervalSince1970: 1_767_225_600))
+        let (nation, transport) = nation(fields, time)
+        _ = try await nation.v1.people.count()
+        let copy = nation
+        let error = await clientError { try await copy.v1.people.count(.timeout(.seconds(1))) }
+        #expect(error?.kind == .rejected.rateLimited)
+        #expect(error?.retryAfter.map { $0 / .seconds(1) } == seconds)
+        // The other version of the API draws on the same budget.
+        let second = await clientError {
+            try await nation.client.send(Request<Void>.get("api/v2/signups", .timeout(.seconds(1))))
+        }
+        #expect(second?.kind == .rejected.rateLimited)
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test("250 requests go at once, and the next when the first is 10 seconds old")
+    func budget() async throws {
+        let time = TestTime()
+        let (nation, transport) = nation([:], time)
+        for _ in 0..<250 { _ = try await nation.v1.people.count() }
+        async let last = nation.v1.people.count()
+        try await time.waitForSleeper(dueIn: .seconds(10))
+        #expect(transport.requests.count == 250)
+        await time.advance(by: .seconds(10))
+        let count = try await last
+        #expect(count == 7)
+        #expect(transport.requests.count == 251)
+    }
+
+    @Test("Nations do not draw on each other's budgets, and one without a limit never waits")
+    func apart() async throws {
+        let time = TestTime()
+        let empty = ["RateLimit-Remaining": "0", "RateLimit-Reset": "9", "RateLimit-Limit": "250"]
+        let (first, _) = nation(empty, time)
+        let (second, transport) = nation(empty, time)
+        _ = try await first.v1.people.count()
+        _ = try await second.v1.people.count()
+        let free = Nation("abeforprez", authorizer: .bearer("t"), limit: nil, transport: transport)
+        for _ in 0..<300 { _ = try await free.v1.people.count() }
+        #expect(transport.requests.count == 301)
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import ErrandJSON
+import ErrandTesting
+import HTTPTypes
+import NationBuilder
+import Synchronization
+import Testing
+
+@Suite("Jobs", .timeLimit(.minutes(1)))
+struct JobTests {
+    /// A nation that works on import 7 and export 7, and says what is told it.
+    private func nation(_ statuses: [String], time: TestTime) -> (Nation, ClosureTransport) {
+        let looks = Mutex(0)
+        let transport = ClosureTransport { request in
+            let path = request.head.path ?? ""
+            if request.head.method == .delete { return .text("", status: 204, type: nil) }
+            if path.hasSuffix("/result") { return .text(#"{"result":{"rows_succeeded":4}}"#) }
+            let key = path.contains("export") ? "export" : "import"
+            if request.head.method == .post { return .text(#"{"\#(key)":{"id":7,"status":{"name":"queued"}}}"#) }
+            let look = looks.withLock { count in
+                defer { count += 1 }
+                return min(count, statuses.count - 1)
+            }
+            return .text(#"{"\#(key)":{"id":7,\#(statuses[look])}}"#)
+        }
+        let nation = Nation("abeforprez", authorizer: .bearer("t"), transport: transport) { $0.time = time.source }
+        return (nation, transport)
+    }
+
+    private let working = [
+        #""status":{"name":"queued"}"#, #""status":{"name":"working","processed":1,"total":4}"#,
+        #""status":{"name":"working","processed":3,"total":4}"#, #""status":{"name":"finished"}"#,
+    ]
+
+    @Test("An import is asked for after 1, 2 and 4 seconds, tells its progress, and gives its result")
+    func waits() async throws {
+        let time = TestTime()
+        let (nation, transport) = nation(working, time: time)
+        let job = try await nation.v1.imports.start(V1.Import(Array("id\n1".utf8), of: .people))
+        #expect(job.id == 7)
+        let seen = Mutex<[Double?]>([])
+        let start = time.now
+        async let result = job.value { status in seen.withLock { $0.append(status.fraction) } }
+        for seconds in [1, 2, 4] {
+            try await time.waitForSleeper(dueIn: .seconds(seconds))
+            await time.advance(by: .seconds(seconds))
+        }
+        let rows = try await result.rowsSucceeded
+        #expect(rows == 4)
+        #expect(start.duration(to: time.now) == .seconds(7))
+        #expect(seen.withLock(\.self) == [nil, 0.25, 0.75, 1])
+        #expect(
+            transport.requests.map(\.template) == ["imports"] + Array(repeating: "imports/{}", count: 4) + [
+                "imports/{}/result"
+            ])
+    }
+
+    @Test("The statuses come as a sequence that ends with the one that is done")
+    func sequence() async throws {
+        let (nation, _) = nation([working[1], #""status":{"name":"completed"},"download_url":"u""#], time: TestTime())
+        var job = nation.v1.exports.job(7)
+        job.polling.first = .zero
+        var names: [V1.JobState?] = []
+        for try await status in job.statuses { names.append(status.name) }
+        #expect(names == [.working, .completed])
+        #expect(try await job.value().downloadURL == "u")
+    }
+
+    @Test("Cancelled, a job lets go of all who wait for it, and an export is removed")
+    func cancel() async throws {
+        let time = TestTime()
+        let (nation, transport) = nation([working[0]], time: time)
+        let job = try await nation.v1.exports.start(list: 3)
+        async let first = clientCancellation { try await job.value() }
+        async let second = clientCancellation { for try await _ in job.statuses {} }
+        try await time.waitForSleepers(2)
+        try await job.cancel()
+        let cancelled = await [first, second]
+        #expect(cancelled == [true, true])
+        #expect(transport.requests.last?.head.method == .delete)
+        #expect(await clientCancellation { try await job.value() })
+    }
+
+    @Test("A cancelled task stops waiting, and the job goes on")
+    func cancelledTask() async throws {
+        let time = TestTime()
+        let (nation, transport) = nation([working[0]], time: time)
+        let job = nation.v1.imports.job(7)
+        let task = Task { try await job.value() }
+        try await time.waitForSleepers(1)
+        task.cancel()
+        #expect(await clientCancellation { try await task.value })
+        #expect(transport.requests.allSatisfy { $0.head.method == .get })
+        #expect(try await job.status().name == .queued)
+    }
+
+    @Test("A job that the nation gave up is a service error, and one without a number cannot be waited for")
+    func failed() async throws {
+        let (nation, _) = nation([#""status":{"name":"failed"}"#], time: TestTime())
+        #expect(await clientError { try await nation.v1.imports.job(7).value() }?.kind == .service)
+        let (other, _) = Nation.stub(answering: #"{"import":{"status":{"name":"queued"}}}"#)
+        let error = await clientError { try await other.v1.imports.start(V1.Import([], of: .people)) }
+        #expect(error?.kind == .undecodable.json)
+    }
+
+    @Test(
+        "The wait doubles up to the longest, and odd settings neither trap nor turn back",
+        arguments: [
+            (V1.JobPolling(), [0, 1, 2, 4, 8, 16, 30, 30]), (V1.JobPolling(factor: 1), [0, 1, 1, 1]),
+            (V1.JobPolling(first: .seconds(50)), [0, 30, 30]), (V1.JobPolling(factor: -3), [0, 1, 1]),
+            (V1.JobPolling(first: .seconds(-1)), [0, 0, 0]), (V1.JobPolling(longest: .seconds(-1)), [0, 0]),
+            (V1.JobPolling(factor: .max, longest: .seconds(60)), [0, 1, 60, 60]),
+        ])
+    func polling(_ polling: V1.JobPolling, _ seconds: [Int]) {
+        #expect(seconds.indices.map { polling.wait(after: $0) } == seconds.map { .seconds($0) })
+        #expect(polling.wait(after: .max) >= .zero)
+    }
+
+    private func clientCancellation<Result>(_ work: () async throws -> Result) async -> Bool {
+        do {
+            _ = try await work()
+            return false
+        } catch { return error is CancellationError }
+    }
+}
