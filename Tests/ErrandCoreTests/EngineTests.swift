@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandTesting
 import Foundation
 import HTTPTypes
 import Testing
 
 @testable import ErrandCore
 
-@Suite("The engine's parts")
+@Suite("The engine's parts", .timeLimit(.minutes(1)))
 struct EngineTests {
     private func at(_ seconds: Int) -> TimeSource.Instant { .init(sinceOrigin: .seconds(seconds)) }
 
@@ -43,6 +44,62 @@ struct EngineTests {
         watch.beginWaiting(at(0))
         watch.endWaiting()
         #expect(watch.look(at(100)) == .look(at: at(130)))
+    }
+
+    @Test("A wait for what can be asked for again ends the reading, once, and the call goes on to its deadline")
+    func watchReading() {
+        var watch = CallWatch()
+        watch.setLimits(deadline: at(100), idle: .seconds(30))
+        watch.beginReading()
+        watch.beginWaiting(at(0))
+        #expect(watch.look(at(29)) == .look(at: at(30)))
+        #expect(watch.look(at(30)) == .endReading)
+        #expect(watch.expired == nil)
+        // Before the reading has ended the next look sees no wait.
+        #expect(watch.look(at(30)) == .look(at: at(60)))
+        watch.endWaiting()
+        watch.beginReading()
+        watch.beginWaiting(at(40))
+        #expect(watch.look(at(100)) == .expire)
+        #expect(watch.expired == .deadline)
+        watch = CallWatch()
+        watch.setLimits(deadline: nil, idle: .seconds(30))
+        watch.beginReading()
+        watch.endReading()
+        watch.beginWaiting(at(0))
+        #expect(watch.look(at(30)) == .expire)
+    }
+
+    @Test("A shutdown is told once to those who wait, at once to those who come later, and not to those who left")
+    func shutdownSignal() {
+        let signal = ShutdownSignal()
+        let told = Recorder<Int>()
+        _ = signal.whenRaised { told.add(1) }
+        signal.forget(signal.whenRaised { told.add(2) })
+        signal.raise()
+        signal.raise()
+        #expect(told.all == [1])
+        _ = signal.whenRaised { told.add(3) }
+        #expect(told.all == [1, 3] && signal.count == 0 && signal.isRaised)
+    }
+
+    @Test("Timers that are closed still fire for who is on the way, and end their task with the last of them")
+    func closingTimers() async throws {
+        let time = TestTime()
+        let timers = Timers(time: time.source)
+        let fired = Recorder<Int>()
+        _ = timers.schedule(at: at(1)) { fired.add(1) }
+        let dropped = timers.schedule(at: at(2)) { fired.add(2) }
+        try await time.waitForSleepers()
+        await timers.close()
+        #expect(time.sleeperCount == 1)
+        await time.advance(by: .seconds(1))
+        #expect(fired.all == [1])
+        try await time.waitForSleepers()
+        timers.cancel(dropped)
+        while time.sleeperCount > 0 { await Task.yield() }
+        await time.advance(by: .seconds(5))
+        #expect(fired.all == [1])
     }
 
     @Test("Timers come due in order, removed ones never, and removed ones do not pile up")

@@ -77,8 +77,11 @@ struct Kinds {
         let unlimited: @Sendable () async throws -> Void = {
             _ = try await client.send(page, .timeout(nil), .option(\.idleTimeout, nil))
         }
+        // Observation, retry, limit, redirects and authorization.
+        let standard = client.with { $0.middleware = .standard(authorizer: .bearer(token)) }
+        let chained: @Sendable () async throws -> Void = { _ = try await standard.send(page) }
         all = [
-            (Self.reference, plain), ("the client with an authorizer", ours),
+            (Self.reference, plain), ("the client with an authorizer", ours), ("the standard chain", chained),
             ("the same without any time limit", unlimited),
         ]
     }

@@ -54,10 +54,9 @@ public struct RateLimit: Middleware {
     package var inFlightCount: Int { ledger.inFlightCount }
 
     private func answer(_ head: HTTPResponse, _ time: TimeSource) -> RateLimiter.Answer {
-        let date = time.date()
-        let readings = policy.dialects.map { RateLimitReading(head.headerFields, $0, at: date) }
+        let readings = policy.dialects.map { RateLimitReading(head.headerFields, $0, at: time.date()) }
         guard head.status == .tooManyRequests else { return RateLimiter.Answer(readings: readings) }
-        let pause = RetryAfter.delay(head.headerFields, at: date) ?? Self.unexplainedPause
+        let pause = RetryAfter.delay(head.headerFields, at: time.date()) ?? Self.unexplainedPause
         return RateLimiter.Answer(readings: readings, pause: pause)
     }
 

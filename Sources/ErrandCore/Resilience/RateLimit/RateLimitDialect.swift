@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import HTTPTypes
+
 /// How an API tells its limits in the fields of its answers.
 ///
 /// Three fields that share a prefix: `…Limit`, `…Remaining` and `…Reset`. What
@@ -30,7 +32,15 @@ public struct RateLimitDialect: Sendable, Hashable {
         public static var moment: Self { Self(kind: .moment) }
     }
 
-    let prefix: String
+    /// The fields of one dialect.
+    struct Names: Hashable {
+        let limit: HTTPField.Name
+        let remaining: HTTPField.Name
+        let reset: HTTPField.Name
+    }
+
+    /// `nil` for a prefix that no field can have; such fields never come.
+    let names: Names?
     let reset: ResetForm
     let window: Duration?
 
@@ -42,7 +52,11 @@ public struct RateLimitDialect: Sendable, Hashable {
     ///   - window: The length of a window, for an API that tells neither it nor
     ///     its end.
     public static func headers(prefix: String, reset: ResetForm = .automatic, window: Duration? = nil) -> Self {
-        Self(prefix: prefix, reset: reset, window: window)
+        let names = [HTTPField.Name(prefix + "Limit"), .init(prefix + "Remaining"), .init(prefix + "Reset")]
+            .compactMap(\.self)
+        return Self(
+            names: names.count == 3 ? Names(limit: names[0], remaining: names[1], reset: names[2]) : nil,
+            reset: reset, window: window)
     }
 
     /// `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset`

@@ -27,20 +27,27 @@ struct RateLimitReading: Sendable, Equatable {
     }
 
     /// Reads an answer's fields; `nil` when they say nothing in this dialect.
-    init?(_ fields: HTTPFields, _ dialect: RateLimitDialect, at date: Date) {
-        func text(_ suffix: String) -> String? {
-            HTTPField.Name(dialect.prefix + suffix).flatMap { fields[fields: $0].first?.value }
+    ///
+    /// - Parameter date: The present date; asked for only where it matters.
+    init?(_ fields: HTTPFields, _ dialect: RateLimitDialect, at date: @autoclosure () -> Date) {
+        guard let names = dialect.names else { return nil }
+        func text(_ name: HTTPField.Name) -> String? { fields[fields: name].first?.value }
+        if let text = text(names.limit) { readLimit(text) }
+        remaining = text(names.remaining).flatMap(Self.count)
+        reset = text(names.reset).flatMap { text in
+            Self.delay(text, dialect.reset) {
+                // The server's own clock, when it tells it.
+                fields[.date].flatMap { HTTPDate.parse($0) } ?? date()
+            }
         }
-        readLimit(text("Limit") ?? "")
-        window = window ?? dialect.window
-        remaining = text("Remaining").flatMap(Self.count)
-        // The server's own clock, when it tells it.
-        let serverDate = fields[.date].flatMap { HTTPDate.parse($0) } ?? date
-        reset = text("Reset").flatMap { Self.delay($0, dialect.reset, at: serverDate) }
         if limit == nil, remaining == nil, reset == nil { return nil }
+        window = window ?? dialect.window
     }
 
     private mutating func readLimit(_ text: String) {
+        // Mostly it is a number and nothing else.
+        limit = Self.count(text)
+        if limit != nil { return }
         let items = text.split(separator: ",")
         guard let first = items.first else { return }
         let value = first.prefix { $0 != ";" }
@@ -60,29 +67,33 @@ struct RateLimitReading: Sendable, Equatable {
     private static let longest = 365.0 * 24 * 3600
 
     private static func number(_ text: some StringProtocol) -> Double? {
-        let text = text.trimmed
         // `Double` reads hexadecimal, signs and infinity too.
-        guard text.utf8.allSatisfy({ (48...57).contains($0) || $0 == UInt8(ascii: ".") }) else { return nil }
-        return Double(text).flatMap { $0.isFinite ? $0 : nil }
+        let isPlain = text.utf8.allSatisfy { (48...57).contains($0) || $0 == UInt8(ascii: ".") }
+        if isPlain { return Double(text).flatMap { $0.isFinite ? $0 : nil } }
+        let trimmed = text.trimmed
+        return trimmed.utf8.count < text.utf8.count ? number(trimmed) : nil
     }
 
     private static func count(_ text: some StringProtocol) -> Int? {
         number(text).map { Int(min($0, most)) }
     }
 
+    private static let scales = ["ms": 0.001, "s": 1, "sec": 1, "m": 60, "min": 60, "h": 3600, "d": 86_400]
+
     /// A number with a unit, such as `10s`.
     private static func duration(_ text: some StringProtocol) -> Duration? {
         let text = text.trimmed.lowercased()
         let unit = text.drop { !$0.isLetter }
-        let scales = ["ms": 0.001, "s": 1, "sec": 1, "m": 60, "min": 60, "h": 3600, "d": 86_400]
         guard let scale = scales[String(unit)], let number = number(text.dropLast(unit.count)) else { return nil }
         return .seconds(min(number * scale, longest))
     }
 
-    private static func delay(_ text: String, _ form: RateLimitDialect.ResetForm, at date: Date) -> Duration? {
+    private static func delay(
+        _ text: String, _ form: RateLimitDialect.ResetForm, at date: () -> Date
+    ) -> Duration? {
         guard let number = number(text) else { return nil }
         let isMoment = form == .moment || (form == .automatic && number >= 1e9)
-        let seconds = isMoment ? number - date.timeIntervalSince1970 : number
+        let seconds = isMoment ? number - date().timeIntervalSince1970 : number
         return .seconds(max(0, min(seconds, longest)))
     }
 }
