@@ -73,7 +73,7 @@ public struct Observation: Middleware {
 
     private var metricsFactory: (any MetricsFactory)? {
         guard options.recordsMetrics else { return nil }
-        let factory = options.metricsFactory ?? MetricsSystem.currentFactory
+        let factory = options.metricsFactory ?? MetricsSystem.factory
         return factory is NOOPMetricsHandler ? nil : factory
     }
 

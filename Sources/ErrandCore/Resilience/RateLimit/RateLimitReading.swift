@@ -45,9 +45,11 @@ struct RateLimitReading: Sendable, Equatable {
     }
 
     private mutating func readLimit(_ text: String) {
-        // Mostly it is a number and nothing else.
+        // Mostly it is a number or a length, and nothing else.
         limit = Self.count(text)
         if limit != nil { return }
+        window = Self.duration(text)
+        if window != nil { return }
         let items = text.split(separator: ",")
         guard let first = items.first else { return }
         let value = first.prefix { $0 != ";" }
@@ -82,9 +84,10 @@ struct RateLimitReading: Sendable, Equatable {
 
     /// A number with a unit, such as `10s`.
     private static func duration(_ text: some StringProtocol) -> Duration? {
-        let text = text.trimmed.lowercased()
-        let unit = text.drop { !$0.isLetter }
-        guard let scale = scales[String(unit)], let number = number(text.dropLast(unit.count)) else { return nil }
+        let text = Substring(text.trimmed)
+        let digits = text.utf8.prefix { (48...57).contains($0) || $0 == UInt8(ascii: ".") }
+        let unit = Substring(text.utf8[digits.endIndex...]).trimmed.lowercased()
+        guard let scale = scales[unit], let number = number(Substring(digits)) else { return nil }
         return .seconds(min(number * scale, longest))
     }
 
@@ -101,8 +104,9 @@ struct RateLimitReading: Sendable, Equatable {
 extension StringProtocol {
     /// The text without spaces and tabs at its ends.
     fileprivate var trimmed: String {
-        var text = Substring(self).drop { $0 == " " || $0 == "\t" }
-        while text.last == " " || text.last == "\t" { text.removeLast() }
-        return String(text)
+        func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+        var bytes = Substring(self).utf8.drop(while: isSpace)
+        while let last = bytes.last, isSpace(last) { bytes.removeLast() }
+        return String(Substring(bytes))
     }
 }
