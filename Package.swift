@@ -96,7 +96,10 @@ let package = Package(
         // It imports no module of the client: the two sides must not share a mistake.
         .target(
             name: "NationSandbox",
-            dependencies: [crypto, grdb, httpTypes, hummingbird, logging, nioCore, serviceLifecycle]),
+            dependencies: [
+                asyncHTTPClient, crypto, grdb, httpTypes, hummingbird, logging, nioCore, nioHTTP1, nioPosix,
+                serviceLifecycle,
+            ]),
 
         .executableTarget(
             name: "nb",

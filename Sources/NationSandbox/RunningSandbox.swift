@@ -16,8 +16,14 @@ public struct RunningSandbox: Sendable {
     /// The password the administrator signs in with.
     public let adminPassword: String
 
+    /// The registered apps.
+    public let apps: [SandboxApp]
+    /// What webhooks carry as `token`, so that receivers know them.
+    public let webhookToken: String
+
     let counter: @Sendable () -> Int
 
-    /// How many requests have come in since the start, refused ones included.
+    /// How many requests have come in since the start, refused ones included
+    /// and those to the control API left out.
     public func requestCount() -> Int { counter() }
 }

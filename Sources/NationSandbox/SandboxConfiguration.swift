@@ -39,6 +39,18 @@ public struct SandboxConfiguration: Sendable {
     ///
     /// Default 24 hours.
     public var cursorLifetime: Duration
+    /// The registered apps, and how long what they are granted lives.
+    ///
+    /// Default: an app of each generation, and NationBuilder's lifetimes.
+    public var oauth: SandboxOAuth
+    /// What goes wrong on purpose.
+    ///
+    /// Default: nothing.
+    public var chaos: SandboxChaos
+    /// How webhooks are delivered.
+    ///
+    /// Default: to this machine alone, with three attempts.
+    public var webhooks: SandboxWebhooks
     /// The access token of the administrator.
     ///
     /// Default `nil`: derived from the seed and the slug.
@@ -59,6 +71,9 @@ public struct SandboxConfiguration: Sendable {
         rateLimit: SandboxRateLimit = .default,
         jobPace: Duration = .milliseconds(100),
         cursorLifetime: Duration = .seconds(86_400),
+        oauth: SandboxOAuth = SandboxOAuth(),
+        chaos: SandboxChaos = SandboxChaos(),
+        webhooks: SandboxWebhooks = SandboxWebhooks(),
         accessToken: String? = nil,
         logger: Logger = Logger(label: "nation-sandbox") { _ in SwiftLogNoOpLogHandler() }
     ) {
@@ -71,6 +86,9 @@ public struct SandboxConfiguration: Sendable {
         self.rateLimit = rateLimit
         self.jobPace = jobPace
         self.cursorLifetime = cursorLifetime
+        self.oauth = oauth
+        self.chaos = chaos
+        self.webhooks = webhooks
         self.accessToken = accessToken
         self.logger = logger
     }

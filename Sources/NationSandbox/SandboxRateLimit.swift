@@ -24,4 +24,9 @@ public struct SandboxRateLimit: Sendable, Hashable {
         self.window = window
         self.daily = daily
     }
+
+    var windowSeconds: Double {
+        let parts = window.components
+        return max(1, Double(parts.seconds) + Double(parts.attoseconds) / 1e18)
+    }
 }

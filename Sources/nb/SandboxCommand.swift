@@ -7,7 +7,14 @@ import NationSandbox
 struct SandboxCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sandbox", abstract: "Serve a nation on this machine until interrupted.",
-        discussion: "People, names and the token depend on the seed only, so two runs give the same nation.")
+        discussion: """
+            People, names, tokens and client secrets depend on the seed and the slug only, so two runs give the same \
+            nation.
+
+            A rule of chaos is a fault and what it meets: 'latency=50ms..2s', '429=10 5% burst=20 GET \
+            /api/v1/people*', '503 times=2', 'html=503 1%', 'cut=512', 'lost', 'drop', 'expired 2%'. The same rules \
+            can be set while the nation runs: PUT /sandbox/chaos.
+            """)
 
     @Option(help: "The port; 0 takes any that is free.")
     var port = 0
@@ -24,33 +31,75 @@ struct SandboxCommand: AsyncParsableCommand {
     @Option(help: "A file that keeps the nation; in memory without one.")
     var database: String?
 
+    @Option(help: "How many requests a token may make in how many seconds, such as 250/10.")
+    var limit = "250/10"
+
+    @Option(help: "How many requests the nation takes in a day; without end by default.")
+    var daily: Int?
+
+    @Option(help: "A rule of chaos; may be given several times.")
+    var chaos: [String] = []
+
+    @Option(help: "What chaos draws from.")
+    var chaosSeed: UInt64 = 1
+
+    @Option(help: "One more redirect URI of the apps; may be given several times.")
+    var redirectURI: [String] = []
+
+    @Option(help: "How many seconds an access token lives.")
+    var tokenLifetime = 86_400
+
+    @Option(help: "How many seconds an authorization code lives.")
+    var codeLifetime = 600
+
+    @Flag(help: "Answer /oauth/revoke and /oauth/token/info, which nobody has documented.")
+    var revocation = false
+
+    @Flag(help: "Send webhooks to other machines, too.")
+    var remoteWebhooks = false
+
     func validate() throws {
         guard (0...65535).contains(port) else { throw ValidationError("--port is a number from 0 to 65535.") }
-        guard people >= 0 else { throw ValidationError("--people cannot be negative.") }
+        guard people >= 1 else { throw ValidationError("--people is at least 1: the nation's owner lives there.") }
+        guard (0...3_153_600_000).contains(tokenLifetime), (0...3_153_600_000).contains(codeLifetime) else {
+            throw ValidationError("--token-lifetime and --code-lifetime are seconds, up to a hundred years.")
+        }
+        guard (daily ?? 0) >= 0 else { throw ValidationError("--daily cannot be negative.") }
+        if let wrong = redirectURI.first(where: { !SandboxApp.isRedirectURI($0) }) {
+            throw ValidationError("--redirect-uri \(wrong) is no absolute URI without a fragment.")
+        }
+        _ = try rateLimit()
+        _ = try rules()
     }
 
     func run() async throws {
+        let oauth = SandboxOAuth(
+            redirectURIs: redirectURI, codeLifetime: .seconds(codeLifetime),
+            accessTokenLifetime: .seconds(tokenLifetime), hasRevocation: revocation)
         let configuration = SandboxConfiguration(
-            slug: slug, people: people, seed: seed, database: database.map { .file($0) } ?? .memory, port: port)
+            slug: slug, people: people, seed: seed, database: database.map { .file($0) } ?? .memory, port: port,
+            rateLimit: try rateLimit(), oauth: oauth, chaos: SandboxChaos(seed: chaosSeed, rules: try rules()),
+            webhooks: SandboxWebhooks(allowsOtherHosts: remoteWebhooks))
         let terminal = Terminal.standard
         try await Interruption.run {
-            try await NationSandbox.serve(configuration) { nation in
-                terminal.print(
-                    """
-                    A nation is up.
-                      URL       \(nation.baseURL)
-                      Slug      \(nation.slug)
-                      Token     \(nation.accessToken)
-                      E-mail    \(nation.adminEmail)
-                      Password  \(nation.adminPassword)
-
-                    Try it:
-                      nb api GET people/me --base-url \(nation.baseURL) --token \(nation.accessToken)
-
-                    Ctrl-C ends it.
-                    """)
-            }
+            try await NationSandbox.serve(configuration) { terminal.print(SandboxGreeting.text($0)) }
         }
         terminal.print("The nation is gone.")
+    }
+
+    private func rateLimit() throws -> SandboxRateLimit {
+        let parts = limit.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, let requests = Int(parts[0]), let window = Int(parts[1]),
+            requests >= 0, (1...86_400).contains(window)
+        else { throw ValidationError("--limit is requests/seconds, such as 250/10.") }
+        return SandboxRateLimit(requests: requests, window: .seconds(window), daily: daily)
+    }
+
+    private func rules() throws -> [ChaosRule] {
+        do {
+            return try chaos.map { try ChaosRule(parsing: $0) }
+        } catch let error as ChaosSyntaxError {
+            throw ValidationError("--chaos: \(error)")
+        }
     }
 }

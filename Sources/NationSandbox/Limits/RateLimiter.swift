@@ -17,28 +17,39 @@ final class RateLimiter: Sendable {
         var nationReset: Int64
         /// Whole seconds until the next request may pass; `nil` when allowed.
         var retryAfter: Int64?
+
+        /// A refusal that the count does not ask for.
+        mutating func refuse(for seconds: Int64, at now: Double) {
+            isAllowed = false
+            remaining = 0
+            reset = Int64(now.rounded(.up)) + seconds
+            retryAfter = seconds
+        }
     }
 
     private struct State {
+        var limit: SandboxRateLimit
         var windows: [String: RequestWindow] = [:]
         var day: Int64 = 0
         var today = 0
     }
 
-    private let limit: SandboxRateLimit
-    private let windowSeconds: Double
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
-    init(_ limit: SandboxRateLimit) {
-        self.limit = limit
-        let parts = limit.window.components
-        windowSeconds = max(1, Double(parts.seconds) + Double(parts.attoseconds) / 1e18)
+    init(_ limit: SandboxRateLimit) { state = Mutex(State(limit: limit)) }
+
+    /// The limit that holds; a new one opens new windows.
+    var limit: SandboxRateLimit {
+        get { state.withLock { $0.limit } }
+        set { state.withLock { $0 = State(limit: newValue) } }
     }
 
     /// Counts a request of that caller at that time, in unix seconds.
     func take(for caller: String, at now: Double) -> Standing {
         state.withLock { state in
             forgetClosed(&state, at: now)
+            let limit = state.limit
+            let windowSeconds = limit.windowSeconds
             var window =
                 state.windows[caller] ?? RequestWindow(limit: max(0, limit.requests), length: windowSeconds)
             let verdict = window.take(at: now)

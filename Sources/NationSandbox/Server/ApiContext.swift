@@ -8,12 +8,15 @@ struct ApiContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// The caller's address without a port.
     let address: String
+    /// The caller's connection.
+    let channel: any Channel
     /// The person whose token was sent.
     var person: Int64 = 0
     var query = QueryItems()
 
     init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
+        channel = source.channel
         address = source.channel.remoteAddress?.ipAddress ?? "local"
     }
 }

@@ -16,15 +16,20 @@ struct ApiDoor: Sendable {
     let nation: NationState
     let routes: RouterResponder<ApiContext>
 
-    func respond(to request: Request, context: ApiContext) async -> Response {
+    /// - Parameter chaos: What is answered in place of the endpoint.
+    func respond(to request: Request, context: ApiContext, chaos: ApiProblem? = nil) async -> Response {
         let started = ContinuousClock.now
         let now = Date().timeIntervalSince1970
         let query = QueryItems(parsing: request.uri.query)
         let caller = Caller(request.headers, query ?? QueryItems(), nation.tokens, at: Int64(now))
-        let standing = nation.limiter.take(for: caller.limitKey(address: context.address), at: now)
+        var standing = nation.limiter.take(for: caller.limitKey(address: context.address), at: now)
         var response: Response
         do {
             guard standing.isAllowed else { throw ApiProblem.tooManyRequests }
+            if let chaos {
+                if chaos.status == .tooManyRequests { standing.refuse(for: chaos.retryAfter ?? 0, at: now) }
+                throw chaos
+            }
             var context = context
             context.person = try caller.person()
             guard let query else { throw ApiProblem.badRequest }

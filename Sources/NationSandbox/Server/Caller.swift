@@ -10,7 +10,7 @@ enum Caller: Sendable, Equatable {
 
     /// Reads `Authorization: Bearer …`, else the query's `access_token`.
     init(_ fields: HTTPFields, _ query: QueryItems, _ tokens: AccessTokens, at now: Int64) {
-        guard let token = Self.bearer(fields) ?? query["access_token"], let grant = tokens.grant(of: token) else {
+        guard let token = Self.token(fields, query), let grant = tokens.grant(of: token) else {
             self = .unknown
             return
         }
@@ -36,6 +36,11 @@ enum Caller: Sendable, Equatable {
         case .person(_, let token), .expired(let token): "token " + token
         case .unknown: "address " + address
         }
+    }
+
+    /// The token that a request carries, known or not.
+    static func token(_ fields: HTTPFields, _ query: QueryItems) -> String? {
+        bearer(fields) ?? query["access_token"]
     }
 
     private static func bearer(_ fields: HTTPFields) -> String? {

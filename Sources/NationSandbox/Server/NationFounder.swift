@@ -7,9 +7,10 @@ import GRDB
 struct NationFounder: Sendable {
     struct Founding: Sendable {
         var nation: NationState
+        var oauth: OAuthServer
         var accessToken: String
-        var adminEmail: String
-        var adminPassword: String
+        /// What webhooks carry as `token`.
+        var webhookToken: String
     }
 
     /// The person who owns the first token.
@@ -19,49 +20,112 @@ struct NationFounder: Sendable {
 
     init(_ configuration: SandboxConfiguration) { self.configuration = configuration }
 
+    private var accessToken: String { configuration.accessToken ?? derive("access token") }
+
     func found(_ store: NationStore) async throws -> Founding {
-        let configuration = configuration
-        let accessToken = configuration.accessToken ?? derive("access token")
-        let secret = derive("cursor secret")
-        let password = String(derive("administrator password").prefix(16))
         let tokens = AccessTokens()
-        let (template, cursorSecret, email, storedPassword, isNew) = try await store.write { database in
-            let isNew = try value("founded", database) == nil
-            if isNew {
-                try NationSeeder(configuration).seed(database)
-                try set("founded", configuration.slug, database)
-                try set("cursor secret", secret, database)
-                try set("administrator password", password, database)
-            }
-            try tokens.load(database)
-            try tokens.insert(accessToken, .init(person: Self.administrator, expiresAt: nil), database)
-            let email = try String.fetchOne(
-                database, sql: "SELECT address FROM person_email WHERE person_id = ? ORDER BY number",
-                arguments: [Self.administrator])
-            return (
-                PersonTemplate(custom: try CustomFields.load(database)), try value("cursor secret", database) ?? secret,
-                email ?? PeopleSeeder.administratorEmail, try value("administrator password", database) ?? password,
-                isNew
-            )
-        }
-        if isNew, configuration.database != .memory { try await store.checkpoint() }
+        let records = try await store.write { try settle($0, tokens) }
+        if records.isNew, configuration.database != .memory { try await store.checkpoint() }
         let nation = NationState(
-            slug: configuration.slug, store: store, people: PeopleStore(template: template), tokens: tokens,
+            slug: configuration.slug, store: store, people: PeopleStore(template: records.template), tokens: tokens,
             changes: ChangeFeed(), jobs: JobBell(),
             limiter: RateLimiter(configuration.rateLimit),
-            pager: Pager(sealer: CursorSealer(secret: Array(cursorSecret.utf8), lifetime: configuration.cursorLifetime))
-        )
+            pager: Pager(
+                sealer: CursorSealer(
+                    secret: Array(records.cursorSecret.utf8), lifetime: configuration.cursorLifetime)))
+        let issuer = TokenIssuer(
+            slug: configuration.slug, secret: SymmetricKey(data: Array(derive("token secret").utf8)),
+            store: OAuthStore(tokens: tokens))
+        let oauth = OAuthServer(
+            slug: configuration.slug, apps: apps, store: store, issuer: issuer,
+            settings: Adjustable(configuration.oauth), sessions: BrowserSessions(), owner: records.owner)
         return Founding(
-            nation: nation, accessToken: accessToken, adminEmail: email, adminPassword: storedPassword)
+            nation: nation, oauth: oauth, accessToken: accessToken,
+            webhookToken: configuration.webhooks.token ?? derive("webhook token"))
+    }
+
+    /// Puts the nation back to what a fresh one would be, in one transaction.
+    func reset(_ nation: NationState) async throws {
+        try await nation.store.write { database in
+            let tables = try String.fetchAll(
+                database,
+                sql: """
+                    SELECT name FROM sqlite_master
+                    WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name <> 'grdb_migrations'
+                    """)
+            for table in tables { try database.execute(sql: "DELETE FROM \(table.quotedDatabaseIdentifier)") }
+            try database.execute(sql: "DELETE FROM sqlite_sequence")
+            _ = try settle(database, nation.tokens)
+        }
+    }
+
+    // MARK: What the database says
+
+    private struct Records: Sendable {
+        var template: PersonTemplate
+        var cursorSecret: String
+        var owner: OAuthServer.Owner
+        var isNew: Bool
+    }
+
+    /// Seeds a nation that is not there, and lets the administrator in.
+    private func settle(_ database: Database, _ tokens: AccessTokens) throws -> Records {
+        let isNew = try value("founded", database) == nil
+        if isNew {
+            try NationSeeder(configuration).seed(database)
+            try set("founded", configuration.slug, database)
+            try set("cursor secret", derive("cursor secret"), database)
+            try set("administrator password", String(derive("administrator password").prefix(16)), database)
+        }
+        try admit(database, tokens)
+        let email = try String.fetchOne(
+            database, sql: "SELECT address FROM person_email WHERE person_id = ? ORDER BY number",
+            arguments: [Self.administrator])
+        let template = PersonTemplate(custom: try CustomFields.load(database))
+        let name = try PeopleStore(template: template).record(Self.administrator, database)?.text("full_name")
+        let owner = OAuthServer.Owner(
+            person: Self.administrator, name: name ?? "The administrator",
+            email: email ?? PeopleSeeder.administratorEmail,
+            password: try value("administrator password", database) ?? "")
+        return Records(
+            template: template, cursorSecret: try value("cursor secret", database) ?? "", owner: owner, isNew: isNew)
+    }
+
+    /// Makes the configured token valid, and reads all others.
+    private func admit(_ database: Database, _ tokens: AccessTokens) throws {
+        let store = OAuthStore(tokens: tokens)
+        let known = try store.token(TokenDigest(accessToken), database)
+        if known == nil || known?.isRevoked == true {
+            let grant = try store.beginGrant(
+                client: nil, person: Self.administrator, at: WireDate.now(), database)
+            try store.insert(
+                accessToken, .lone, grant: grant, person: Self.administrator, expiresAt: nil, database)
+        }
+        try tokens.load(database)
+    }
+
+    // MARK: What follows from the seed
+
+    private var apps: [SandboxApp] {
+        if let apps = configuration.oauth.apps { return apps }
+        let loopback = ["http://127.0.0.1", "http://[::1]"].flatMap { [$0 + "/callback", $0 + "/oauth/callback"] }
+        let redirectURIs =
+            loopback + ["https://app.example/oauth/callback", "com.example.app:/oauth/callback"]
+            + configuration.oauth.redirectURIs
+        return [
+            SandboxApp(
+                name: "Sandbox App", clientID: derive("client id"), clientSecret: derive("client secret"),
+                redirectURIs: redirectURIs),
+            SandboxApp(
+                name: "Sandbox Legacy App", clientID: derive("legacy client id"),
+                clientSecret: derive("legacy client secret"), redirectURIs: redirectURIs, generation: .legacy),
+        ]
     }
 
     /// 64 hexadecimal digits that follow from seed, slug and purpose.
     private func derive(_ purpose: String) -> String {
         let text = "\(configuration.seed)/\(configuration.slug)/\(purpose)"
-        return SHA256.hash(data: Array(text.utf8)).map { byte in
-            let digits = String(byte, radix: 16)
-            return digits.count == 1 ? "0" + digits : digits
-        }.joined()
+        return Hex.encode(SHA256.hash(data: Array(text.utf8)))
     }
 
     private func value(_ name: String, _ database: Database) throws -> String? {

@@ -2,31 +2,99 @@
 
 import HTTPTypes
 import Hummingbird
-import Synchronization
+import Logging
 
-/// The entrance of the server: counts requests and chooses by the first
-/// segments of the path who answers.
-final class SandboxResponder: HTTPResponder {
-    private let api: ApiDoor
-    private let downloads: Downloads
-    private let count = Atomic<Int>(0)
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
-    init(_ api: ApiDoor) {
-        self.api = api
-        downloads = Downloads(store: api.nation.store)
-    }
-
-    var requestCount: Int { count.load(ordering: .relaxed) }
+/// The entrance of the server: writes down who comes, lets chaos have its way,
+/// and chooses by the path who answers.
+struct SandboxResponder: HTTPResponder {
+    let api: ApiDoor
+    let oauth: OAuthDoor
+    let control: ControlDoor
+    let log: RequestLog
+    let chaos: Adjustable<ChaosMachine>
 
     func respond(to request: Request, context: ApiContext) async throws -> Response {
-        count.wrappingAdd(1, ordering: .relaxed)
+        if ControlDoor.isResponsible(request.uri.path) {
+            return await control.respond(to: request, context: context)
+        }
+        let started = ContinuousClock.now
+        let method = request.method.rawValue
+        let number = log.begin(
+            method, path: request.uri.path, query: request.uri.query, at: Date().timeIntervalSince1970)
+        let fate = chaos.change { $0.fate(method: method, path: request.uri.path) }
+        if fate.latency > 0 { try await Task.sleep(for: .milliseconds(fate.latency)) }
+        let response = await answer(request, context, fate.fault)
+        log.end(
+            number, status: response.map { Int($0.status.code) },
+            milliseconds: (ContinuousClock.now - started) / .milliseconds(1), chaos: fate.names)
+        if let response { return response }
+        context.channel.close(promise: nil)
+        return Response(status: .serviceUnavailable)
+    }
+
+    /// The answer; `nil` for none.
+    private func answer(_ request: Request, _ context: ApiContext, _ fault: ChaosFault?) async -> Response? {
+        switch fault?.kind {
+        case .tooManyRequests(let seconds):
+            var problem = ApiProblem.tooManyRequests
+            problem.retryAfter = Int64(seconds)
+            return await refuse(request, context, problem)
+        case .serverError(let status):
+            return await refuse(request, context, .serverError(status))
+        case .htmlPage(let status): return ChaosAnswer.htmlPage(status)
+        case .cutBody(let bytes): return try? await ChaosAnswer.cut(await answer(request, context), after: bytes)
+        case .lostAnswer:
+            _ = await answer(request, context)
+            return nil
+        case .droppedConnection: return nil
+        case .expiredToken: return await expired(request, context)
+        case .latency, nil: return await answer(request, context)
+        }
+    }
+
+    private func answer(_ request: Request, _ context: ApiContext) async -> Response {
+        if OAuthDoor.isResponsible(request.uri.path) {
+            return await oauth.respond(to: request, context: context)
+        }
         let path = request.uri.path
         if path.hasPrefix("/api/v1/") { return await api.respond(to: request, context: context) }
         do {
             guard Downloads.contains(path) else { throw ApiProblem.notFound }
-            return try await downloads.respond(to: path)
+            return try await Downloads(store: api.nation.store).respond(to: path)
         } catch let problem as ApiProblem {
             return ApiAnswer.json(problem.bytes, status: problem.status).response
+        } catch {
+            context.logger.error("A download failed", metadata: ["error": "\(error)", "path": "\(path)"])
+            return ApiAnswer.json(ApiProblem.serverError.bytes, status: .internalServerError).response
         }
+    }
+
+    private func refuse(_ request: Request, _ context: ApiContext, _ problem: ApiProblem) async -> Response {
+        guard request.uri.path.hasPrefix("/api/v1/") else {
+            var response = ApiAnswer.json(problem.bytes, status: problem.status).response
+            if let wait = problem.retryAfter { response.headers[.retryAfter] = String(wait) }
+            return response
+        }
+        return await api.respond(to: request, context: context, chaos: problem)
+    }
+
+    private func expired(_ request: Request, _ context: ApiContext) async -> Response {
+        let query = QueryItems(parsing: request.uri.query) ?? QueryItems()
+        guard request.uri.path.hasPrefix("/api/"), let token = Caller.token(request.headers, query) else {
+            return await answer(request, context)
+        }
+        do {
+            try await api.nation.tokens.expire(
+                token, at: Int64(Date().timeIntervalSince1970), in: api.nation.store)
+        } catch {
+            context.logger.error("A token could not be expired", metadata: ["error": "\(error)"])
+        }
+        return await refuse(request, context, .tokenExpired)
     }
 }

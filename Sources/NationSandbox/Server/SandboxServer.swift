@@ -32,11 +32,16 @@ struct SandboxServer: Sendable {
     private func serve<R: Sendable>(
         _ store: NationStore, _ body: @Sendable (RunningSandbox, () async throws -> Void) async throws -> R
     ) async throws -> R {
-        let founding = try await NationFounder(configuration).found(store)
+        let founder = NationFounder(configuration)
+        let founding = try await founder.found(store)
         defer { founding.nation.changes.finish() }
         let routes = ApiRoutes(founding.nation)
         ApiEndpoints.add(to: routes)
-        let responder = SandboxResponder(ApiDoor(nation: founding.nation, routes: routes.responder()))
+        let deliveries = DeliveryLog()
+        let responder = self.responder(founding, founder, routes, deliveries)
+        let sender = WebhookSender(
+            slug: configuration.slug, token: founding.webhookToken, settings: configuration.webhooks, log: deliveries,
+            logger: configuration.logger)
         let (ports, port) = AsyncStream<Int>.makeStream()
         let application = Application(
             responder: responder,
@@ -52,7 +57,7 @@ struct SandboxServer: Sendable {
             defer { port.finish() }
             try await services.run()
         }
-        return try await ending(services, server) {
+        return try await ending(services, server, sending(founding.nation.changes, sender)) {
             guard let port = await ports.first(where: { _ in true }) else {
                 // Ended before it listened: the server's task throws the reason.
                 try await server.value
@@ -61,10 +66,31 @@ struct SandboxServer: Sendable {
             let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
             let sandbox = RunningSandbox(
                 baseURL: "http://\(host):\(port)", port: port, slug: configuration.slug,
-                accessToken: founding.accessToken, adminEmail: founding.adminEmail,
-                adminPassword: founding.adminPassword, counter: { responder.requestCount })
+                accessToken: founding.accessToken, adminEmail: founding.oauth.owner.email,
+                adminPassword: founding.oauth.owner.password, apps: founding.oauth.apps,
+                webhookToken: founding.webhookToken, counter: { responder.log.count })
             return try await body(sandbox) { try await Self.end(of: server, services) }
         }
+    }
+
+    private func responder(
+        _ founding: NationFounder.Founding, _ founder: NationFounder, _ routes: ApiRoutes, _ deliveries: DeliveryLog
+    ) -> SandboxResponder {
+        let log = RequestLog()
+        let chaos = Adjustable(ChaosMachine(configuration.chaos))
+        let panel = ControlPanel(
+            nation: founding.nation, oauth: founding.oauth, founder: founder, log: log, chaos: chaos,
+            deliveries: deliveries)
+        return SandboxResponder(
+            api: ApiDoor(nation: founding.nation, routes: routes.responder()),
+            oauth: OAuthDoor(server: founding.oauth), control: ControlDoor(panel: panel), log: log, chaos: chaos)
+    }
+
+    /// Delivers webhooks from now on: the stream of changes exists before the
+    /// first request can come.
+    private func sending(_ feed: ChangeFeed, _ sender: WebhookSender) -> Task<Void, Never> {
+        let changes = feed.changes()
+        return Task { await sender.run(changes) }
     }
 
     /// Hummingbird must be shut down gracefully: cancelled while a connection
@@ -78,16 +104,21 @@ struct SandboxServer: Sendable {
     }
 
     private func ending<R: Sendable>(
-        _ services: ServiceGroup, _ server: Task<Void, any Error>, _ work: () async throws -> R
+        _ services: ServiceGroup, _ server: Task<Void, any Error>, _ sending: Task<Void, Never>,
+        _ work: () async throws -> R
     ) async throws -> R {
         do {
             let result = try await work()
             await services.triggerGracefulShutdown()
             try await server.value
+            sending.cancel()
+            await sending.value
             return result
         } catch {
             await services.triggerGracefulShutdown()
             _ = await server.result
+            sending.cancel()
+            await sending.value
             throw error
         }
     }

@@ -16,6 +16,7 @@ enum NationSchema {
         migrator.registerMigration("webhooks") { try $0.execute(sql: webhooks) }
         migrator.registerMigration("resources") { try $0.execute(sql: ResourceSchema.tables) }
         migrator.registerMigration("places") { try $0.execute(sql: places) }
+        OAuthSchema.register(in: &migrator)
         try migrator.migrate(database)
     }
 

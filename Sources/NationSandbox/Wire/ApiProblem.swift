@@ -11,6 +11,8 @@ struct ApiProblem: Error, Sendable, Equatable {
     var parameters: [String]?
     var validationErrors: [String]?
     var innerError: InnerError?
+    /// Seconds, for chaos that refuses before a limit does.
+    var retryAfter: Int64?
 
     struct InnerError: Sendable, Equatable {
         var name: String
@@ -37,6 +39,14 @@ extension ApiProblem {
     }
     static var tooManyRequests: Self {
         Self(.tooManyRequests, nil, "You have made too many requests. Please try again later.")
+    }
+    /// A failure with a status from 500 on, in the words that are known of it.
+    static func serverError(_ status: Int) -> Self {
+        switch status {
+        case 502: Self(.badGateway, "bad_gateway", "Bad gateway.")
+        case 503: Self(.serviceUnavailable, "service_unavailable", "The service is unavailable.")
+        default: Self(HTTPResponse.Status(code: status), "server_error", serverError.message)
+        }
     }
     static var notAcceptable: Self {
         Self(

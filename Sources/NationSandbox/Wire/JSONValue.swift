@@ -33,3 +33,20 @@ extension JSONValue {
         return text
     }
 }
+
+extension JSONValue {
+    /// The value as JSON text; the members of an object in the order of their
+    /// names.
+    var bytes: [UInt8] {
+        switch self {
+        case .null: JSONText.null
+        case .bool(let flag): Array((flag ? "true" : "false").utf8)
+        case .integer(let number): Array(String(number).utf8)
+        case .number(let number): number.isFinite ? Array("\(number)".utf8) : JSONText.null
+        case .string(let text): JSONText.string(text)
+        case .array(let elements): JSONObject.list(elements.map(\.bytes))
+        case .object(let members):
+            JSONObject.text(members.sorted { $0.key < $1.key }.map { ($0.key, $0.value.bytes) })
+        }
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// Answers that are not what they should be.
+enum ChaosAnswer {
+    /// What a connection is closed with.
+    struct Cut: Error {}
+
+    /// The page of a proxy in front of a service that is down.
+    static func htmlPage(_ status: Int) -> Response {
+        let code = HTTPResponse.Status(code: status)
+        let title: HTML = "\(String(status)) \(code.reasonPhrase)"
+        let page: HTML = """
+            <!DOCTYPE html>
+            <html><head><title>\(title)</title></head>
+            <body><center><h1>\(title)</h1></center><hr><center>sandbox edge</center></body></html>
+
+            """
+        var fields = HTTPFields()
+        fields[.contentType] = "text/html"
+        fields[.cacheControl] = "no-store"
+        if status == 403, let mitigated = HTTPField.Name("cf-mitigated") { fields[mitigated] = "challenge" }
+        return Response(
+            status: code, headers: fields,
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: Array(page.text.utf8))))
+    }
+
+    /// The same head, and the first bytes of the body; then the connection
+    /// closes.
+    ///
+    /// `nil` when there is no byte to leave out.
+    static func cut(_ response: Response, after bytes: Int?) async throws -> Response? {
+        let collected = Adjustable(ByteBuffer())
+        try await response.body.write(Collector(collected: collected))
+        var whole = collected.value
+        let length = whole.readableBytes
+        guard length > 0, let kept = whole.readSlice(length: min(bytes ?? length / 2, length - 1)) else { return nil }
+        var cut = response
+        cut.body = ResponseBody(contentLength: length) { writer in
+            if kept.readableBytes > 0 { try await writer.write(kept) }
+            throw Cut()
+        }
+        return cut
+    }
+
+    private struct Collector: ResponseBodyWriter {
+        let collected: Adjustable<ByteBuffer>
+
+        mutating func write(_ buffer: ByteBuffer) async throws {
+            collected.change { _ = $0.writeImmutableBuffer(buffer) }
+        }
+
+        consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
+    }
+}

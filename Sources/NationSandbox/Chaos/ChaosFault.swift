@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+
+/// One thing that goes wrong with a request.
+public struct ChaosFault: Sendable, Hashable {
+    enum Kind: Sendable, Hashable {
+        case latency(milliseconds: ClosedRange<Int>)
+        case tooManyRequests(seconds: Int)
+        case serverError(status: Int)
+        case htmlPage(status: Int)
+        case cutBody(bytes: Int?)
+        case lostAnswer
+        case droppedConnection
+        case expiredToken
+    }
+
+    let kind: Kind
+
+    /// The answer comes later, by a time drawn from the range.
+    public static func latency(_ range: ClosedRange<Duration>) -> Self {
+        let lower = milliseconds(range.lowerBound)
+        return Self(kind: .latency(milliseconds: lower...max(lower, milliseconds(range.upperBound))))
+    }
+
+    /// The answer is 429 with that many seconds in `Retry-After`; nothing is
+    /// done.
+    public static func tooManyRequests(retryAfter seconds: Int = 10) -> Self {
+        Self(kind: .tooManyRequests(seconds: max(0, seconds)))
+    }
+
+    /// The answer is an error of the server, with a status from 500 to 599;
+    /// nothing is done.
+    public static func serverError(_ status: Int = 500) -> Self {
+        Self(kind: .serverError(status: min(max(status, 500), 599)))
+    }
+
+    /// The answer is a page for people, as proxies and CDNs send it, with a
+    /// status from 200 to 599; nothing is done.
+    public static func htmlPage(_ status: Int = 503) -> Self {
+        Self(kind: .htmlPage(status: min(max(status, 200), 599)))
+    }
+
+    /// The request is done, and the answer ends after that many bytes of its
+    /// body; `nil` is half of it.
+    public static func cutBody(after bytes: Int? = nil) -> Self {
+        Self(kind: .cutBody(bytes: bytes.map { max(0, $0) }))
+    }
+
+    /// The request is done, and the connection closes without an answer.
+    public static let lostAnswer = Self(kind: .lostAnswer)
+
+    /// The connection closes before anything is done.
+    public static let droppedConnection = Self(kind: .droppedConnection)
+
+    /// The access token that the request carries ends at once, so that the
+    /// answer is 401 `token_expired`.
+    ///
+    /// A token that nothing can renew is refused this once and lives on.
+    public static let expiredToken = Self(kind: .expiredToken)
+
+    private static func milliseconds(_ duration: Duration) -> Int {
+        let parts = duration.components
+        let (whole, overflow) = parts.seconds.multipliedReportingOverflow(by: 1000)
+        guard !overflow else { return 86_400_000 }
+        return Int(min(max(0, whole + parts.attoseconds / 1_000_000_000_000_000), 86_400_000))
+    }
+}
+
+extension ChaosFault: CustomStringConvertible {
+    /// The fault as `nb sandbox --chaos` takes it, such as `cut=512`.
+    public var description: String {
+        switch kind {
+        case .latency(let range):
+            range.lowerBound == range.upperBound
+                ? "latency=\(range.lowerBound)ms" : "latency=\(range.lowerBound)ms..\(range.upperBound)ms"
+        case .tooManyRequests(let seconds): "429=\(seconds)"
+        case .serverError(let status): "\(status)"
+        case .htmlPage(let status): "html=\(status)"
+        case .cutBody(let bytes): bytes.map { "cut=\($0)" } ?? "cut"
+        case .lostAnswer: "lost"
+        case .droppedConnection: "drop"
+        case .expiredToken: "expired"
+        }
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+import HTTPTypes
+
+/// The members of a request to the control API, read strictly: a typing mistake
+/// is an error, not a setting that silently stays.
+struct ControlBody: Sendable {
+    private let members: [String: JSONValue]
+
+    init(_ value: JSONValue?) throws {
+        switch value {
+        case nil: members = [:]
+        case .object(let members): self.members = members
+        default: throw Self.problem("The body is to be a JSON object.")
+        }
+    }
+
+    func allow(_ names: Set<String>) throws {
+        guard let unknown = members.keys.filter({ !names.contains($0) }).min() else { return }
+        let known = names.isEmpty ? "nothing is taken" : "known are " + names.sorted().joined(separator: ", ")
+        throw Self.problem("\(unknown) is no setting; \(known).")
+    }
+
+    func isNull(_ name: String) -> Bool { members[name] == .null }
+
+    func text(_ name: String) throws -> String? {
+        switch members[name] {
+        case nil: return nil
+        case .string(let text): return text
+        default: throw Self.problem("\(name) is to be text.")
+        }
+    }
+
+    func flag(_ name: String) throws -> Bool? {
+        switch members[name] {
+        case nil: return nil
+        case .bool(let flag): return flag
+        default: throw Self.problem("\(name) is to be true or false.")
+        }
+    }
+
+    func number(_ name: String, _ range: ClosedRange<Int64>) throws -> Int64? {
+        switch members[name] {
+        case nil: return nil
+        case .integer(let number) where range.contains(number): return number
+        default: throw Self.problem("\(name) is to be a whole number from \(range.lowerBound) to \(range.upperBound).")
+        }
+    }
+
+    func texts(_ name: String) throws -> [String]? {
+        switch members[name] {
+        case nil: return nil
+        case .array(let elements):
+            return try elements.map { element in
+                guard case .string(let text) = element else { throw Self.problem("\(name) is to be a list of texts.") }
+                return text
+            }
+        default: throw Self.problem("\(name) is to be a list of texts.")
+        }
+    }
+
+    static func problem(_ message: String) -> ApiProblem { ApiProblem(.badRequest, "bad_request", message) }
+}

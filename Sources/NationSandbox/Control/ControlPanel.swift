@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+
+import HTTPTypes
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What the control API can do, by method and path.
+struct ControlPanel: Sendable {
+    let nation: NationState
+    let oauth: OAuthServer
+    let founder: NationFounder
+    let log: RequestLog
+    let chaos: Adjustable<ChaosMachine>
+    let deliveries: DeliveryLog
+
+    func answer(
+        _ method: HTTPRequest.Method, _ path: String, _ query: QueryItems, _ body: JSONValue?
+    ) async throws -> ApiAnswer {
+        let members = try ControlBody(body)
+        switch (method, path.dropFirst("/sandbox".count)) {
+        case (.get, ""), (.get, "/"): return .json(overview)
+        case (.get, "/chaos"): return .json(chaos.value.chaos.bytes)
+        case (.put, "/chaos"):
+            let new = try SandboxChaos(members)
+            chaos.value = ChaosMachine(new)
+            return .json(new.bytes)
+        case (.delete, "/chaos"):
+            chaos.value = ChaosMachine(SandboxChaos())
+            return .nothing
+        case (.get, "/limits"): return .json(nation.limiter.limit.bytes)
+        case (.put, "/limits"):
+            nation.limiter.limit = try nation.limiter.limit.changed(by: members)
+            return .json(nation.limiter.limit.bytes)
+        case (.get, "/oauth"): return .json(oauth.settings.value.bytes)
+        case (.put, "/oauth"):
+            oauth.settings.value = try oauth.settings.value.changed(by: members)
+            return .json(oauth.settings.value.bytes)
+        case (.post, "/tokens/expire"): return .json(try await expire(members))
+        case (.post, "/reset"):
+            try members.allow([])
+            try await reset()
+            return .nothing
+        case (.get, "/requests"): return .json(requests(query))
+        case (.delete, "/requests"):
+            log.clear()
+            return .nothing
+        case (.get, "/deliveries"): return .json(deliveries.bytes)
+        case (.delete, "/deliveries"):
+            deliveries.clear()
+            return .nothing
+        default: throw ApiProblem(.notFound, "not_found", "The control API has no \(method.rawValue) \(path).")
+        }
+    }
+
+    private var overview: [UInt8] {
+        JSONObject.text([
+            ("slug", JSONText.string(nation.slug)), ("requests", Array(String(log.count).utf8)),
+            ("limits", nation.limiter.limit.bytes), ("oauth", oauth.settings.value.bytes),
+            ("chaos", chaos.value.chaos.bytes),
+        ])
+    }
+
+    /// Ends one access token, or those of all pairs.
+    private func expire(_ members: ControlBody) async throws -> [UInt8] {
+        try members.allow(["token"])
+        let now = oauth.now
+        let rows = oauth.rows
+        let token = try members.text("token")
+        let count = try await nation.store.write { database in
+            guard let token else { return try rows.expireAll(at: now, database) }
+            return try rows.expire(TokenDigest(token), at: now, database)
+        }
+        if token != nil, count == 0 {
+            throw ApiProblem(.notFound, "not_found", "No valid access token is this one.")
+        }
+        return JSONObject.text([("expired", Array(String(count).utf8))])
+    }
+
+    /// Data, tokens and counts begin anew; settings and chaos stay.
+    private func reset() async throws {
+        try await founder.reset(nation)
+        oauth.sessions.removeAll()
+        nation.limiter.limit = nation.limiter.limit
+        log.clear()
+        deliveries.clear()
+    }
+
+    private func requests(_ query: QueryItems) -> [UInt8] {
+        let after = query["after"].flatMap { Int($0) } ?? 0
+        return JSONObject.text([("requests", JSONObject.list(log.entries(after: after).map(\.bytes)))])
+    }
+}
+
+extension RequestLog.Entry {
+    fileprivate var bytes: [UInt8] {
+        JSONObject.text([
+            ("number", Array(String(number).utf8)),
+            ("received_at", JSONText.string(WireDate.text(Int64(receivedAt)))),
+            ("method", JSONText.string(method)), ("target", JSONText.string(target)),
+            ("status", status.map { Array(String($0).utf8) } ?? JSONText.null),
+            ("milliseconds", milliseconds.map { Array(String(($0 * 10).rounded() / 10).utf8) } ?? JSONText.null),
+            ("chaos", JSONObject.list(chaos.map(JSONText.string))),
+        ])
+    }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+
+import HTTPTypes
+import Hummingbird
+
+/// A person's way through the browser: sign in, say yes or no, be sent back.
+struct AuthorizationPages: Sendable {
+    let server: OAuthServer
+
+    // MARK: The request
+
+    func show(_ request: Request) async throws -> Response {
+        guard case .ready(let asked) = read(request) else { return refused(request) }
+        let id = server.sessions.id(request.headers)
+        guard server.sessions.person(id, at: server.now) != nil else {
+            return signInPage(request, id, path: path(request), app: asked.app.name, email: nil)
+        }
+        let page = ConsentPage.page(
+            asked, path: path(request), formToken: server.sessions.formToken(id ?? ""), owner: server.owner)
+        return page.response(server.slug)
+    }
+
+    func decide(_ request: Request, _ form: QueryItems) async throws -> Response {
+        let id = server.sessions.id(request.headers)
+        guard server.sessions.isValid(formToken: form["authenticity_token"], id) else {
+            return ProblemPage.forgedForm.response(server.slug)
+        }
+        guard case .ready(let asked) = read(request) else { return refused(request) }
+        let now = server.now
+        guard let person = server.sessions.person(id, at: now) else { return Self.redirect(path(request)) }
+        guard form["decision"] == "authorize" else {
+            let problem = OAuthProblem.accessDenied
+            return Self.redirect(
+                asked.location([("error", problem.code), ("error_description", problem.description)]))
+        }
+        return Self.redirect(asked.location(try await allow(asked, person, at: now)))
+    }
+
+    private func allow(
+        _ asked: AuthorizationRequest, _ person: Int64, at now: Int64
+    ) async throws -> [(String, String)] {
+        let issuer = server.issuer
+        let settings = server.settings.value
+        guard asked.isImplicit else {
+            let code = try await server.store.write { database in
+                try issuer.issueCode(asked, person: person, lifetime: settings.codeLifetime, at: now, database)
+            }
+            return [("code", code)]
+        }
+        let issued = try await server.store.write { database in
+            let grant = try issuer.store.beginGrant(
+                client: asked.app.clientID, person: person, at: now, database)
+            return try issuer.issueLone(
+                grant: grant, person: person, lifetime: settings.implicitTokenLifetime, at: now, database)
+        }
+        return [
+            ("access_token", issued.accessToken), ("token_type", issued.type),
+            ("expires_in", String(issued.lifetime ?? 0)),
+        ]
+    }
+
+    private enum Reading {
+        case ready(AuthorizationRequest)
+        case refused(Response)
+    }
+
+    private func read(_ request: Request) -> Reading {
+        do {
+            guard let query = QueryItems(parsing: request.uri.query) else {
+                throw AuthorizationRequest.Dead(message: "The query cannot be read.")
+            }
+            return .ready(try AuthorizationRequest(query, apps: server.apps))
+        } catch let refused as AuthorizationRequest.Refused {
+            return .refused(Self.redirect(refused.location))
+        } catch let dead as AuthorizationRequest.Dead {
+            return .refused(ProblemPage.page("This app cannot be authorized", dead.message).response(server.slug))
+        } catch {
+            return .refused(ProblemPage.page("This app cannot be authorized", "").response(server.slug))
+        }
+    }
+
+    private func refused(_ request: Request) -> Response {
+        guard case .refused(let response) = read(request) else { return ProblemPage.forgedForm.response(server.slug) }
+        return response
+    }
+
+    // MARK: Signing in and out
+
+    func signIn(_ request: Request, _ form: QueryItems) -> Response {
+        let id = server.sessions.id(request.headers)
+        guard server.sessions.isValid(formToken: form["authenticity_token"], id), let path = returnPath(form) else {
+            return ProblemPage.forgedForm.response(server.slug)
+        }
+        guard server.owner.isIdentified(email: form["email"], password: form["password"]) else {
+            return signInPage(request, id, path: path, app: "the app", email: form["email"] ?? "")
+        }
+        let new = server.sessions.signIn(server.owner.person, replacing: id, at: server.now)
+        var response = Self.redirect(path)
+        response.headers[.setCookie] = BrowserSessions.cookie(new)
+        return response
+    }
+
+    func signOut(_ request: Request, _ form: QueryItems) -> Response {
+        let id = server.sessions.id(request.headers)
+        guard server.sessions.isValid(formToken: form["authenticity_token"], id), let path = returnPath(form) else {
+            return ProblemPage.forgedForm.response(server.slug)
+        }
+        server.sessions.signOut(id)
+        return Self.redirect(path)
+    }
+
+    /// `/logout?url=…` as the SDK of version 1 opened it: signs out and goes on
+    /// to the authorization of this nation, and nowhere else.
+    func signOutFirst(_ request: Request) -> Response {
+        var url = QueryItems(parsing: request.uri.query)?["url"] ?? ""
+        if let authority = request.head.authority, url.hasPrefix("http://\(authority)/") {
+            url = String(url.dropFirst("http://\(authority)".count))
+        }
+        guard Self.isLocal(url) else {
+            return ProblemPage.page("Not possible", "The url is not one of this nation's authorization.")
+                .response(server.slug)
+        }
+        server.sessions.signOut(server.sessions.id(request.headers))
+        return Self.redirect(url)
+    }
+
+    private func signInPage(
+        _ request: Request, _ id: String?, path: String, app: String, email: String?
+    ) -> Response {
+        let known = id ?? BrowserSessions.newID()
+        var response = SignInPage.page(
+            formToken: server.sessions.formToken(known), returningTo: path, app: app, email: email
+        ).response(server.slug)
+        if id == nil { response.headers[.setCookie] = BrowserSessions.cookie(known) }
+        return response
+    }
+
+    private func returnPath(_ form: QueryItems) -> String? {
+        form["return_to"].flatMap { Self.isLocal($0) ? $0 : nil }
+    }
+
+    /// The authorization page with its query; no other place, so that the nation
+    /// sends nobody where a stranger wants.
+    private static func isLocal(_ path: String) -> Bool {
+        path.hasPrefix("/oauth/authorize?") && path.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+    }
+
+    private func path(_ request: Request) -> String { "/oauth/authorize?" + (request.uri.query ?? "") }
+
+    /// 303: the browser goes on with GET, whatever the method was.
+    private static func redirect(_ location: String) -> Response {
+        var fields = HTTPFields()
+        fields[.location] = location
+        fields[.cacheControl] = "no-store"
+        fields[.referrerPolicy] = "no-referrer"
+        return Response(status: .seeOther, headers: fields)
+    }
+}

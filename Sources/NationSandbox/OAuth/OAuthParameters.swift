@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+import HTTPTypes
+
+/// The parameters of a request to an OAuth endpoint, of whatever encoding.
+struct OAuthParameters: Sendable, Equatable {
+    private let values: [String: String]
+
+    /// Of a query or a form, in which no name may come twice (RFC 6749 §3.1,
+    /// §3.2); an empty value counts as none.
+    init(_ items: QueryItems) throws {
+        var values: [String: String] = [:]
+        for item in items.items where !item.value.isEmpty {
+            guard values.updateValue(item.value, forKey: item.name) == nil else {
+                throw OAuthProblem.invalidRequest("A parameter comes twice.")
+            }
+        }
+        self.values = values
+    }
+
+    /// Of a body in the encoding that its type names: a form, or the JSON
+    /// object that NationBuilder's own guide shows.
+    init(body: [UInt8], type: String?) throws {
+        switch Self.mediaType(type) {
+        case "application/x-www-form-urlencoded":
+            guard let text = String(validating: body, as: UTF8.self), let items = QueryItems(parsing: text) else {
+                throw OAuthProblem.invalidRequest("The form cannot be read.")
+            }
+            try self.init(items)
+        case "application/json":
+            guard case .object(let members)? = JSONValue(parsing: body) else {
+                throw OAuthProblem.invalidRequest("The body is not a JSON object.")
+            }
+            try self.init(QueryItems(try members.compactMap(Self.item)))
+        default:
+            throw OAuthProblem.invalidRequest("The body is to be a form or JSON, and its Content-Type to say so.")
+        }
+    }
+
+    private static func item(_ name: String, _ value: JSONValue) throws -> QueryItems.Item? {
+        switch value {
+        case .string(let text): return QueryItems.Item(name: name, value: text)
+        case .integer(let number): return QueryItems.Item(name: name, value: String(number))
+        case .null: return nil
+        default: throw OAuthProblem.invalidRequest("A parameter is no text.")
+        }
+    }
+
+    subscript(name: String) -> String? { values[name] }
+
+    func required(_ name: String) throws -> String {
+        guard let value = values[name] else { throw OAuthProblem.invalidRequest("The parameter \(name) is missing.") }
+        return value
+    }
+
+    static func mediaType(_ field: String?) -> String {
+        guard let type = field?.split(separator: ";", maxSplits: 1).first else { return "" }
+        return type.drop { $0 == " " }.prefix { $0 != " " }.lowercased()
+    }
+}

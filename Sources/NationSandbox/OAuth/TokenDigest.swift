@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+
+import Crypto
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The SHA-256 of a token or code: what is kept in its place.
+struct TokenDigest: Sendable, Hashable {
+    let bytes: [UInt8]
+
+    init(_ token: String) { bytes = Array(SHA256.hash(data: Array(token.utf8))) }
+
+    init(stored: Data) { bytes = Array(stored) }
+
+    var stored: Data { Data(bytes) }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+import Crypto
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A page for people: a card with the nation's name.
+///
+/// No script runs on it, nothing is loaded, nobody frames it, and its forms go
+/// to the nation itself alone.
+struct Page: Sendable {
+    var title: String
+    var content: HTML
+    var status: HTTPResponse.Status = .ok
+    /// Where a form's answer may send the browser on to, besides the nation
+    /// itself: a scheme such as `https`.
+    var onwardScheme: String?
+
+    func response(_ slug: String) -> Response {
+        var fields = HTTPFields()
+        fields[.contentType] = "text/html; charset=utf-8"
+        fields[.cacheControl] = "no-store"
+        fields[.contentSecurityPolicy] = policy
+        fields[.xFrameOptions] = "DENY"
+        fields[.xContentTypeOptions] = "nosniff"
+        fields[.referrerPolicy] = "no-referrer"
+        let bytes = Array(document(slug).text.utf8)
+        return Response(status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+
+    private var policy: String {
+        let onward = onwardScheme.map { " \($0):" } ?? ""
+        return "default-src 'none'; style-src 'sha256-\(Self.sheetDigest)'; form-action 'self'\(onward); "
+            + "frame-ancestors 'none'; base-uri 'none'"
+    }
+
+    private static let sheetDigest =
+        Data(SHA256.hash(data: Array(PageStyle.sheet.utf8))).base64EncodedString()
+
+    private func document(_ slug: String) -> HTML {
+        let style = HTML(stringLiteral: PageStyle.sheet)
+        return """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <title>\(title) · \(slug)</title>
+            <style>\(style)</style>
+            </head>
+            <body>
+            <main>
+            <header>
+            <div class="mark" aria-hidden="true">\(String(slug.prefix(1)).uppercased())</div>
+            <div><div class="nation">\(slug)</div><div class="host">\(slug).nationbuilder.com, in a sandbox</div></div>
+            </header>
+            \(content)
+            </main>
+            <footer>A sandbox nation. Nothing here is real.</footer>
+            </body>
+            </html>
+
+            """
+    }
+}
+
+extension HTTPField.Name {
+    static let referrerPolicy = Self("Referrer-Policy") ?? .server
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+
+import HTTPTypes
+
+/// A page that says what went wrong, where nobody can be sent back.
+enum ProblemPage {
+    static func page(_ title: String, _ message: String, status: HTTPResponse.Status = .badRequest) -> Page {
+        Page(
+            title: title,
+            content: """
+                <h1>\(title)</h1>
+                <p class="problem" role="alert">\(message)</p>
+                """,
+            status: status)
+    }
+
+    static var forgedForm: Page {
+        page(
+            "This form has expired",
+            "It does not come from a page that this browser was given. Go back, load the page again and retry.",
+            status: .forbidden)
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Where a webhook leads.
+enum ReceiverAddress {
+    /// Whether a URL leads to this machine, by a loopback address or its usual
+    /// name.
+    static func isLoopback(_ text: String) -> Bool {
+        guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased() ?? ""),
+            url.user() == nil, let host = url.host()?.lowercased()
+        else { return false }
+        return host == "localhost" || host == "::1" || host == "[::1]"
+            || host.wholeMatch(of: /127(\.[0-9]{1,3}){3}/) != nil
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+/// What a webhook is sent: the change, in the form of its version.
+///
+/// Version 4 carries people as v1 shows them. Versions 1 to 3 carry them as
+/// `signup`, under older names; versions 1 and 2 do so with donations, too, and
+/// do not name the nation.
+enum WebhookPayload {
+    static func bytes(_ change: NationChange, version: Int, slug: String, token: String) -> [UInt8] {
+        var members: [(String, [UInt8])] = []
+        if version >= 3 { members.append(("nation_slug", JSONText.string(slug))) }
+        members.append(("payload", payload(change, version: version)))
+        members.append(("token", JSONText.string(token)))
+        if version >= 4 { members.append(("version", Array(String(version).utf8))) }
+        return JSONObject.text(members)
+    }
+
+    private static func payload(_ change: NationChange, version: Int) -> [UInt8] {
+        guard version < 4, let value = JSONValue(parsing: change.payload), case .object(let members) = value else {
+            return change.payload
+        }
+        if let person = members["person"] { return wrapped("signup", LegacySignup.bytes(person)) }
+        if let call = members["person_call"] { return wrapped("signup_call", signupCall(call)) }
+        if let donation = members["donation"], version < 3 {
+            return wrapped("donation", LegacyDonation.bytes(donation))
+        }
+        return change.payload
+    }
+
+    private static func wrapped(_ name: String, _ value: [UInt8]) -> [UInt8] {
+        JSONObject.text([(name, value)])
+    }
+
+    private static func signupCall(_ call: JSONValue) -> [UInt8] {
+        let names = [
+            "contact_method_id", "contact_method_name", "contact_status_id", "contact_status_name", "call_type_id",
+            "call_type_name", "support_level", "priority_level",
+        ]
+        let members = names.map { ($0, call[key: $0]?.bytes ?? JSONText.null) }
+        let people = [("signup", "person"), ("author", "author")].map { name, source in
+            (name, call[key: source].map { $0 == .null ? JSONText.null : LegacySignup.bytes($0) } ?? JSONText.null)
+        }
+        return JSONObject.text(members + people)
+    }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+
+/// Bytes that nobody can guess.
+enum RandomBytes {
+    static func make(_ count: Int) -> [UInt8] {
+        var random = SystemRandomNumberGenerator()
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(count + 8)
+        while bytes.count < count {
+            withUnsafeBytes(of: random.next()) { bytes.append(contentsOf: $0) }
+        }
+        return Array(bytes.prefix(count))
+    }
+}

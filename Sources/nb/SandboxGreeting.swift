@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+
+import NationSandbox
+
+/// What `nb sandbox` says when the nation is up.
+enum SandboxGreeting {
+    static func text(_ nation: RunningSandbox) -> String {
+        let apps = nation.apps.map { app in
+            """
+            \(app.name)
+              Client id      \(app.clientID)
+              Client secret  \(app.clientSecret ?? "none: PKCE is required")
+            """
+        }
+        return """
+            A nation is up.
+              URL            \(nation.baseURL)
+              Slug           \(nation.slug)
+              Token          \(nation.accessToken)
+              E-mail         \(nation.adminEmail)
+              Password       \(nation.adminPassword)
+              Webhook token  \(nation.webhookToken)
+
+            Apps may send people back to any port of http://127.0.0.1/callback and
+            http://127.0.0.1/oauth/callback.
+            \(apps.joined(separator: "\n"))
+
+            Try it:
+              nb api GET people/me --base-url \(nation.baseURL) --token \(nation.accessToken)
+              curl \(nation.baseURL)/sandbox
+
+            Ctrl-C ends it.
+            """
+    }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+
+import NationSandbox
+import Testing
+
+@Suite("The control API", .timeLimit(.minutes(1)))
+struct ControlTests {
+    @Test("It shows the nation, without a token and without counting itself")
+    func overview() async throws {
+        try await withSandbox { talk async throws in
+            var bare = talk
+            bare.token = nil
+            let answer = try await bare.get("/sandbox")
+            #expect(answer.status == 200)
+            #expect(answer.json.keys == ["slug", "requests", "limits", "oauth", "chaos"])
+            #expect(answer.json["slug"].string == "abeforprez")
+            #expect(answer.json["requests"].integer == 0)
+            #expect(talk.sandbox.requestCount() == 0)
+            #expect(try await bare.get("/api/v1/sandbox").status == 401)
+        }
+    }
+
+    @Test("Chaos is set, read and ended")
+    func chaos() async throws {
+        try await withSandbox { talk async throws in
+            let set = try await talk.send("PUT", "/sandbox/chaos", #"{"seed":3,"rules":["503 GET"]}"#)
+            #expect(set.text == #"{"seed":3,"rules":["503 GET"]}"#)
+            #expect(try await talk.get("people/me").status == 503)
+            #expect(try await talk.get("/sandbox/chaos").text == set.text)
+            let wrong = try await talk.send("PUT", "/sandbox/chaos", #"{"rules":["fire"]}"#)
+            #expect(wrong.status == 400)
+            #expect(wrong.json["message"].string?.contains("fire is no fault") == true)
+            #expect(try await talk.get("people/me").status == 503, "A mistake changes nothing")
+            #expect(try await talk.send("DELETE", "/sandbox/chaos").status == 204)
+            #expect(try await talk.get("people/me").status == 200)
+        }
+    }
+
+    @Test("Limits are set at run time, a part at a time")
+    func limits() async throws {
+        try await withSandbox { talk async throws in
+            let set = try await talk.send("PUT", "/sandbox/limits", #"{"requests":2,"window":600}"#)
+            #expect(set.text == #"{"requests":2,"window":600,"daily":null}"#)
+            #expect(try await talk.get("people/me").headers.first(name: "X-Ratelimit-Limit") == "600s")
+            #expect(try await talk.get("people/me").status == 200)
+            #expect(try await talk.get("people/me").status == 429)
+            _ = try await talk.send("PUT", "/sandbox/limits", #"{"requests":100,"daily":1}"#)
+            #expect(try await talk.get("people/me").status == 200)
+            #expect(try await talk.get("people/me").status == 429)
+            _ = try await talk.send("PUT", "/sandbox/limits", #"{"daily":null}"#)
+            #expect(try await talk.get("people/me").status == 200)
+        }
+    }
+
+    @Test("Tokens are ended: all that can be renewed, or one")
+    func expire() async throws {
+        try await withSandbox { talk async throws in
+            let oauth = OAuthTalk(talk)
+            let pairs = [try await oauth.pair(), try await oauth.pair()]
+            let all = try await talk.send("POST", "/sandbox/tokens/expire", "{}")
+            #expect(all.json["expired"].integer == 2)
+            for pair in pairs { #expect(try await oauth.me(pair.access).code == "token_expired") }
+            #expect(try await talk.get("people/me").status == 200)
+            let one = #"{"token":"\#(talk.sandbox.accessToken)"}"#
+            #expect(try await talk.send("POST", "/sandbox/tokens/expire", one).json["expired"].integer == 1)
+            #expect(try await talk.get("people/me").code == "token_expired")
+            #expect(try await talk.send("POST", "/sandbox/tokens/expire", #"{"token":"x"}"#).status == 404)
+            #expect(try await oauth.renew(pairs[0].refresh).status == 200)
+        }
+    }
+
+    @Test("Requests are listed with what was answered, secrets hidden")
+    func requests() async throws {
+        try await withSandbox { talk async throws in
+            var bare = talk
+            bare.token = nil
+            _ = try await bare.get("people/me?access_token=\(talk.sandbox.accessToken)&x=%26")
+            _ = try await talk.send("DELETE", "people/9999")
+            let list = try await talk.get("/sandbox/requests").json["requests"]
+            #expect(list.list?.count == 2)
+            #expect(list[0]["target"].string == "/api/v1/people/me?access_token=(hidden)&x=%26")
+            #expect(list[0]["status"].integer == 200)
+            #expect(list[1]["method"].string == "DELETE")
+            #expect(list[1]["status"].integer == 404)
+            #expect(list[1]["number"].integer == 2)
+            #expect(try await talk.get("/sandbox/requests?after=1").json["requests"].list?.count == 1)
+            #expect(try await talk.send("DELETE", "/sandbox/requests").status == 204)
+            #expect(try await talk.get("/sandbox/requests").json["requests"].list?.isEmpty == true)
+        }
+    }
+
+    @Test("A reset brings the fresh nation back: people, tokens and counts")
+    func reset() async throws {
+        try await withSandbox(people: 8) { talk async throws in
+            let oauth = OAuthTalk(talk)
+            let pair = try await oauth.pair()
+            let before = try await talk.get("people/2").text
+            _ = try await talk.create(#""first_name":"New""#)
+            _ = try await talk.send("PUT", "people/2", #"{"person":{"first_name":"Other"}}"#)
+            #expect(try await talk.send("POST", "/sandbox/reset", "{}").status == 204)
+            #expect(try await talk.get("people/count").json["people_count"].integer == 8)
+            #expect(try await talk.get("people/2").text == before)
+            #expect(try await talk.create(#""first_name":"New""#)["id"].integer == 9)
+            #expect(try await oauth.me(pair.access).code == "unauthorized")
+            #expect(try await oauth.renew(pair.refresh).json["error"].string == "invalid_grant")
+            #expect(try await oauth.pair().access != pair.access)
+        }
+    }
+
+    @Test(
+        "A mistake is an error that says what was wrong",
+        arguments: [
+            ("PUT", "/sandbox/limits", #"{"request":1}"#, 400), ("PUT", "/sandbox/limits", #"{"requests":"1"}"#, 400),
+            ("PUT", "/sandbox/limits", #"{"requests":-1}"#, 400), ("PUT", "/sandbox/limits", "[]", 400),
+            ("PUT", "/sandbox/limits", "{", 400), ("PUT", "/sandbox/oauth", #"{"code_lifetime":1.5}"#, 400),
+            ("PUT", "/sandbox/oauth", #"{"revocation":"yes"}"#, 400), ("PUT", "/sandbox/chaos", #"{"rules":"x"}"#, 400),
+            ("PUT", "/sandbox/chaos", #"{"rules":[1]}"#, 400), ("POST", "/sandbox/reset", #"{"x":1}"#, 400),
+            ("POST", "/sandbox", "{}", 404), ("POST", "/sandbox/nothing", "{}", 404),
+        ])
+    func mistakes(method: String, path: String, body: String, status: Int) async throws {
+        try await withSandbox { talk async throws in
+            let answer = try await talk.send(method, path, body)
+            #expect(answer.status == status)
+            #expect(answer.json["message"].string?.isEmpty == false)
+        }
+    }
+
+    @Test("No page in a browser can use it: neither a plain form nor a name that leads here")
+    func crossSite() async throws {
+        try await withSandbox { talk async throws in
+            var form = talk
+            form.fields = ["Content-Type": "text/plain"]
+            #expect(try await form.send("POST", "/sandbox/reset", "{}").status == 415)
+            var bare = talk
+            bare.fields = [:]
+            #expect(try await bare.send("POST", "/sandbox/reset").status == 415)
+            var rebound = talk
+            rebound.fields = ["Host": "evil.example:\(talk.sandbox.port)"]
+            #expect(try await rebound.get("/sandbox").status == 403)
+            rebound.fields = ["Host": "127.0.0.1.evil.example"]
+            #expect(try await rebound.get("/sandbox/requests").status == 403)
+            rebound.fields = ["Host": "localhost:\(talk.sandbox.port)"]
+            #expect(try await rebound.get("/sandbox").status == 200)
+        }
+    }
+}
