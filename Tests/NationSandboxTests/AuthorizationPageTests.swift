@@ -152,7 +152,8 @@ struct AuthorizationPageTests {
         arguments: [
             ["client_id": "nobody"], ["client_id": nil], ["redirect_uri": nil],
             ["redirect_uri": "http://127.0.0.1:4711/callback/"], ["redirect_uri": "http://127.0.0.1:4711/Callback"],
-            ["redirect_uri": "http://127.0.0.1:4711/callback?x=1"], ["redirect_uri": "http://127.0.0.1.evil.example/callback"],
+            ["redirect_uri": "http://127.0.0.1:4711/callback?x=1"],
+            ["redirect_uri": "http://127.0.0.1.evil.example/callback"],
             ["redirect_uri": "http://127.0.0.1:@evil.example/callback"], ["redirect_uri": "https://127.0.0.1/callback"],
             ["redirect_uri": "http://127.0.0.1:99999/callback"], ["redirect_uri": "http://localhost:4711/callback"],
             ["redirect_uri": "javascript:alert(1)"], ["redirect_uri": "http://127.0.0.1:4711/callback#f"],
@@ -184,7 +185,8 @@ struct AuthorizationPageTests {
         arguments: [
             (["response_type": nil], "invalid_request"), (["response_type": "id_token"], "unsupported_response_type"),
             (["response_type": "token"], "unauthorized_client"), (["scope": "people:read"], "invalid_scope"),
-            (["code_challenge_method": "plain"], "invalid_request"), (["code_challenge_method": nil], "invalid_request"),
+            (["code_challenge_method": "plain"], "invalid_request"),
+            (["code_challenge_method": nil], "invalid_request"),
             (["code_challenge": nil], "invalid_request"), (["code_challenge": "short"], "invalid_request"),
         ] as [([String: String?], String)])
     func refused(changes: [String: String?], code: String) async throws {

@@ -12,7 +12,8 @@ struct ChaosTests {
     @Test(
         "A rule reads as it is written",
         arguments: [
-            "latency=50ms", "latency=1000ms..2000ms", "429=10", "429=3 5.0% burst=20 GET /api/v1/people*", "503 times=2",
+            "latency=50ms", "latency=1000ms..2000ms", "429=10", "429=3 5.0% burst=20 GET /api/v1/people*",
+            "503 times=2",
             "html=403", "cut", "cut=512 POST", "lost /oauth/token", "drop 0.5%", "expired times=1 /api/*",
         ])
     func text(rule: String) throws {

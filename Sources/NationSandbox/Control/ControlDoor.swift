@@ -61,7 +61,8 @@ struct ControlDoor: Sendable {
         let isJSON = OAuthParameters.mediaType(request.headers[.contentType]) == "application/json"
         if request.method == .post || !bytes.isEmpty {
             guard isJSON else {
-                throw ApiProblem(.unsupportedMediaType, "unsupported_media_type", "Set Content-Type to application/json.")
+                throw ApiProblem(
+                    .unsupportedMediaType, "unsupported_media_type", "Set Content-Type to application/json.")
             }
         }
         guard !bytes.isEmpty else { return nil }
