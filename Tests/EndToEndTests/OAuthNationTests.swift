@@ -116,7 +116,7 @@ struct OAuthNationTests {
             var ids: Set<Int> = []
             for try await page in try setup.nation(session).v1.people.pages(limit: 7) {
                 ids.formUnion(page.results.compactMap(\.id))
-                try await setup.control(.post, "tokens/expire", "{}")
+                if ids.count == 14 { try await setup.control(.post, "tokens/expire", "{}") }
             }
             #expect(ids.count == 30)
         }

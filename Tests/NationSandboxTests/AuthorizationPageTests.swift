@@ -76,6 +76,7 @@ struct AuthorizationPageTests {
                 let answer = try await browser.post("/login", form.fields.merging(fields) { $1 })
                 #expect(answer.status == 422)
                 #expect(answer.text.contains("is wrong."))
+                #expect(answer.text.contains("Sign in to continue to Sandbox App"))
                 #expect(!answer.text.contains("<b>"))
                 #expect(answer.text.contains("value=\"&quot;&gt;&lt;b&gt;\"") == (fields["email"] == "\"><b>"))
             }

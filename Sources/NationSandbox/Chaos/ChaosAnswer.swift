@@ -11,7 +11,7 @@ enum ChaosAnswer {
 
     /// The page of a proxy in front of a service that is down.
     static func htmlPage(_ status: Int) -> Response {
-        let code = HTTPResponse.Status(code: status)
+        let code = HTTPResponse.Status.named(status)
         let title: HTML = "\(String(status)) \(code.reasonPhrase)"
         let page: HTML = """
             <!DOCTYPE html>

@@ -92,7 +92,7 @@ struct AuthorizationPages: Sendable {
             return ProblemPage.forgedForm.response(server.slug)
         }
         guard server.owner.isIdentified(email: form["email"], password: form["password"]) else {
-            return signInPage(request, id, path: path, app: "the app", email: form["email"] ?? "")
+            return signInPage(request, id, path: path, app: appName(path), email: form["email"] ?? "")
         }
         let new = server.sessions.signIn(server.owner.person, replacing: id, at: server.now)
         var response = Self.redirect(path)
@@ -133,6 +133,12 @@ struct AuthorizationPages: Sendable {
         ).response(server.slug)
         if id == nil { response.headers[.setCookie] = BrowserSessions.cookie(known) }
         return response
+    }
+
+    /// Who asks, by the path of the request.
+    private func appName(_ path: String) -> String {
+        let id = QueryItems(parsing: String(path.drop { $0 != "?" }.dropFirst()))?["client_id"]
+        return server.apps.first { $0.clientID == id }?.name ?? "an app"
     }
 
     private func returnPath(_ form: QueryItems) -> String? {

@@ -45,7 +45,7 @@ extension ApiProblem {
         switch status {
         case 502: Self(.badGateway, "bad_gateway", "Bad gateway.")
         case 503: Self(.serviceUnavailable, "service_unavailable", "The service is unavailable.")
-        default: Self(HTTPResponse.Status(code: status), "server_error", serverError.message)
+        default: Self(HTTPResponse.Status.named(status), "server_error", serverError.message)
         }
     }
     static var notAcceptable: Self {
