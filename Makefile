@@ -16,6 +16,8 @@ SWIFT ?= swift
 SHELL := /bin/bash
 
 # What the Swift packages need of the system, beyond Swift itself.
+# The test of the sandbox's pages in a real browser runs where Debian's
+# chromium-headless-shell is installed; at 300 MB it is not asked for here.
 PACKAGES := libsqlite3-dev zlib1g-dev
 LINT_PACKAGES := python3
 # The runtime of libFuzzer, which comes with Swift, is written in C++.
