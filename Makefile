@@ -48,6 +48,8 @@ format:
 bench: setup
 	$(SWIFT) run --package-path Benchmarks -c release Bench $(BENCH)
 	$(SWIFT) run --package-path Benchmarks -c release Bench page
+	$(SWIFT) run --package-path Benchmarks -c release Bench transfer
+	$(SWIFT) run --package-path Benchmarks -c release Bench waiters
 	$(SWIFT) run --package-path Benchmarks -c release JSONBench
 
 fuzz: setup-fuzz

@@ -7,6 +7,9 @@ import ArgumentParser
 struct Bench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "Bench", abstract: "Measure the client against plain AsyncHTTPClient.",
-        subcommands: [RequestBench.self, PageBench.self, WalkBench.self, Serve.self],
+        subcommands: [
+            RequestBench.self, PageBench.self, TransferBench.self, WaiterBench.self, WalkBench.self, Serve.self,
+            TransferServe.self,
+        ],
         defaultSubcommand: RequestBench.self)
 }

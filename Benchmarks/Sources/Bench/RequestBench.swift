@@ -5,6 +5,10 @@ import AsyncHTTPClient
 import Errand
 import Foundation
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 /// Processor time per request for an 8 KB page, the client and plain
 /// AsyncHTTPClient in turns at one server.
 struct RequestBench: AsyncParsableCommand {
@@ -73,6 +77,7 @@ struct Kinds {
             $0.middleware = [.authorize(.bearer(token))]
         }
         self.client = client
+        let session = try Self.urlSession(url, token)
         let ours: @Sendable () async throws -> Void = { _ = try await client.send(page) }
         let unlimited: @Sendable () async throws -> Void = {
             _ = try await client.send(page, .timeout(nil), .option(\.idleTimeout, nil))
@@ -83,7 +88,24 @@ struct Kinds {
         all = [
             (Self.reference, plain), ("the client with an authorizer", ours), ("the standard chain", chained),
             ("the same without any time limit", unlimited),
+            ("plain URLSession", session),
         ]
+    }
+
+    /// What users of Foundation come from.
+    private static func urlSession(_ url: String, _ token: String) throws -> @Sendable () async throws -> Void {
+        guard let url = URL(string: url) else { throw ClientError(.invalidRequest.url) }
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.httpMaximumConnectionsPerHost = 32
+        configuration.urlCache = nil
+        let session = URLSession(configuration: configuration)
+        return {
+            var request = URLRequest(url: url)
+            request.setValue("application/json", forHTTPHeaderField: "Accept")
+            request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+            request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
+            _ = try await session.data(for: request)
+        }
     }
 
     func shutdown() async throws { try await reference.shutdown() }

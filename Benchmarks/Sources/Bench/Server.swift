@@ -34,17 +34,20 @@ struct Serve: AsyncParsableCommand {
     }
 }
 
-/// The parent's side of ``Serve``.
+/// The parent's side of ``Serve`` and ``TransferServe``.
 struct Server {
     let baseURL: String
     let token: String
     private let process: Process
     private let input: Pipe
 
-    init(people: Int) throws {
+    init(people: Int) throws { try self.init(["serve", "--people", "\(people)"]) }
+
+    /// A server that says its base URL and a token in one line.
+    init(_ arguments: [String]) throws {
         process = Process()
         process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-        process.arguments = ["serve", "--people", "\(people)"]
+        process.arguments = arguments
         input = Pipe()
         let output = Pipe()
         process.standardInput = input

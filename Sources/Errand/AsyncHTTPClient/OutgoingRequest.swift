@@ -63,9 +63,17 @@
             var base: Body.AsyncIterator
             var rest: Int64?
             let slot: FailureSlot
+            private var window = UploadWindow()
+
+            init(base: Body.AsyncIterator, rest: Int64?, slot: FailureSlot) {
+                self.base = base
+                self.rest = rest
+                self.slot = slot
+            }
 
             mutating func next() async throws -> ByteBuffer? {
                 do {
+                    try await window.makeRoom()
                     let chunk = try await base.next()
                     if let known = rest {
                         let left = known - Int64(chunk?.count ?? 0)
@@ -75,7 +83,7 @@
                                 .invalidRequest.encoding, reason: "the body is not as long as was announced")
                         }
                     }
-                    return chunk.map { ByteBuffer(bytes: $0) }
+                    return chunk.map { window.buffer($0) }
                 } catch {
                     slot.keep(error)
                     throw error

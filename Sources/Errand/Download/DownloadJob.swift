@@ -75,14 +75,29 @@ struct DownloadJob: Sendable {
         try await files.note(partial)
     }
 
+    /// Writes a body in large pieces: each costs the way to a thread that may
+    /// block, and back.
     private func write(_ body: Body, from offset: Int64) async throws -> Int64 {
         var position = offset
-        for try await chunk in body {
-            try await files.write(chunk, at: position)
-            position += Int64(chunk.count)
+        var piece: [UInt8] = []
+        do {
+            for try await chunk in body {
+                piece += chunk
+                guard piece.count >= Self.pieceSize else { continue }
+                try await files.write(piece[...], at: position)
+                position += Int64(piece.count)
+                piece.removeAll(keepingCapacity: true)
+            }
+        } catch {
+            // What has come is of use to a later call.
+            try? await files.write(piece[...], at: position)
+            throw error
         }
-        return position
+        try await files.write(piece[...], at: position)
+        return position + Int64(piece.count)
     }
+
+    private static let pieceSize = 256 * 1024
 
     private func check(_ size: Int64, _ expected: Int64?) throws {
         guard let expected, size != expected else { return }

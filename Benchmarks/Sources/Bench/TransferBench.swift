@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import AsyncHTTPClient
+import Errand
+import Foundation
+import NIOCore
+import SystemPackage
+
+/// Throughput and memory of long bodies, the client and plain AsyncHTTPClient in
+/// turns at one server.
+struct TransferBench: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "transfer", abstract: "Throughput and memory of long bodies.")
+
+    @Option(help: "MiB in each direction.") var size = 2048
+    @Option(help: "Rounds; the best of each kind counts.") var rounds = 3
+    @Option(help: "The directory for downloaded files.") var directory = NSTemporaryDirectory()
+    @Option(help: "Only the kinds whose names hold this text; for profiling.") var only = ""
+
+    func run() async throws {
+        let server = try Server(["transfer-serve"])
+        defer { server.stop() }
+        let kinds = try TransferKinds(server.baseURL, bytes: size << 20, directory: directory)
+        print(
+            "\(size) MiB over loopback; best of \(rounds) rounds; memory is the most above that before the first byte")
+        for group in kinds.all {
+            let chosen = group.filter { only.isEmpty || $0.name.contains(only) }
+            var best: [String: Transfer] = [:]
+            for _ in 0..<(chosen.isEmpty ? 0 : rounds) {
+                for kind in chosen {
+                    let transfer = try await Transfer.measure(kind.run)
+                    best[kind.name] = best[kind.name].map { $0.best(transfer) } ?? transfer
+                }
+            }
+            for kind in chosen {
+                guard let transfer = best[kind.name], let reference = best[chosen[0].name] else { continue }
+                let gibibytes = Double(size) / 1024
+                print(
+                    "  \(kind.name.padding(toLength: 34, withPad: " ", startingAt: 0))"
+                        + String(
+                            format: "%7.0f MiB/s  %5.2f ×   %5.2f s of processor time per GiB   +%.1f MiB resident",
+                            Double(size) / transfer.seconds, reference.seconds / transfer.seconds,
+                            transfer.processorTime / gibibytes, transfer.growth))
+            }
+        }
+        try await kinds.shutdown()
+    }
+}
+
+/// What one transfer took.
+struct Transfer {
+    var seconds: Double
+    var processorTime: Double
+    var growth: Double
+
+    func best(_ other: Transfer) -> Transfer {
+        Transfer(
+            seconds: min(seconds, other.seconds), processorTime: min(processorTime, other.processorTime),
+            growth: max(growth, other.growth))
+    }
+
+    static func measure(_ run: @Sendable () async throws -> Void) async throws -> Transfer {
+        let memory = Usage.residentMemory
+        let processorTime = Usage.processorTime
+        let clock = ContinuousClock()
+        let start = clock.now
+        // Looks every 50 ms, so that neither kind pays for it.
+        let most = Task {
+            var most = memory
+            while !Task.isCancelled {
+                most = max(most, Usage.residentMemory)
+                try? await Task.sleep(for: .milliseconds(50))
+            }
+            return max(most, Usage.residentMemory)
+        }
+        try await run()
+        let seconds = (clock.now - start) / .seconds(1)
+        let used = (Usage.processorTime - processorTime) / 1_000_000
+        most.cancel()
+        return Transfer(seconds: seconds, processorTime: used, growth: await most.value - memory)
+    }
+}
+
+/// The ways that are compared; the first of each group is the reference.
+struct TransferKinds {
+    struct Kind: Sendable {
+        var name: String
+        var run: @Sendable () async throws -> Void
+    }
+
+    let all: [[Kind]]
+    private let reference: HTTPClient
+
+    init(_ base: String, bytes: Int, directory: String) throws {
+        let reference = HTTPClient(eventLoopGroupProvider: .singleton)
+        self.reference = reference
+        let client = Client(try BaseURL(base)) { $0.defaults = [.timeout(nil)] }
+        let file = FilePath(directory).appending("errand-bench-\(ProcessInfo.processInfo.processIdentifier)")
+        let down = "\(base)/bytes/\(bytes)"
+        @Sendable func check(_ count: Int) throws {
+            guard count == bytes else { throw ClientError(.undecodable.truncated, reason: "\(count) bytes") }
+        }
+        let request = Request<Void>.get("bytes/\(bytes)")
+        all = [
+            [
+                Kind(name: "download, plain AsyncHTTPClient") {
+                    let response = try await reference.execute(HTTPClientRequest(url: down), timeout: .hours(1))
+                    var count = 0
+                    for try await chunk in response.body { count += chunk.readableBytes }
+                    try check(count)
+                },
+                Kind(name: "download, the client's stream") {
+                    let count = try await client.withResponse(to: request) { _, body in
+                        var count = 0
+                        for try await chunk in body { count += chunk.count }
+                        return count
+                    }
+                    try check(count)
+                },
+            ],
+            [
+                Kind(name: "to a file, plain AsyncHTTPClient") {
+                    defer { unlink(file.string) }
+                    let response = try await reference.execute(HTTPClientRequest(url: down), timeout: .hours(1))
+                    let descriptor = try FileDescriptor.open(
+                        file, .writeOnly, options: [.create, .truncate], permissions: .ownerReadWrite)
+                    var count = 0
+                    for try await chunk in response.body {
+                        count += try chunk.withUnsafeReadableBytes { try descriptor.writeAll($0) }
+                    }
+                    fsync(descriptor.rawValue)
+                    try descriptor.close()
+                    try check(count)
+                },
+                Kind(name: "to a file, the client's download") {
+                    defer { unlink(file.string) }
+                    try check(Int(try await client.download(request, to: file).bytes))
+                },
+            ],
+            [
+                // From the same source of bytes, as one who streams them would do it.
+                Kind(name: "upload, plain AsyncHTTPClient") {
+                    var request = HTTPClientRequest(url: "\(base)/sink")
+                    request.method = .PUT
+                    request.body = .stream(
+                        Pieces(count: bytes / pieceSize, piece: [UInt8](repeating: 7, count: pieceSize)[...])
+                            .map { ByteBuffer(bytes: $0) },
+                        length: .known(Int64(bytes)))
+                    let response = try await reference.execute(request, timeout: .hours(1))
+                    try check(Int(String(buffer: try await response.body.collect(upTo: 100))) ?? 0)
+                },
+                Kind(name: "upload, plain, one buffer for all") {
+                    var request = HTTPClientRequest(url: "\(base)/sink")
+                    request.method = .PUT
+                    request.body = .stream(
+                        Pieces(count: bytes / pieceSize, piece: ByteBuffer(repeating: 7, count: pieceSize)),
+                        length: .known(Int64(bytes)))
+                    let response = try await reference.execute(request, timeout: .hours(1))
+                    try check(Int(String(buffer: try await response.body.collect(upTo: 100))) ?? 0)
+                },
+                Kind(name: "upload, the client's stream") {
+                    let pieces = Pieces(
+                        count: bytes / pieceSize, piece: [UInt8](repeating: 7, count: pieceSize)[...])
+                    let body = Body.stream(pieces, length: Int64(bytes))
+                    let request = Request<Void>.put("sink", .body(body, type: .bytes)).reading(.text)
+                    try check(Int(try await client.send(request)) ?? 0)
+                },
+            ],
+        ]
+    }
+
+    func shutdown() async throws { try await reference.shutdown() }
+}
+
+/// How many bytes a body gives at once.
+private let pieceSize = 64 * 1024
+
+/// The same piece again and again, made as it is asked for.
+struct Pieces<Piece: Sendable>: AsyncSequence, Sendable {
+    typealias Element = Piece
+    typealias Failure = any Error
+
+    let count: Int
+    let piece: Piece
+
+    func makeAsyncIterator() -> Iterator { Iterator(left: count, piece: piece) }
+
+    struct Iterator: AsyncIteratorProtocol {
+        var left: Int
+        let piece: Piece
+
+        mutating func next() async throws -> Piece? {
+            guard left > 0 else { return nil }
+            left -= 1
+            return piece
+        }
+    }
+}
