@@ -30,7 +30,9 @@ public struct Nation: Sendable {
     ///     default. A nation of one's own is given here.
     ///   - authorizer: What adds the token.
     ///   - limit: How many requests are sent in which time: NationBuilder's
-    ///     limits by default, and as fast as can be for `nil`.
+    ///     limits by default, and as fast as can be for `nil`. Copies of a nation
+    ///     and both versions count together; nations that were made apart do not,
+    ///     unless their configurations share one `RateLimit`.
     ///   - transport: The wire.
     ///   - configure: Changes the client's configuration. It begins with two
     ///     steps, the limit and the authorizer, and with ``ErrandCore/ProblemReader/nationBuilder`` to

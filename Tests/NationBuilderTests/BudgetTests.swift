@@ -79,4 +79,21 @@ struct BudgetTests {
         for _ in 0..<300 { _ = try await free.v1.people.count() }
         #expect(transport.requests.count == 301)
     }
+
+    @Test("Nations made apart count together when they are given one limit")
+    func shared() async throws {
+        let time = TestTime()
+        let limit = RateLimit(RateLimitPolicy(budget: .requests(2, per: .seconds(10))))
+        let transport = ClosureTransport { _ in .text(#"{"people_count":7}"#) }
+        let nations = (0..<2).map { _ in
+            Nation("abeforprez", authorizer: .bearer("t"), limit: nil, transport: transport) {
+                $0.time = time.source
+                $0.middleware.insert(limit, at: 0)
+            }
+        }
+        for nation in nations { _ = try await nation.v1.people.count() }
+        let error = await clientError { try await nations[0].v1.people.count(.timeout(.seconds(1))) }
+        #expect(error?.kind == .rejected.rateLimited)
+        #expect(transport.requests.count == 2)
+    }
 }

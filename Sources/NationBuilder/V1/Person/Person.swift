@@ -10,8 +10,8 @@ extension V1 {
     /// Lists give people with 59 fields, which are properties of this type; a
     /// single answer gives all, and the others are properties of ``Details``,
     /// which can be used as if they were this type's own. Members that the model
-    /// does not know, such as a nation's custom fields, are in ``extra``, and
-    /// so is a known member whose value is of an unexpected type.
+    /// does not know are in ``extra``, and so is a known member whose value is of
+    /// an unexpected type; ``custom`` reads the nation's own fields out of it.
     ///
     /// Every property is optional. A value that was read is written back as it
     /// came: `null`, `""` and a missing member are kept apart. For a write, set
@@ -20,8 +20,8 @@ extension V1 {
     /// ```swift
     /// let draft = V1.Person {
     ///     $0.email = "jo@example.org"
-    ///     $0.phone = nil                      // sent as null
-    ///     $0.extra["graduation_year"] = 2008  // a custom field
+    ///     $0.phone = nil                       // sent as null
+    ///     $0.custom["graduation_year"] = 2008  // one of the nation's own fields
     /// }
     /// ```
     @dynamicMemberLookup

@@ -6,7 +6,7 @@ import HTTPTypes
 extension V1 {
     /// Subscriptions to what happens in a nation.
     ///
-    /// What the nation posts to them is read by ``NationBuilderWebhook``.
+    /// What the nation posts to them is read by ``WebhookReceiver``.
     public struct Webhooks: Sendable {
         let api: NationV1
 
