@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+
+import Errand
+import NationBuilder
+import NationSandbox
+import Testing
+
+@Suite("Webhooks from a nation to a route", .timeLimit(.minutes(1)))
+struct WebhookDeliveryTests {
+    /// A nation, an address that receives what it is subscribed to, and what came.
+    private func withSubscriber(
+        _ use: @Sendable (NationV1, _ url: String, _ next: () async throws -> WebhookDelivery) async throws -> Void
+    ) async throws {
+        try await NationSandbox.run(SandboxConfiguration(people: 5, rateLimit: .generous)) { sandbox in
+            let nation = Nation(
+                try Slug(sandbox.slug), baseURL: try BaseURL(sandbox.baseURL),
+                authorizer: .bearer(sandbox.accessToken), limit: nil, transport: .platform)
+            let (deliveries, sink) = AsyncStream<WebhookDelivery>.makeStream()
+            let receiver = WebhookReceiver(secret: sandbox.webhookToken, nation: nation.slug)
+            try await WebhookServer.run(
+                receiver, handle: { sink.yield($0) },
+                use: { url in
+                    try await use(nation.v1, url) { try #require(await deliveries.first { _ in true }) }
+                })
+        }
+    }
+
+    private func subscribe(_ api: NationV1, _ url: String, _ event: V1.WebhookEvent, version: Int = 4) async throws {
+        try await api.webhooks.create(
+            V1.Webhook {
+                $0.version = version
+                $0.url = "\(url)/webhooks/\(event)"
+                $0.event = event
+            })
+    }
+
+    @Test("A person arrives in every version, and not when the write is to fire no webhooks", arguments: 1...4)
+    func person(version: Int) async throws {
+        try await withSubscriber { api, url, next in
+            try await subscribe(api, url, .personCreated, version: version)
+            let quiet = V1.Person {
+                $0.firstName = "Quiet"
+                $0.phone = "555-0100"
+            }
+            try await api.people.create(quiet, .fireWebhooks(false))
+            let loud = V1.Person {
+                $0.firstName = "Loud"
+                $0.phone = "555-0101"
+                $0.mobile = "555-0102"
+            }
+            let told = try await api.people.create(loud)
+            let delivery = try await next()
+            #expect(delivery.event == .personCreated)
+            #expect(delivery.subject == .person)
+            #expect(delivery.person?.id == told.id)
+            #expect(delivery.person?.firstName == "Loud")
+            #expect(delivery.person?.phone == "555-0101" && delivery.person?.mobile == "555-0102")
+            #expect((delivery.version ?? version) == version)
+        }
+    }
+
+    @Test("A donation arrives with its donor in every version", arguments: 1...4)
+    func donation(version: Int) async throws {
+        try await withSubscriber { api, url, next in
+            try await subscribe(api, url, .donationSucceeded, version: version)
+            let donor = try await api.people.me().id
+            let gift = V1.Donation {
+                $0.amountInCents = 2500
+                $0.donorID = donor
+                $0.succeededAt = "2026-01-02T03:04:05Z"
+            }
+            let stored = try await api.donations.create(gift)
+            let delivery = try await next()
+            #expect(delivery.subject == .donation)
+            #expect(delivery.donation?.id == stored.id)
+            #expect(delivery.donation?.amountInCents == 2500)
+            #expect(delivery.donation?.donor?.id == donor)
+        }
+    }
+
+    @Test("A contact arrives with the person and who made it in every version", arguments: 1...4)
+    func contact(version: Int) async throws {
+        try await withSubscriber { api, url, next in
+            try await subscribe(api, url, .personContacted, version: version)
+            let people = try await api.people.list(limit: 2).results.compactMap(\.id)
+            let type = try await api.contactTypes.list().results.first?.id
+            let contact = V1.Contact {
+                $0.typeID = type
+                $0.method = "door_knock"
+                $0.senderID = people.first
+            }
+            try await api.contacts.create(contact, person: people[1])
+            let delivery = try await next()
+            #expect(delivery.subject == .contact)
+            #expect(delivery.contact?.person?.id == people[1])
+            #expect(delivery.contact?.author?.id == people[0])
+            #expect(delivery.contact?.contactMethodName == "Door knock")
+        }
+    }
+}
