@@ -60,7 +60,7 @@ fuzz: setup-fuzz
 
 soak: setup
 	$(SWIFT) build --build-tests
-	ERRAND_SOAK=1 $(SWIFT) test --skip-build --filter FaultRunTests
+	ERRAND_SOAK=1 $(SWIFT) test --skip-build --filter 'FaultRunTests|EndToEndTests.LimitTests'
 	$(SWIFT) run --package-path Benchmarks -c release Bench walk --people 100000
 
 tsan: setup

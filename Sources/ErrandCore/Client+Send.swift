@@ -17,10 +17,12 @@ extension Client {
     @concurrent
     public func send<Output>(_ request: Request<Output>, _ parts: RequestPart?...) async throws -> Output {
         let read = request.reader.read
-        return try await exchange(request.parts.followed(by: parts), request.reader.accept, readsWholeBody: true) {
-            [core] raw, response, _ in
-            try await core.read(response, to: raw, read).value
+        let result = Handover<Output>()
+        let parts = request.parts.followed(by: parts)
+        try await exchange(parts, request.reader.accept, readsWholeBody: true) { [core] raw, response, _ in
+            result.give(try await core.read(response, to: raw, read).value)
         }
+        return try result.take()
     }
 
     /// Sends a request and gives its answer with head, origin and metrics.
@@ -43,9 +45,11 @@ extension Client {
         to request: Request<some Sendable>, _ parts: RequestPart?...,
         use: @escaping @Sendable (HTTPResponse, Body) async throws -> Result
     ) async throws -> Result {
+        let result = Handover<Result>()
         try await exchange(request.parts.followed(by: parts), request.reader.accept) { [core] raw, response, _ in
-            try await use(response.head, Judge(raw, core).streamed(response))
+            result.give(try await use(response.head, Judge(raw, core).streamed(response)))
         }
+        return try result.take()
     }
 
     /// The request as it would be sent, for cURL, tests and signing.
@@ -61,12 +65,15 @@ extension Client {
         to parts: [RequestPart], _ reader: ResponseReader<Output>,
         unless refuse: @escaping @Sendable (RawRequest) throws -> Void = { _ in }
     ) async throws -> Response<Output> {
+        let result = Handover<Response<Output>>()
         try await exchange(parts, reader.accept, readsWholeBody: true, refuse) { [core] raw, response, call in
             let (value, head) = try await core.read(response, to: raw, reader.read)
-            return Response(
-                value: value, head: head, request: RequestSummary(raw), origin: response.origin,
-                metrics: call.metrics())
+            result.give(
+                Response(
+                    value: value, head: head, request: RequestSummary(raw), origin: response.origin,
+                    metrics: call.metrics()))
         }
+        return try result.take()
     }
 }
 

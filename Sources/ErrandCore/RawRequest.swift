@@ -24,12 +24,12 @@ public struct RawRequest: Sendable {
 
     /// Whose secrets are to be hidden when this request is shown.
     public var redaction: Redaction {
-        get { sharedRedaction.value }
-        set { sharedRedaction = Shared(newValue) }
+        get { context.redaction }
+        set { context = RequestContext(redaction: newValue, home: context.home) }
     }
 
     /// One reference: a request is copied at each step of the chain.
-    private var sharedRedaction: Shared<Redaction>
+    private var context: RequestContext
 
     /// A request for a transport or a test.
     public init(
@@ -45,19 +45,19 @@ public struct RawRequest: Sendable {
         self.options = options
         self.template = template ?? "{}"
         self.id = id
-        sharedRedaction = Shared(redaction)
+        context = RequestContext(redaction: redaction, home: nil)
     }
 
     /// A composed request.
     init(
-        head: HTTPRequest, body: Body?, options: Options, template: String, id: CallID, redaction: Shared<Redaction>
+        head: HTTPRequest, body: Body?, options: Options, template: String, id: CallID, context: RequestContext
     ) {
         self.head = head
         self.body = body
         self.options = options
         self.template = template
         self.id = id
-        sharedRedaction = redaction
+        self.context = context
     }
 
     /// The absolute URL, with its query and every secret in it.
@@ -67,7 +67,9 @@ public struct RawRequest: Sendable {
 
     /// Scheme and authority: what credentials are bound to.
     public var origin: URLOrigin {
-        URLOrigin(scheme: head.scheme ?? "", authority: head.authority ?? "")
+        // Equal to the letter is equal; other spellings need the closer look.
+        if let home = context.home, head.scheme == home.scheme, head.authority == home.authority { return home }
+        return URLOrigin(scheme: head.scheme ?? "", authority: head.authority ?? "")
     }
 }
 

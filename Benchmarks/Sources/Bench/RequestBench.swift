@@ -61,14 +61,15 @@ struct Kinds {
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 32
         let reference = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
         self.reference = reference
+        let shared = HTTPClient.shared
         let url = "\(server.baseURL)/api/v1/people?limit=5"
         let token = server.token
-        let plain: @Sendable () async throws -> Void = {
+        let plain: @Sendable (HTTPClient) async throws -> Void = { httpClient in
             var request = HTTPClientRequest(url: url)
             request.headers.add(name: "Accept", value: "application/json")
             request.headers.add(name: "Content-Type", value: "application/json")
             request.headers.add(name: "Authorization", value: "Bearer \(token)")
-            let response = try await reference.execute(request, timeout: .seconds(60))
+            let response = try await httpClient.execute(request, timeout: .seconds(60))
             _ = try await response.body.collect(upTo: 1 << 26)
         }
         let base = try BaseURL("\(server.baseURL)/api/v1")
@@ -86,9 +87,10 @@ struct Kinds {
         let standard = client.with { $0.middleware = .standard(authorizer: .bearer(token)) }
         let chained: @Sendable () async throws -> Void = { _ = try await standard.send(page) }
         all = [
-            (Self.reference, plain), ("the client with an authorizer", ours), ("the standard chain", chained),
-            ("the same without any time limit", unlimited),
-            ("plain URLSession", session),
+            (Self.reference, { try await plain(reference) }),
+            ("HTTPClient.shared, which has 8 connections", { try await plain(shared) }),
+            ("the client with an authorizer", ours), ("the same without any time limit", unlimited),
+            ("the standard chain", chained), ("plain URLSession", session),
         ]
     }
 

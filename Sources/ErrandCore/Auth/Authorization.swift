@@ -78,9 +78,7 @@ public struct CredentialScope: Sendable, Hashable {
         switch kind {
         case .baseURL:
             guard let home else { return false }
-            // Equal to the letter is equal; other spellings need the closer look.
-            let isSame = request.head.scheme == home.scheme && request.head.authority == home.authority
-            return isSame || request.origin == home
+            return request.origin == home
         case .origins(let origins): return origins.contains(request.origin)
         }
     }

@@ -3,11 +3,11 @@
 extension Client {
     /// One call: composes the request, sends it down the chain and uses the
     /// answer, all within the call's limits.
-    func exchange<Output: Sendable>(
+    func exchange(
         _ parts: [RequestPart], _ accept: [MediaType], readsWholeBody: Bool = false,
         _ refuse: @escaping @Sendable (RawRequest) throws -> Void = { _ in },
-        _ use: @escaping @Sendable (RawRequest, RawResponse, CallState) async throws -> Output
-    ) async throws -> Output {
+        _ use: @escaping @Sendable (RawRequest, RawResponse, CallState) async throws -> Void
+    ) async throws {
         let call = CallState(services: services, readsWholeBody: readsWholeBody)
         defer { ProgressSequence.finish(composed: parts) }
         let composer = RequestComposer(core: core, accept: accept, parts: parts)
@@ -16,19 +16,18 @@ extension Client {
             guard composer.isComputed else {
                 let request = try composer.composeNow(call.id)
                 call.setLimits(request.options)
-                let output = try await call.run { try await finish(request, call, refuse, use) }
+                try await call.run { try await finish(request, call, refuse, use) }
                 call.tellEnd()
-                return output
+                return
             }
             // The parts' own time counts, so the default limit holds until theirs is known.
             call.setLimits(Options())
-            let output = try await call.run {
+            try await call.run {
                 let request = try await composer.compose(call.id)
                 call.setLimits(request.options)
                 return try await finish(request, call, refuse, use)
             }
             call.tellEnd()
-            return output
         } catch {
             let error = final(error, call)
             call.tellEnd(error)
@@ -36,13 +35,13 @@ extension Client {
         }
     }
 
-    private func finish<Output: Sendable>(
+    private func finish(
         _ request: RawRequest, _ call: CallState, _ refuse: @Sendable (RawRequest) throws -> Void,
-        _ use: @Sendable (RawRequest, RawResponse, CallState) async throws -> Output
-    ) async throws -> Output {
+        _ use: @Sendable (RawRequest, RawResponse, CallState) async throws -> Void
+    ) async throws {
         do {
             try refuse(request)
-            return try await use(request, Next(core, call: call)(request), call)
+            try await use(request, Next(core, call: call)(request), call)
         } catch var error as ClientError where error.request == nil {
             error.request = RequestSummary(request)
             throw error

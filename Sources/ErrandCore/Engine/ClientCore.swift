@@ -6,7 +6,7 @@ final class ClientCore: Sendable {
     let configuration: Client.Configuration
     let services: Services
 
-    let redaction: Shared<Redaction>
+    let context: RequestContext
 
     /// The draft behind the first defaults, as many as are constant and can be
     /// applied.
@@ -19,7 +19,7 @@ final class ClientCore: Sendable {
     init(_ configuration: Client.Configuration, _ services: Services) {
         self.configuration = configuration
         self.services = services
-        redaction = Shared(configuration.redaction)
+        context = RequestContext(redaction: configuration.redaction, home: services.origin)
         var draft = RequestDraft(baseURL: configuration.baseURL)
         var applied = 0
         for part in configuration.defaults {

@@ -57,7 +57,8 @@ struct RequestComposer: Sendable {
             head: head, body: content?.body, options: draft.options,
             // Never the path of a link: it may hold values, and labels must stay bounded.
             template: draft.path.template.isEmpty && draft.url != nil ? "{}" : draft.path.template, id: id,
-            redaction: draft.options.redaction.map(Shared.init) ?? core.redaction)
+            context: draft.options.redaction.map { RequestContext(redaction: $0, home: core.services.origin) }
+                ?? core.context)
     }
 
     private func target(_ draft: RequestDraft) throws -> (origin: URLOrigin, path: String) {

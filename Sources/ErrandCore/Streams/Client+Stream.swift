@@ -14,9 +14,11 @@ extension Client {
         let limits: [RequestPart] = [
             .timeout(nil), .option(\.idleTimeout, nil), .option(\.attemptTimeout, .seconds(60)),
         ]
-        return try await exchange(limits + parts, accept) { [core] raw, response, _ in
+        let result = Handover<Result>()
+        try await exchange(limits + parts, accept) { [core] raw, response, _ in
             let judge = Judge(raw, core)
-            return try await use(response.head, judge.streamed(response), judge.coders)
+            result.give(try await use(response.head, judge.streamed(response), judge.coders))
         }
+        return try result.take()
     }
 }
