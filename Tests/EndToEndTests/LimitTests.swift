@@ -30,7 +30,8 @@ private final class WireLog: Middleware {
 
 @Suite("The limits of a nation", .timeLimit(.minutes(1)))
 struct LimitTests {
-    @Test("Walks of one nation at once never draw a 429; where nothing else runs they use nine tenths of what it allows")
+    @Test(
+        "Walks of one nation at once never draw a 429; where nothing else runs they use nine tenths of what it allows")
     func walks() async throws {
         let limit = SandboxRateLimit(requests: 250, window: .seconds(10))
         try await NationSandbox.run(SandboxConfiguration(people: 170, rateLimit: limit)) { sandbox in

@@ -118,13 +118,15 @@ enum MJApiClientSnippets {
 
     private static func date(_ value: JSONValue) -> Date? { nil }
 
+    // The password grant is what the old client had; the warning against it is for others.
+    @available(*, deprecated)
     private static func oauth(
         provider: OAuthProvider, id: String, secret: String, http: Client, store: any CredentialStore, folder: String
     ) async throws {
         var provider = provider
         provider.responseFormat.accessTokenKey = "token"
         provider.responseFormat.expiry = .custom { value, _ in date(value) }
-        let grants = try OAuthGrants(
+        let grants = OAuthGrants(
             provider: provider, client: OAuthClientIdentity(id: id, authentication: .post(secret: secret)), via: http)
         var policy = RenewalPolicy()
         policy.skew = .seconds(60)
