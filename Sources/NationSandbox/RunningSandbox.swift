@@ -22,6 +22,7 @@ public struct RunningSandbox: Sendable {
     public let webhookToken: String
 
     let counter: @Sendable () -> Int
+    let changes: @Sendable () -> AsyncStream<NationChange>
 
     /// How many requests have come in since the start, refused ones included
     /// and those to the control API left out.

@@ -65,7 +65,9 @@ struct RecordedExchangeTests {
     }
 
     /// The path and query that ask the nation what was asked when recording.
-    private func target(_ recording: Recording, _ differences: [(String, String)], _ talk: Talk) async throws -> String {
+    private func target(
+        _ recording: Recording, _ differences: [(String, String)], _ talk: Talk
+    ) async throws -> String {
         var path = recording.path
         for (recorded, here) in differences { path = path.replacingOccurrences(recorded, here) }
         let query = recording.query.map { "\($0.0)=\($0.1.replacingOccurrences("+", "%2B"))" }.joined(separator: "&")

@@ -68,7 +68,8 @@ struct SandboxServer: Sendable {
                 baseURL: "http://\(host):\(port)", port: port, slug: configuration.slug,
                 accessToken: founding.accessToken, adminEmail: founding.oauth.owner.email,
                 adminPassword: founding.oauth.owner.password, apps: founding.oauth.apps,
-                webhookToken: founding.webhookToken, counter: { responder.log.count })
+                webhookToken: founding.webhookToken, counter: { responder.log.count },
+                changes: { founding.nation.changes.changes() })
             return try await body(sandbox) { try await Self.end(of: server, services) }
         }
     }

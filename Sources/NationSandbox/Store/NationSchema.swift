@@ -15,6 +15,7 @@ enum NationSchema {
         migrator.registerMigration("indices") { try createIndices($0) }
         migrator.registerMigration("webhooks") { try $0.execute(sql: webhooks) }
         migrator.registerMigration("resources") { try $0.execute(sql: ResourceSchema.tables) }
+        migrator.registerMigration("departures") { try $0.execute(sql: ResourceSchema.departures) }
         migrator.registerMigration("places") { try $0.execute(sql: places) }
         OAuthSchema.register(in: &migrator)
         try migrator.migrate(database)

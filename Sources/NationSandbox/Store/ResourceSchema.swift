@@ -10,6 +10,17 @@ enum ResourceSchema {
         (settings + sites + pages + belongings + money + lists + jobs).joined(separator: "\n")
     }
 
+    /// What names a person in its document goes with the person, as does what
+    /// belongs to one.
+    static var departures: String {
+        let tables = ["petition_signature", "rsvp", "survey_response"]
+        return tables.map { index($0, "person_id") + "\n" }.joined() + """
+            CREATE TRIGGER person_departure AFTER DELETE ON person BEGIN
+            \(tables.map { "DELETE FROM \($0) WHERE person_id = old.id;" }.joined(separator: "\n"))
+            END;
+            """
+    }
+
     /// A table of documents with columns of its own and some taken from the
     /// document.
     private static func table(_ name: String, _ columns: [String] = [], from document: [String] = []) -> String {

@@ -69,21 +69,3 @@ extension Resource {
         }
     }
 }
-
-/// Entries of political capital.
-enum PoliticalCapital {
-    /// A note is a text in a request and an object in an answer.
-    static func content(_ note: String?) -> [UInt8]? {
-        note.map { JSONObject.text([("note", JSONText.string($0))]) }
-    }
-
-    static func insert(_ cents: Int64, note: String?, person: Int64, _ write: ResourceWrite) throws {
-        var draft = ResourceDraft(.capital)
-        draft.columns["person_id"] = person.databaseValue
-        draft.set("author_id", integer: write.call.person)
-        draft.set("amount_in_cents", integer: cents)
-        draft.set("created_at", text: WireDate.text(write.now))
-        draft["content"] = content(note)
-        _ = try ResourceStore(.capital, write.call.nation.people.template).insert(draft, write.database)
-    }
-}

@@ -8,30 +8,8 @@ import GRDB
     import Foundation
 #endif
 
-extension Resource {
-    /// A list written to a file.
-    static let export = Resource(
-        "export", in: .row(of: "list"),
-        [
-            .id, .text("type").absent("\"List\"").readOnly(), .choice("context", "people", "households").required(),
-            .object("status", []).readOnly(), .text("download_url").readOnly(), .text("base_url").hidden().readOnly(),
-        ]
-    ).with { resource in
-        resource.prepare = { draft, write in
-            draft["status"] = ImportJob.status("queued")
-            draft.set("base_url", text: write.call.baseURL)
-            draft.columns["state"] = "queued".databaseValue
-            draft.columns["token"] = Tokens.hexadecimal(bytes: 16).databaseValue
-        }
-        resource.finish = { _, _, write in
-            let jobs = write.call.nation.jobs
-            write.database.afterNextTransaction { _ in jobs.ring() }
-        }
-    }
-}
-
 /// One export at work.
-struct ExportJob {
+struct ExportJob: Sendable {
     let id: Int64
     let nation: NationState
 
@@ -55,6 +33,14 @@ struct ExportJob {
         draft.columns["content"] = Data(CSV.text(rows).utf8).databaseValue
         draft.columns["state"] = "completed".databaseValue
         try store.update(id, draft, database)
+    }
+
+    /// Gives up what cannot go on.
+    func abandon(_ database: Database) throws {
+        try database.execute(
+            sql:
+                "UPDATE export SET state = 'completed', document = json_set(document, '$.status.name', 'failed') WHERE id = ?",
+            arguments: [id])
     }
 
     private static let fields = [

@@ -8,48 +8,9 @@ import GRDB
     import Foundation
 #endif
 
-extension Resource {
-    /// A file of people, or of their votes, taken in row by row.
-    static let dataImport = Resource(
-        "import",
-        [
-            .id, .choice("type", "people", "voting_history").required(),
-            .object("status", []).readOnly(), .text("file").required().hidden(),
-            .flag("is_overwritable").absent("false").hidden(),
-            .integer("processed").hidden().readOnly(), .integer("rows_updated").hidden().readOnly(),
-            .integer("rows_succeeded").hidden().readOnly(), .text("failures").hidden().readOnly(),
-        ]
-    ).with { resource in
-        resource.prepare = { draft, _ in
-            let file = draft.text("file")
-            draft["file"] = nil
-            guard draft.errors.isEmpty, let file else { return }
-            guard let content = ImportJob.decode(file) else {
-                draft.errors.append("file must be base64")
-                return
-            }
-            guard content.count <= ImportJob.maximumSize, let text = String(validating: content, as: UTF8.self),
-                let header = CSV.rows(text)?.first
-            else {
-                draft.errors.append("file must be a CSV in UTF-8 of at most 50 MB")
-                return
-            }
-            draft.errors += header.filter { !ImportRow.isColumn($0) }.map { "file has an unknown column \($0)" }
-            draft.columns = ["content": Data(content).databaseValue, "state": "queued".databaseValue]
-            draft["status"] = ImportJob.status("queued")
-        }
-        resource.finish = { _, _, write in
-            let jobs = write.call.nation.jobs
-            write.database.afterNextTransaction { _ in jobs.ring() }
-        }
-    }
-}
-
 /// One import at work.
-struct ImportJob {
+struct ImportJob: Sendable {
     static let maximumSize = 50 * 1024 * 1024
-    /// Rows taken in by one step, at most.
-    private static let batch = 500
 
     let id: Int64
     let nation: NationState
@@ -89,8 +50,9 @@ struct ImportJob {
             draft["status"] = Self.status("working", processed: 0, total: data.count)
             draft.columns["state"] = "working".databaseValue
         } else {
-            // Small files show progress too.
-            let size = max(1, min(Self.batch, (data.count + 2) / 3))
+            // Small files show progress too, and large ones are not read too
+            // many times.
+            let size = max(1, min((data.count + 2) / 3, max(500, data.count / 20)))
             let start = Int(draft.integer("processed") ?? 0)
             let end = min(data.count, start + size)
             for values in data[min(start, end)..<end] { try take(values, header, &draft, database) }
@@ -101,6 +63,14 @@ struct ImportJob {
             draft.columns["state"] = (isFinished ? "finished" : "working").databaseValue
         }
         try store.update(id, draft, database)
+    }
+
+    /// Gives up what cannot go on.
+    func abandon(_ database: Database) throws {
+        try database.execute(
+            sql:
+                "UPDATE import SET state = 'finished', document = json_set(document, '$.status.name', 'failed') WHERE id = ?",
+            arguments: [id])
     }
 
     /// Takes one row in; one that cannot be is kept with the reason.

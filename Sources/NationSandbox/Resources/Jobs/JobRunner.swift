@@ -16,16 +16,23 @@ struct JobRunner: Service {
     func run() async throws {
         nation.jobs.ring()
         for await _ in nation.jobs.rings.cancelOnGracefulShutdown() {
-            while try await isUnfinished() {
+            while let job = try await next() {
                 guard await rest() else { return }
-                await step()
+                try await step(job)
             }
         }
     }
 
-    private func isUnfinished() async throws -> Bool {
-        try await nation.store.read {
-            try ImportJob.next($0) != nil || ExportJob.next($0) != nil
+    private enum Job: Sendable {
+        case dataImport(ImportJob)
+        case export(ExportJob)
+    }
+
+    private func next() async throws -> Job? {
+        let nation = nation
+        return try await nation.store.read { database in
+            if let id = try ImportJob.next(database) { return .dataImport(ImportJob(id: id, nation: nation)) }
+            return try ExportJob.next(database).map { .export(ExportJob(id: $0, nation: nation)) }
         }
     }
 
@@ -41,15 +48,22 @@ struct JobRunner: Service {
         }
     }
 
-    private func step() async {
-        let nation = nation
+    private func step(_ job: Job) async throws {
         do {
             try await nation.store.write { database in
-                if let id = try ImportJob.next(database) { try ImportJob(id: id, nation: nation).step(database) }
-                if let id = try ExportJob.next(database) { try ExportJob(id: id, nation: nation).step(database) }
+                switch job {
+                case .dataImport(let job): try job.step(database)
+                case .export(let job): try job.step(database)
+                }
             }
         } catch {
             logger.error("A job failed", metadata: ["error": "\(error)"])
+            try await nation.store.write { database in
+                switch job {
+                case .dataImport(let job): try job.abandon(database)
+                case .export(let job): try job.abandon(database)
+                }
+            }
         }
     }
 }

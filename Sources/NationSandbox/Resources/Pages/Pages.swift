@@ -2,6 +2,7 @@
 
 extension Resource {
     static let site = Resource("site", [.id, .text("name"), .text("slug"), .text("domain")])
+        .with { $0.isDescending = false }
 
     static let basicPage = Resource.page("basic_page", [.path, .publication, .namesItself], [.text("content")])
         .with { $0.isReplacedWhole = true }

@@ -17,6 +17,10 @@ enum TaggingEndpoints {
         var isList: Bool
 
         init(_ members: [String: JSONValue]) throws {
+            let unknown = members.keys.sorted().filter { $0 != "tag" }
+            guard unknown.isEmpty else {
+                throw ApiProblem.validationFailed(unknown.map { "\($0) is an unknown attribute" })
+            }
             guard let value = members["tag"], value != .null else { throw ApiProblem.missingParameters(["tag"]) }
             do {
                 if case .array = value {

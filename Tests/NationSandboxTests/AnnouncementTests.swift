@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import NationSandbox
+
+@Suite("Writes announce what webhooks ask for", .timeLimit(.minutes(1)))
+struct AnnouncementTests {
+    private func subscribe(_ talk: Talk) async throws {
+        for event in ChangeEvent.allCases {
+            let hook =
+                "{\"webhook\":{\"version\":4,\"url\":\"http://127.0.0.1:9/\",\"event\":\"\(event.rawValue)\"}}"
+            try #require(try await talk.send("POST", "webhooks", hook).status == 200)
+        }
+    }
+
+    /// What is heard when `requests` are made, and nothing else happens.
+    private func heard(
+        _ requests: [(String, String, String?)], subscribed: Bool = true
+    ) async throws -> [(event: ChangeEvent, payload: JSON)] {
+        let changes = try await withSandbox { talk async throws in
+            if subscribed { try await subscribe(talk) }
+            let changes = talk.sandbox.changes()
+            for (method, path, body) in requests {
+                let answer = try await talk.send(method, path, body)
+                #expect((200..<300).contains(answer.status), "\(path): \(answer.text)")
+            }
+            return changes
+        }
+        // The stream ends with the nation.
+        var heard: [(event: ChangeEvent, payload: JSON)] = []
+        for await change in changes {
+            #expect(change.webhooks.count == 1)
+            heard.append((change.event, JSON(String(decoding: change.payload, as: UTF8.self))))
+        }
+        return heard
+    }
+
+    @Test("People: created, changed, destroyed, each with the full person and no precinct beside it")
+    func people() async throws {
+        let heard = try await heard([
+            ("POST", "people", #"{"person":{"first_name":"Ann"}}"#),
+            ("PUT", "people/2", #"{"person":{"note":"x"}}"#),
+            ("PUT", "people/push", #"{"person":{"email":"new@example.com"}}"#),
+            ("PUT", "people/push", #"{"person":{"email":"new@example.com","first_name":"N"}}"#),
+            ("DELETE", "people/3", nil),
+        ])
+        #expect(
+            heard.map(\.event) == [
+                .personCreated, .personChanged, .personCreated, .personChanged, .personDestroyed,
+            ])
+        for change in heard { #expect(change.payload.keys == ["person"]) }
+        #expect(heard[0].payload["person"]["first_name"].string == "Ann")
+        #expect(heard[1].payload["person"]["note"].string == "x")
+        #expect(heard[4].payload["person"]["id"].integer == 3)
+        #expect((heard[4].payload["person"].members?.count ?? 0) > 200)
+    }
+
+    @Test("Donations: succeeded and canceled once each, changed otherwise; a new donor is announced too")
+    func donations() async throws {
+        let heard = try await heard([
+            ("POST", "donations", #"{"donation":{"amount_in_cents":5,"email":"giver@example.com"}}"#),
+            ("PUT", "donations/4", #"{"donation":{"note":"x"}}"#),
+            ("PUT", "donations/4", #"{"donation":{"succeeded_at":"2019-01-01T00:00:00Z"}}"#),
+            ("PUT", "donations/4", #"{"donation":{"succeeded_at":"2019-01-01T00:00:00Z"}}"#),
+            ("PUT", "donations/4", #"{"donation":{"canceled_at":"2019-01-02T00:00:00Z"}}"#),
+            (
+                "POST", "donations",
+                #"{"donation":{"amount_in_cents":5,"donor_id":2,"succeeded_at":"2019-01-01T00:00:00Z"}}"#
+            ),
+        ])
+        #expect(
+            heard.map(\.event) == [
+                .personCreated, .donationChanged, .donationSucceeded, .donationChanged, .donationCanceled,
+                .donationSucceeded,
+            ])
+        #expect(heard[2].payload.keys == ["donation"])
+        #expect(heard[2].payload["donation"]["donor"]["email"].string == "giver@example.com")
+    }
+
+    @Test("A contact is announced as a call, with names for its codes and the two people in full")
+    func contact() async throws {
+        let body =
+            #"{"contact":{"type_id":4,"method":"door_knock","sender_id":1,"status":"not_interested","note":"x"}}"#
+        let heard = try await heard([("POST", "people/2/contacts", body)])
+        #expect(heard.map(\.event) == [.personContacted])
+        let call = try #require(heard.first?.payload["person_call"])
+        #expect(
+            call.keys == [
+                "contact_method_id", "contact_method_name", "contact_status_id", "contact_status_name", "call_type_id",
+                "call_type_name", "support_level", "priority_level", "person", "author",
+            ])
+        #expect(call["contact_method_name"].string == "Door knock")
+        #expect(call["contact_status_name"].string == "Not interested")
+        #expect(call["call_type_name"].string == "Invite")
+        #expect(call["person"]["id"].integer == 2)
+        #expect(call["author"]["id"].integer == 1)
+    }
+
+    @Test("fire_webhooks=false keeps a write silent, and without webhooks none is announced")
+    func silence() async throws {
+        let requests: [(String, String, String?)] = [
+            ("POST", "people?fire_webhooks=false", #"{"person":{"first_name":"Ann"}}"#),
+            ("PUT", "people/2?fire_webhooks=false", #"{"person":{"note":"x"}}"#),
+            ("POST", "donations?fire_webhooks=false", #"{"donation":{"amount_in_cents":5,"email":"g@example.com"}}"#),
+            ("DELETE", "people/3?fire_webhooks=false", nil),
+        ]
+        #expect(try await heard(requests).isEmpty)
+        #expect(try await heard([("POST", "people", #"{"person":{"first_name":"Ann"}}"#)], subscribed: false).isEmpty)
+    }
+
+    @Test("A write that is refused announces nothing")
+    func refused() async throws {
+        let changes = try await withSandbox { talk async throws in
+            try await subscribe(talk)
+            let changes = talk.sandbox.changes()
+            for (method, path, body) in [
+                ("POST", "people", #"{"person":{"first_name":"A","email":"x"}}"#),
+                ("POST", "donations", #"{"donation":{"email":"new@example.com"}}"#),
+                ("PUT", "people/999", #"{"person":{"note":"x"}}"#),
+                ("DELETE", "people/999", nil as String?),
+            ] {
+                #expect(try await talk.send(method, path, body).status >= 400)
+            }
+            return changes
+        }
+        for await change in changes { Issue.record("\(change.event)") }
+    }
+}
