@@ -19,6 +19,8 @@ SHELL := /bin/bash
 # The test of the sandbox's pages in a real browser runs where Debian's
 # chromium-headless-shell is installed; at 300 MB it is not asked for here.
 PACKAGES := libsqlite3-dev zlib1g-dev
+# What the tests of the keyring run: a real one, on a bus of its own.
+TEST_PACKAGES := dbus gnome-keyring libsecret-tools
 LINT_PACKAGES := python3
 # The runtime of libFuzzer, which comes with Swift, is written in C++.
 FUZZ_PACKAGES := libstdc++-12-dev
@@ -33,6 +35,7 @@ demo: setup
 	$(SWIFT) run nb demo $(DEMO)
 
 test: setup
+	@Scripts/install-packages $(TEST_PACKAGES) || echo "The tests of the keyring will be skipped."
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build
 
@@ -50,6 +53,7 @@ bench: setup
 	$(SWIFT) run --package-path Benchmarks -c release Bench page
 	$(SWIFT) run --package-path Benchmarks -c release Bench transfer
 	$(SWIFT) run --package-path Benchmarks -c release Bench waiters
+	$(SWIFT) run --package-path Benchmarks -c release Bench session
 	$(SWIFT) run --package-path Benchmarks -c release JSONBench
 
 fuzz: setup-fuzz

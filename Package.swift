@@ -10,6 +10,7 @@ let configuration = Target.Dependency.product(
 let crypto = product("Crypto", "swift-crypto")
 let cryptoExtras = product("CryptoExtras", "swift-crypto")
 let grdb = product("GRDB", "GRDB.swift")
+let grdbSQLite = product("GRDBSQLite", "GRDB.swift")
 let httpTypes = product("HTTPTypes", "swift-http-types")
 let hummingbird = product("Hummingbird", "hummingbird")
 let inMemoryLogging = product("InMemoryLogging", "swift-log")
@@ -43,8 +44,10 @@ let package = Package(
         .library(name: "ErrandJSON", targets: ["ErrandJSON"]),
         .library(name: "ErrandCore", targets: ["ErrandCore"]),
         .library(name: "Errand", targets: ["Errand"]),
+        .library(name: "ErrandKeyring", targets: ["ErrandKeyring"]),
         .library(name: "ErrandOAuth", targets: ["ErrandOAuth"]),
         .library(name: "ErrandOAuthAgents", targets: ["ErrandOAuthAgents"]),
+        .library(name: "ErrandSQLite", targets: ["ErrandSQLite"]),
         .library(name: "ErrandTesting", targets: ["ErrandTesting"]),
         .library(name: "NationBuilder", targets: ["NationBuilder"]),
         .library(name: "NationSandbox", targets: ["NationSandbox"]),
@@ -92,6 +95,9 @@ let package = Package(
             name: "ErrandOAuth", dependencies: ["ErrandCore", "ErrandJSON", crypto, cryptoExtras, httpTypes, jwtKit]),
         // The listener needs sockets, which the grants and sessions must not link.
         .target(name: "ErrandOAuthAgents", dependencies: ["ErrandOAuth", nioCore, nioPosix]),
+        // The system's keyring: another program on Linux, which the grants must not link Foundation for.
+        .target(name: "ErrandKeyring", dependencies: ["ErrandOAuth"]),
+        .target(name: "ErrandSQLite", dependencies: ["ErrandOAuth", grdb]),
         .target(name: "NationBuilder", dependencies: ["ErrandCore", "ErrandJSON", httpTypes]),
         // It imports no module of the client: the two sides must not share a mistake.
         .target(
@@ -103,9 +109,18 @@ let package = Package(
 
         .executableTarget(
             name: "nb",
-            dependencies: ["Errand", "ErrandJSON", "NationBuilder", "NationSandbox", argumentParser, httpTypes, system]),
+            dependencies: [
+                "Errand", "ErrandJSON", "ErrandOAuth", "ErrandOAuthAgents", "NationBuilder", "NationSandbox",
+                argumentParser, httpTypes, system,
+            ]),
 
         // MARK: Tests
+
+        // Started by tests, and by hand; it imports no module of the client.
+        .executableTarget(
+            name: "authorization-server",
+            dependencies: [crypto, cryptoExtras, httpTypes, hummingbird, logging, nioCore],
+            path: "Tests/AuthorizationServer"),
 
         .testTarget(
             name: "EndToEndTests",
@@ -131,8 +146,9 @@ let package = Package(
         .testTarget(
             name: "ErrandOAuthTests",
             dependencies: [
-                "Errand", "ErrandCore", "ErrandJSON", "ErrandOAuth", "ErrandOAuthAgents", "ErrandTesting", crypto,
-                cryptoExtras, httpTypes, jwtKit, nioCore, nioHTTP1, nioPosix,
+                "Errand", "ErrandCore", "ErrandJSON", "ErrandKeyring", "ErrandOAuth", "ErrandOAuthAgents",
+                "ErrandSQLite",
+                "ErrandTesting", crypto, cryptoExtras, grdbSQLite, httpTypes, jwtKit, nioCore, nioHTTP1, nioPosix,
             ]),
         .testTarget(
             name: "NationBuilderTests",

@@ -44,7 +44,7 @@ struct AgentTests {
     }
 
     @Test(
-        "M1, M2, M3, M5, M8: what is not the redirect is refused and it goes on listening; then it is gone",
+        "M1-M5, M8, M12: what is not the redirect is refused and it goes on listening; then it is gone",
         arguments: [LoopbackAgent.Address.v4, .v6])
     func loopback(_ address: LoopbackAgent.Address) async throws {
         let place = Slot()

@@ -59,7 +59,7 @@ struct AuthorizationCodeTests {
         #expect((error as? OAuthError)?.kind == .configuration.parameter)
     }
 
-    @Test("A23, B4, A22: the code goes once, with the verifier and the same redirect URI")
+    @Test("A17, A22, A23, B4: the code goes once, with the verifier and the same redirect URI")
     func exchange() async throws {
         let bench = Bench(token: .json(text: goodTokens))
         let flow = try await begin(bench)

@@ -29,7 +29,7 @@ struct ClientAuthenticationTests {
         #expect(request.fields[.accept] == "application/json")
     }
 
-    @Test("C3: Basic is form-encoded first; the vector of AppAuth-iOS #233, its spaces as %20")
+    @Test("C3, C4: Basic is form-encoded first; the vector of AppAuth-iOS #233, its spaces as %20")
     func basic() async throws {
         let secret = "z/tZ9VwFZqApmIQ+ZH1I5pLk/uB4ud:X2/8bL+wfFTt1rFw="
         let request = try await request(.basic(secret: secret), id: "1PpG/Q 1")
@@ -50,7 +50,7 @@ struct ClientAuthenticationTests {
         #expect(FormField.parse("a=+%25%26%2B%C2%A3%E2%82%AC")?.first?.value == " %&+£€")
     }
 
-    @Test("C2, C6: each method is the only one of its request")
+    @Test("C2, C5, C6: each method is the only one of its request")
     func onlyOne() async throws {
         let post = try await request(.post(secret: "s"))
         #expect(post.form["client_secret"] == "s" && post.fields[.authorization] == nil)

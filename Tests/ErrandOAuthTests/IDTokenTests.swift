@@ -229,9 +229,14 @@ struct IDTokenTests {
 
     @Test("F16: an id token of a renewal is about the same person at the same issuer, or the session is kept as it was")
     func renewal() async throws {
-        for (key, value) in [("sub", "bob"), ("iss", "https://evil.example")] {
-            var claims = OpenIDIssuer.claims()
-            claims[key] = .string(value)
+        let changes: [(String, JSONValue)] = [
+            ("sub", "bob"), ("iss", "https://evil.example"), ("aud", "other"), ("auth_time", 1_767_225_599),
+        ]
+        var first = OpenIDIssuer.claims()
+        first["auth_time"] = 1_767_225_500
+        for (key, value) in changes {
+            var claims = first
+            claims[key] = value
             let other = try OpenIDIssuer.shared.token(claims)
             let bench = Bench(
                 .when(.get, "/keys", .json(["keys": [OpenIDIssuer.shared.jwk()]])),
@@ -243,7 +248,7 @@ struct IDTokenTests {
             try await session.signIn(
                 TokenSet(
                     accessToken: "old", refreshToken: "r", issuedAt: bench.time.date, lifetime: .seconds(60),
-                    idToken: try OpenIDIssuer.shared.token()))
+                    idToken: try OpenIDIssuer.shared.token(first)))
             await bench.time.advance(by: .seconds(60))
             let error = await thrown { try await session.validate() }
             #expect(OAuthError.idToken ~= (error ?? CancellationError()))

@@ -18,7 +18,7 @@ struct ProcessTests {
         return OAuthSession(grants, store: FileCredentialStore(folder))
     }
 
-    @Test("N6: 8 processes with 25 tasks each at an expired token: one renewal, and all calls succeed")
+    @Test("N6: 8 processes with 125 tasks each at an expired token: one renewal, and all calls succeed")
     func eight() async throws {
         let rotating = RotatingServer(life: 3600)
         let server = try await LoopbackServer { rotating.answer($0, $1) }
@@ -34,7 +34,7 @@ struct ProcessTests {
                         await #expect(processExitsWith: .success) { [folder = folder as String, url = url as String] in
                             let session = try ProcessTests.session(folder, url)
                             let tokens = try await withThrowingTaskGroup(of: String.self) { group in
-                                for _ in 0..<25 { group.addTask { try await session.validate().accessToken } }
+                                for _ in 0..<125 { group.addTask { try await session.validate().accessToken } }
                                 return try await group.reduce(into: Set<String>()) { $0.insert($1) }
                             }
                             exit(tokens == ["AT-1"] ? 0 : 1)
@@ -100,4 +100,113 @@ struct ProcessTests {
         }
         try await server.stop()
     }
+
+    @Test("kill -9 at each step of a renewal: the lock is free, and the session goes on or ends once, never hangs")
+    func killedWhileRenewing() async throws {
+        for step in 0..<DyingStore.steps {
+            let rotating = RotatingServer(life: 3600)
+            let server = try await LoopbackServer { rotating.answer($0, $1) }
+            try await TemporaryFolder.with { folder in
+                let url = server.url
+                try await Self.session(folder, url).signIn(
+                    TokenSet(
+                        accessToken: "AT-0", refreshToken: "RT-0", issuedAt: Date(timeIntervalSinceNow: -7200),
+                        lifetime: .seconds(3600)))
+                await #expect(processExitsWith: .signal(SIGKILL)) {
+                    [folder = folder as String, url = url as String, step = step as Int] in
+                    let session = try ProcessTests.session(folder, url)
+                    let store = DyingStore(base: FileCredentialStore(folder), step: step)
+                    _ = try await OAuthSession(session.grants, store: store).validate()
+                    _ = kill(getpid(), SIGKILL)
+                }
+                let after = try Self.session(folder, url)
+                do {
+                    #expect(try await after.validate().accessToken == "AT-1")
+                    #expect(rotating.renewals == 1 && rotating.reuses == 0, "step \(step)")
+                    #expect(step != DyingStore.afterAnswer)
+                } catch let error as ClientError {
+                    // The server had rotated the token, and the answer died with the process.
+                    #expect(step == DyingStore.afterAnswer, "step \(step): \(error)")
+                    #expect(error.problem(as: OAuthError.self)?.code == .invalidGrant)
+                    #expect(rotating.reuses == 1)
+                    await #expect(throws: ClientError.self) { try await after.validate() }
+                    #expect(rotating.reuses == 1, "the end is the end")
+                }
+            }
+            try await server.stop()
+        }
+    }
+
+    @Test("N15: a session in memory leaves nothing on disk")
+    func nothingOnDisk() async throws {
+        let rotating = RotatingServer(life: 0)
+        let server = try await LoopbackServer { rotating.answer($0, $1) }
+        try await TemporaryFolder.with { folder in
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let url = server.url
+            await #expect(processExitsWith: .success) { [folder = folder as String, url = url as String] in
+                for name in ["HOME", "TMPDIR", "XDG_STATE_HOME", "XDG_RUNTIME_DIR"] { setenv(name, folder, 1) }
+                guard FileManager.default.changeCurrentDirectoryPath(folder) else { exit(3) }
+                // From here on a byte in any file is the end of the process, by a signal.
+                var none = rlimit(rlim_cur: 0, rlim_max: 0)
+                guard setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &none) == 0 else { exit(4) }
+                let session = try ProcessTests.session(folder, url)
+                let memory = OAuthSession(session.grants, store: MemoryCredentialStore())
+                try await memory.signIn(TokenSet(accessToken: "AT-0", refreshToken: "RT-0", lifetime: .zero))
+                guard try await memory.validate().accessToken == "AT-1" else { exit(2) }
+                await memory.signOut()
+            }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+        }
+        try await server.stop()
+    }
+}
+
+/// A store whose process is killed at one of the steps of a renewal.
+private struct DyingStore: CredentialStore {
+    let base: FileCredentialStore
+    let step: Int
+
+    /// Before the lock, with it, after the second reading, after the probe, when
+    /// the answer is there, when it is saved, and after the lock.
+    static let steps = 7
+    static let afterAnswer = 4
+
+    private func pass(_ number: Int) {
+        if number == step { _ = kill(getpid(), SIGKILL) }
+    }
+
+    func load(_ account: CredentialAccount) async throws -> StoredCredential? {
+        let found = try await base.load(account)
+        if Self.isLocked { pass(2) }
+        return found
+    }
+
+    func save(_ credential: StoredCredential, for account: CredentialAccount) async throws {
+        pass(4)
+        try await base.save(credential, for: account)
+        pass(5)
+    }
+
+    func checkWritable(_ account: CredentialAccount) async throws {
+        try await base.checkWritable(account)
+        pass(3)
+    }
+
+    @TaskLocal private static var isLocked = false
+
+    func withLock<Result: Sendable>(
+        _ account: CredentialAccount, _ work: @Sendable () async throws -> Result
+    ) async throws -> Result {
+        pass(0)
+        let result = try await base.withLock(account) {
+            pass(1)
+            return try await Self.$isLocked.withValue(true) { try await work() }
+        }
+        pass(6)
+        return result
+    }
+
+    func remove(_ account: CredentialAccount) async throws { try await base.remove(account) }
+    func accounts() async throws -> [CredentialAccount] { try await base.accounts() }
 }

@@ -8,8 +8,8 @@ struct Bench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "Bench", abstract: "Measure the client against plain AsyncHTTPClient.",
         subcommands: [
-            RequestBench.self, CoreBench.self, PageBench.self, TransferBench.self, WaiterBench.self, WalkBench.self,
-            Serve.self, TransferServe.self,
+            RequestBench.self, CoreBench.self, PageBench.self, SessionBench.self, TransferBench.self,
+            WaiterBench.self, WalkBench.self, Serve.self, TransferServe.self,
         ],
         defaultSubcommand: RequestBench.self)
 }

@@ -48,8 +48,10 @@ struct Judge: Sendable {
     private func error(
         _ kind: ClientError.Kind, _ head: HTTPResponse, _ body: [UInt8], _ problem: (any Error & Sendable)?
     ) -> ClientError {
+        let isStuck = head.status == .unauthorized && request.body?.isReplayable == false
         var error = ClientError(
-            kind, request: RequestSummary(request),
+            kind, reason: isStuck ? "the body cannot be sent again, so no newer credential was tried" : nil,
+            request: RequestSummary(request),
             response: ResponseSummary(head: head, bodyPrefix: body, redaction: request.redaction), problem: problem)
         error.retryAfter = RetryAfter.delay(head.headerFields, at: core.configuration.time.date())
         return error

@@ -111,7 +111,8 @@ extension EndpointAnswer {
         do {
             return try StrictJSON.object(body)
         } catch {
-            throw described(OAuthError(.invalidResponse.json, reason: "the answer is no JSON object: \(error.reason)"))
+            let kind = (error as? JSONError)?.kind.name ?? "unread"
+            throw described(OAuthError(.invalidResponse.json, reason: "the answer is no JSON object (\(kind))"))
         }
     }
 

@@ -23,6 +23,12 @@ public struct AuthorizationRequest: Sendable {
     /// Whether to push the request first (RFC 9126); a server that requires it
     /// gets it pushed anyway.
     public var isPushed = false
+    /// The client's registered key, by which the request is signed (RFC 9101);
+    /// not signed by default.
+    public var signingKey: SigningKey?
+    /// How whoever was signed in before is signed out of the browser first;
+    /// nobody is by default.
+    public var priorSignOut: PriorSignOut?
 
     /// A request.
     public init(
@@ -60,7 +66,14 @@ public struct AuthorizationRequest: Sendable {
         if let nonce { fields.append(FormField("nonce", nonce.value)) }
         if !scopes.isEmpty { fields.append(FormField("scope", try scopes.sent())) }
         fields += try ResourceIndicator.fields(resources)
-        if let prompt { fields.append(FormField("prompt", prompt)) }
+        if case .prompt(let wanted)? = priorSignOut?.kind {
+            guard prompt == nil || prompt == wanted else {
+                throw OAuthError(.configuration.parameter, reason: "a prompt and a prior sign-out at once")
+            }
+            fields.append(FormField("prompt", wanted))
+        } else if let prompt {
+            fields.append(FormField("prompt", prompt))
+        }
         if let loginHint { fields.append(FormField("login_hint", loginHint)) }
         if let maximumAge { fields.append(FormField("max_age", "\(max(0, maximumAge))")) }
         if !authenticationContexts.isEmpty {

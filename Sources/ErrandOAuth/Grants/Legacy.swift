@@ -30,7 +30,7 @@ extension OAuthGrants.Legacy {
         try await passwordTokens(user, password, scopes)
     }
 
-    func passwordTokens(_ user: String, _ password: String, _ scopes: ScopeList) async throws -> TokenSet {
+    package func passwordTokens(_ user: String, _ password: String, _ scopes: ScopeList) async throws -> TokenSet {
         var fields = [
             FormField("grant_type", "password"), FormField("username", user), FormField("password", password),
         ]

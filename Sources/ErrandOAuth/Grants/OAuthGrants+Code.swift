@@ -15,28 +15,37 @@ extension OAuthGrants {
         let pkce = PKCE(random: random)
         let nonce = request.scopes.contains("openid") ? AuthorizationState(random: random) : nil
         var fields = try request.fields(self, state: state, pkce: pkce, nonce: nonce)
+        if let key = request.signingKey { fields = try RequestObject(fields: fields, key: key).outerFields(self) }
+        var deadline: TimeSource.Instant?
         if request.isPushed || provider.requiresPushedRequests {
-            fields = [FormField("client_id", client.id), FormField("request_uri", try await push(fields))]
+            let pushed = try await push(fields)
+            deadline = pushed.deadline
+            fields = [FormField("client_id", client.id), FormField("request_uri", pushed.reference)]
         }
+        let url = EndpointURL.appending(fields, to: endpoint)
         return PendingAuthorization(
-            url: EndpointURL.appending(fields, to: endpoint), grants: self, request: request, state: state,
-            nonce: nonce, pkce: pkce)
+            url: try request.priorSignOut?.opening(url) ?? url, deadline: deadline, grants: self, request: request,
+            state: state, nonce: nonce, pkce: pkce)
     }
 
     /// Pushes a request; a failure is a failure, never a plain request instead.
-    private func push(_ fields: [FormField]) async throws -> String {
+    private func push(
+        _ fields: [FormField]
+    ) async throws -> (reference: String, deadline: TimeSource.Instant) {
+        let sent = time.now()
         // The client's proof carries the id where the method wants it in the body.
         let own = try ClientProof.make(self).fields.contains { $0.name == "client_id" }
         let answer = try await call(
             .pushedRequest, own ? fields.filter { $0.name != "client_id" } : fields, isBound: true)
         let object = try answer.object(time)
         guard let reference = object["request_uri"]?.string, !reference.isEmpty,
-            reference.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), object["expires_in"]?.number != nil
+            reference.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
+            let life = object["expires_in"]?.number.flatMap({ ExpiryValue.seconds(.number($0)) })
         else {
             throw answer.described(
                 OAuthError(.invalidResponse.member, reason: "the pushed request has no reference or no lifetime"))
         }
-        return reference
+        return (reference, sent.advanced(by: min(.seconds(life), TokenSet.longestLifetime)))
     }
 
     /// Sends a code, once.

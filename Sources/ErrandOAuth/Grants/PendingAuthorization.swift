@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+public import ErrandCore
 import Synchronization
 
 /// A person's way through the browser: begun, and to be finished once.
@@ -10,6 +11,10 @@ import Synchronization
 public final class PendingAuthorization: Sendable, CustomStringConvertible, CustomReflectable {
     /// What the browser opens.
     public let url: String
+
+    /// Until when the browser may open it, where the request was pushed (RFC
+    /// 9126 §2.2); it is opened once.
+    public let deadline: TimeSource.Instant?
 
     /// Where the person comes back to.
     public let redirect: RedirectURI
@@ -22,10 +27,12 @@ public final class PendingAuthorization: Sendable, CustomStringConvertible, Cust
     private let verifier: Mutex<PKCE?>
 
     init(
-        url: String, grants: OAuthGrants, request: AuthorizationRequest, state: AuthorizationState,
+        url: String, deadline: TimeSource.Instant? = nil, grants: OAuthGrants, request: AuthorizationRequest,
+        state: AuthorizationState,
         nonce: AuthorizationState?, pkce: PKCE
     ) {
         self.url = url
+        self.deadline = deadline
         redirect = request.redirect
         self.grants = grants
         self.request = request

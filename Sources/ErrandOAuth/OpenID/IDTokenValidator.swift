@@ -157,7 +157,7 @@ struct IDTokenParts {
             header = try StrictJSON.object(head)
             claims = try StrictJSON.object(body)
         } catch {
-            throw OAuthError(.idToken.malformed, reason: "a part is no JSON object: \(error.reason)")
+            throw OAuthError(.idToken.malformed, reason: "a part is no JSON object")
         }
         guard let algorithm = header["alg"]?.string else {
             throw OAuthError(.idToken.algorithm, reason: "the algorithm is missing")

@@ -118,4 +118,7 @@ public struct SignOutReport: Sendable {
     public var revocationError: (any Error)?
     /// Why the store still has the credential.
     public var storeError: (any Error)?
+
+    /// A sign-out of nobody.
+    public init() {}
 }

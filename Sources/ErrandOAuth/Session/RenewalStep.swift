@@ -72,7 +72,8 @@ struct RenewalStep: Sendable {
     private func newTokens(_ base: Live?) async throws -> TokenSet {
         switch session.source.kind {
         case .clientCredentials(let scopes, let resources):
-            return try await session.grants.clientCredentials(scopes: scopes, resources: resources)
+            let grants = base.map { session.grants(for: $0) } ?? session.grants
+            return try await grants.clientCredentials(scopes: scopes, resources: resources)
         case .refreshToken:
             guard let base else { throw OAuthError(.loginRequired, reason: "nobody is signed in") }
             let grants = session.grants(for: base)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Crypto
+
 /// Where credentials outlive a process.
 ///
 /// "There is none" and "it cannot be read now" are two answers: only the first
@@ -61,6 +63,13 @@ public struct CredentialAccount: Sendable, Hashable, Codable, CustomStringConver
 
     /// All three, each with its length, so that no two accounts look the same.
     var bytes: [UInt8] { [issuer, clientID, name].flatMap { Array("\($0.utf8.count):\($0)".utf8) } }
+
+    /// A name of fixed length and harmless characters, whatever the account's.
+    package var key: String {
+        let digits = Array("0123456789abcdef")
+        return SHA256.hash(data: bytes).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+            .reduce(into: "") { $0.append($1) }
+    }
 
     /// The account for a log.
     public var description: String { ShownText.of("\(name) of \(clientID) at \(issuer)") }

@@ -15,7 +15,7 @@ public struct RandomSource: Sendable {
     }
 
     /// So many random bytes as base64url.
-    func text(bytes count: Int) -> String { Base64URL.encode(bytes(count)) }
+    package func text(bytes count: Int) -> String { Base64URL.encode(bytes(count)) }
 
     /// A number from 0 up to 1, not 1 itself.
     func fraction() -> Double {

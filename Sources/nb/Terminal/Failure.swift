@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Errand
+import ErrandOAuth
 import NationBuilder
 
 /// An error as a person wants to read it, and the exit code for a script.
@@ -11,7 +12,13 @@ struct Failure {
 
     init(_ error: any Error) {
         switch error {
+        case let error as OAuthError:
+            (message, exitCode) = OAuthFailure.words(error)
         case let error as ClientError:
+            if let problem = error.problem(as: OAuthError.self) {
+                (message, exitCode) = OAuthFailure.words(problem)
+                return
+            }
             message = Self.message(error)
             exitCode = Self.exitCode(error.kind)
         case is CancellationError:

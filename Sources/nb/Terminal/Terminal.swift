@@ -16,6 +16,9 @@ struct Terminal: Sendable {
 
     func print(error text: String) { write("nb: \(text)\n", to: .standardError) }
 
+    /// A line for the person, beside the answer.
+    func note(_ text: String) { write(text + "\n", to: .standardError) }
+
     /// Bytes as they are, and a line break when they do not end in one.
     func print(bytes: some Collection<UInt8>) {
         guard !bytes.isEmpty else { return }

@@ -114,7 +114,7 @@ public struct CredentialStoreConformance: Sendable {
         },
     ]
 
-    private static func account(_ name: String) -> CredentialAccount {
+    static func account(_ name: String) -> CredentialAccount {
         CredentialAccount(issuer: "https://as.example", clientID: "c", name: name)
     }
 
@@ -126,7 +126,7 @@ public struct CredentialStoreConformance: Sendable {
         return StoredCredential(tokens: tokens, signIn: name)
     }
 
-    private static func expect(_ condition: Bool, _ finding: String) throws {
+    static func expect(_ condition: Bool, _ finding: String) throws {
         if !condition { throw BrokenStorePromise(description: finding) }
     }
 }

@@ -11,9 +11,9 @@ import Synchronization
 #endif
 
 /// What a file holds: whose it is, and the credential, sealed or not.
-struct StoreEnvelope: Codable {
+package struct StoreEnvelope: Codable {
     var version: Int
-    var account: CredentialAccount
+    package var account: CredentialAccount
     /// `none` or `aes-256-gcm`.
     var protection: String
     /// Which key it was sealed by, without telling anything of it.
@@ -26,13 +26,39 @@ struct StoreEnvelope: Codable {
 }
 
 /// Seals credentials and opens them.
-final class CredentialSeal: Sendable {
+package final class CredentialSeal: Sendable {
     private let protection: StoreProtection
     private let salt = RandomSource.system.bytes(16)
     /// Deriving a key is slow on purpose; the few salts of a store are kept.
     private let derived = Mutex<[[UInt8]: SymmetricKey]>([:])
 
-    init(_ protection: StoreProtection) { self.protection = protection }
+    package init(_ protection: StoreProtection) { self.protection = protection }
+
+    /// A record as a store keeps it.
+    package func record(_ credential: StoredCredential, _ account: CredentialAccount) throws -> [UInt8] {
+        Array(try JSONEncoder().encode(try envelope(credential, account)))
+    }
+
+    /// The credential of a record.
+    ///
+    /// - Throws: ``OAuthError``: `store.corrupt`, `store.wrongKey`,
+    ///   `store.insecure`.
+    package func credential(_ record: some Sequence<UInt8>, _ account: CredentialAccount) throws -> StoredCredential {
+        do {
+            let envelope = try JSONDecoder().decode(StoreEnvelope.self, from: Data(record))
+            guard envelope.version <= StoreEnvelope.version, envelope.account == account else {
+                throw OAuthError(.store.corrupt, reason: "the record is another account's or a newer version's")
+            }
+            return try open(envelope)
+        } catch let error as OAuthError {
+            throw error
+        } catch { throw OAuthError(.store.corrupt, reason: "the record is damaged", underlying: error) }
+    }
+
+    /// Whose a record is; `nil` for a damaged one.
+    package static func account(_ record: some Sequence<UInt8>) -> CredentialAccount? {
+        (try? JSONDecoder().decode(StoreEnvelope.self, from: Data(record)))?.account
+    }
 
     func envelope(_ credential: StoredCredential, _ account: CredentialAccount) throws -> StoreEnvelope {
         let plain = Array(try JSONEncoder().encode(credential))

@@ -1,13 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import Crypto
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// A store of one file an account, in a folder that only its owner can enter.
 ///
 /// * The folder is 0700 and a file 0600 from its first byte; a symbolic link,
@@ -35,7 +27,11 @@ public struct FileCredentialStore: CredentialStore {
     ///   - lockTimeout: How long to wait for the lock of an account; 60 s by
     ///     default.
     public init(_ folder: String, protection: StoreProtection = .none, lockTimeout: Duration = .seconds(60)) {
-        self.folder = StoreFolder(path: folder)
+        self.init(StoreFolder(path: folder), protection: protection, lockTimeout: lockTimeout)
+    }
+
+    init(_ folder: StoreFolder, protection: StoreProtection, lockTimeout: Duration) {
+        self.folder = folder
         seal = CredentialSeal(protection)
         self.lockTimeout = lockTimeout
     }
@@ -45,14 +41,8 @@ public struct FileCredentialStore: CredentialStore {
         let name = Self.name(account)
         guard let bytes = try folder.read(name) else { return nil }
         do {
-            let envelope = try JSONDecoder().decode(StoreEnvelope.self, from: Data(bytes))
-            guard envelope.version <= StoreEnvelope.version, envelope.account == account else {
-                throw OAuthError(.store.corrupt, reason: "the file is another account's or a newer version's")
-            }
-            return try seal.open(envelope)
-        } catch let error as OAuthError where error.kind != .store.corrupt {
-            throw error
-        } catch {
+            return try seal.credential(bytes, account)
+        } catch let error as OAuthError where error.kind == .store.corrupt {
             try folder.setAside(name)
             throw OAuthError(.store.corrupt, reason: "the file was damaged and is set aside", underlying: error)
         }
@@ -60,8 +50,7 @@ public struct FileCredentialStore: CredentialStore {
 
     /// Keeps a credential.
     public func save(_ credential: StoredCredential, for account: CredentialAccount) async throws {
-        let envelope = try seal.envelope(credential, account)
-        try folder.replace(Self.name(account), with: Array(try JSONEncoder().encode(envelope)))
+        try folder.replace(Self.name(account), with: try seal.record(credential, account))
     }
 
     /// Forgets the credential of an account.
@@ -70,8 +59,7 @@ public struct FileCredentialStore: CredentialStore {
     /// The accounts that have a file which can be read.
     public func accounts() async throws -> [CredentialAccount] {
         try folder.names().filter { $0.hasSuffix(".json") }.compactMap { name in
-            guard let bytes = try folder.read(name) else { return nil }
-            return (try? JSONDecoder().decode(StoreEnvelope.self, from: Data(bytes)))?.account
+            try folder.read(name).flatMap { CredentialSeal.account($0) }
         }
     }
 
@@ -88,11 +76,5 @@ public struct FileCredentialStore: CredentialStore {
         return try await work()
     }
 
-    /// A name of fixed length and harmless characters, whatever the account's.
-    static func name(_ account: CredentialAccount) -> String {
-        let digest = SHA256.hash(data: account.bytes)
-        let digits = Array("0123456789abcdef")
-        return digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }.reduce(into: "") { $0.append($1) }
-            + ".json"
-    }
+    static func name(_ account: CredentialAccount) -> String { "\(account.key).json" }
 }

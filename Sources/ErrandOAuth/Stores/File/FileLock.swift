@@ -10,14 +10,14 @@
 
 /// The system's lock on a file: between processes, and between those who open
 /// the file in one process.
-struct FileLock: Sendable {
+package struct FileLock: Sendable {
     private let file: Int32
 
     /// Waits for the lock without a thread.
     ///
     /// The system tells nobody when a lock becomes free, so it is asked, first
     /// often and then 20 times a second.
-    static func acquire(_ folder: StoreFolder, _ name: String, _ timeout: Duration) async throws -> FileLock {
+    package static func acquire(_ folder: StoreFolder, _ name: String, _ timeout: Duration) async throws -> FileLock {
         let file = try folder.openLock(name)
         let clock = ContinuousClock()
         let deadline = clock.now.advanced(by: timeout)
@@ -40,5 +40,5 @@ struct FileLock: Sendable {
         return FileLock(file: file)
     }
 
-    func release() { close(file) }
+    package func release() { close(file) }
 }

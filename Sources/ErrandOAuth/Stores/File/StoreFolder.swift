@@ -9,13 +9,19 @@
 #endif
 
 /// A folder of small files that only their owner may read.
-struct StoreFolder: Sendable {
-    let path: String
+package struct StoreFolder: Sendable {
+    package let path: String
+
+    /// Called before each step that changes the disk: a test can end the process
+    /// there.
+    var beforeStep: @Sendable () -> Void = {}
+
+    package init(path: String) { self.path = path }
 
     private static let maximumSize = 1 << 20
 
     /// The bytes of a file; `nil` when there is none.
-    func read(_ name: String) throws -> [UInt8]? {
+    package func read(_ name: String) throws -> [UInt8]? {
         guard try isThere() else { return nil }
         let file = open(full(name), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else {
@@ -38,8 +44,9 @@ struct StoreFolder: Sendable {
     }
 
     /// Puts bytes in place of a file, wholly or not at all.
-    func replace(_ name: String, with bytes: [UInt8]) throws {
+    package func replace(_ name: String, with bytes: [UInt8]) throws {
         let temporary = try write(name, bytes)
+        beforeStep()
         guard rename(full(temporary), full(name)) == 0 else {
             let error = Self.failure(.store.unwritable, "the file cannot be replaced")
             unlink(full(temporary))
@@ -51,8 +58,9 @@ struct StoreFolder: Sendable {
     /// Throws when a file could not be written.
     func probe(_ name: String) throws { unlink(full(try write(name, [0]))) }
 
-    func remove(_ name: String) throws {
+    package func remove(_ name: String) throws {
         guard try isThere() else { return }
+        beforeStep()
         guard unlink(full(name)) == 0 || errno == ENOENT else {
             throw Self.failure(.store.unwritable, "the file cannot be removed")
         }
@@ -60,11 +68,29 @@ struct StoreFolder: Sendable {
     }
 
     /// Gives a file another name, so that a person can look at it.
-    func setAside(_ name: String) throws {
+    package func setAside(_ name: String) throws {
         let aside = "\(name).corrupt-\(RandomSource.system.text(bytes: 6))"
         guard rename(full(name), full(aside)) == 0 || errno == ENOENT else {
             throw Self.failure(.store.unwritable, "the damaged file cannot be set aside")
         }
+    }
+
+    /// Makes an empty file that others write to, or looks at the one there is.
+    ///
+    /// It is never opened under its name: closing it would free the locks that
+    /// SQLite holds on it in this process.
+    package func claim(_ name: String) throws {
+        var status = stat()
+        if lstat(full(name), &status) != 0 {
+            guard errno == ENOENT else { throw Self.failure(.store.unreadable, "the file cannot be looked at") }
+            let temporary = try write(name, [])
+            defer { unlink(full(temporary)) }
+            guard link(full(temporary), full(name)) == 0 || errno == EEXIST, lstat(full(name), &status) == 0 else {
+                throw Self.failure(.store.unwritable, "the file cannot be made")
+            }
+        }
+        _ = try isThere()
+        try Self.check(status, S_IFREG)
     }
 
     /// Removes what a crash left beside a file; its lock must be held.
@@ -101,17 +127,20 @@ struct StoreFolder: Sendable {
     private func write(_ name: String, _ bytes: [UInt8]) throws -> String {
         try make()
         let temporary = ".\(name).tmp-\(RandomSource.system.text(bytes: 9))"
+        beforeStep()
         let file = open(full(temporary), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw Self.failure(.store.unwritable, "no file can be made") }
         defer { close(file) }
         do {
             var rest = bytes[...]
             while !rest.isEmpty {
+                beforeStep()
                 let count = rest.withUnsafeBytes { systemWrite(file, $0.baseAddress, $0.count) }
                 if count < 0, errno == EINTR { continue }
                 guard count > 0 else { throw Self.failure(.store.unwritable, "the file cannot be written") }
                 rest = rest.dropFirst(count)
             }
+            beforeStep()
             guard fsync(file) == 0 else { throw Self.failure(.store.unwritable, "the file cannot be synchronised") }
         } catch {
             unlink(full(temporary))
@@ -124,6 +153,7 @@ struct StoreFolder: Sendable {
         let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { throw Self.failure(.store.unwritable, "the folder cannot be synchronised") }
         defer { close(folder) }
+        beforeStep()
         guard fsync(folder) == 0 || errno == EINVAL else {
             throw Self.failure(.store.unwritable, "the folder cannot be synchronised")
         }

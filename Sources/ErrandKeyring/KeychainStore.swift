@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(Security)
+    public import ErrandOAuth
+    import Foundation
+    import Security
+
+    /// A store in the Keychain of Apple's systems.
+    ///
+    /// Untested: no machine of this project has a Keychain.
+    ///
+    /// * A record is a generic password, updated in place and never deleted to be
+    ///   added again.
+    /// * It can be read after the first unlock, in the background too, and does not
+    ///   leave the device.
+    /// * Every status is looked at: only `errSecItemNotFound` is "there is none". A
+    ///   locked device is `store.unreadable`, and signs nobody out.
+    /// * The Keychain has no lock that holds between processes, so the lock of an
+    ///   account is the system's `flock` on a file; an app and its extensions give
+    ///   a folder of their app group.
+    public struct KeychainStore: CredentialStore {
+        private let service: String
+        private let accessGroup: String?
+        private let lockFolder: StoreFolder
+        private let lockTimeout: Duration
+        private let seal = CredentialSeal(.none)
+
+        /// A store.
+        ///
+        /// - Parameters:
+        ///   - service: What tells its items from those of others, such as the
+        ///     bundle's identifier.
+        ///   - accessGroup: The group of apps that share the items.
+        ///   - lockFolder: Where the locks are; made 0700 when it is missing.
+        ///   - lockTimeout: How long to wait for the lock of an account; 60 s by
+        ///     default.
+        public init(
+            service: String, accessGroup: String? = nil, lockFolder: String, lockTimeout: Duration = .seconds(60)
+        ) {
+            self.service = service
+            self.accessGroup = accessGroup
+            self.lockFolder = StoreFolder(path: lockFolder)
+            self.lockTimeout = lockTimeout
+        }
+
+        /// The credential of an account.
+        public func load(_ account: CredentialAccount) async throws -> StoredCredential? {
+            var query = item(account)
+            query[kSecReturnData as String] = true
+            query[kSecMatchLimit as String] = kSecMatchLimitOne
+            var found: CFTypeRef?
+            switch SecItemCopyMatching(query as CFDictionary, &found) {
+            case errSecSuccess:
+                guard let data = found as? Data else {
+                    throw OAuthError(.store.corrupt, reason: "the item holds no data")
+                }
+                return try seal.credential(data, account)
+            case errSecItemNotFound: return nil
+            case let status: throw Self.failure(.store.unreadable, status)
+            }
+        }
+
+        /// Keeps a credential.
+        public func save(_ credential: StoredCredential, for account: CredentialAccount) async throws {
+            let values: [String: Any] = [
+                kSecValueData as String: Data(try seal.record(credential, account)),
+                kSecAttrAccessible as String: kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly,
+            ]
+            var status = SecItemUpdate(item(account) as CFDictionary, values as CFDictionary)
+            if status == errSecItemNotFound {
+                status = SecItemAdd(item(account).merging(values) { $1 } as CFDictionary, nil)
+                if status == errSecDuplicateItem {
+                    status = SecItemUpdate(item(account) as CFDictionary, values as CFDictionary)
+                }
+            }
+            guard status == errSecSuccess else { throw Self.failure(.store.unwritable, status) }
+        }
+
+        /// Forgets the credential of an account.
+        public func remove(_ account: CredentialAccount) async throws {
+            let status = SecItemDelete(item(account) as CFDictionary)
+            guard status == errSecSuccess || status == errSecItemNotFound else {
+                throw Self.failure(.store.unwritable, status)
+            }
+        }
+
+        /// The accounts that have a record which can be read.
+        public func accounts() async throws -> [CredentialAccount] {
+            var query = items
+            query[kSecReturnData as String] = true
+            query[kSecMatchLimit as String] = kSecMatchLimitAll
+            var found: CFTypeRef?
+            switch SecItemCopyMatching(query as CFDictionary, &found) {
+            case errSecSuccess: return (found as? [Data] ?? []).compactMap { CredentialSeal.account($0) }
+            case errSecItemNotFound: return []
+            case let status: throw Self.failure(.store.unreadable, status)
+            }
+        }
+
+        /// Throws when an item could not be written now.
+        public func checkWritable(_ account: CredentialAccount) async throws {
+            var probe = items
+            probe[kSecAttrAccount as String] = "\(account.key).probe"
+            var values = probe
+            values[kSecValueData as String] = Data([0])
+            values[kSecAttrAccessible as String] = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
+            let status = SecItemAdd(values as CFDictionary, nil)
+            guard status == errSecSuccess || status == errSecDuplicateItem else {
+                throw Self.failure(.store.unwritable, status)
+            }
+            SecItemDelete(probe as CFDictionary)
+        }
+
+        /// Runs work while nobody else holds the account's lock.
+        public func withLock<Result: Sendable>(
+            _ account: CredentialAccount, _ work: @Sendable () async throws -> Result
+        ) async throws -> Result {
+            let lock = try await FileLock.acquire(lockFolder, "\(account.key).keychain.lock", lockTimeout)
+            defer { lock.release() }
+            return try await work()
+        }
+
+        private var items: [String: Any] {
+            var query: [String: Any] = [
+                kSecClass as String: kSecClassGenericPassword, kSecAttrService as String: service,
+                kSecUseDataProtectionKeychain as String: true,
+            ]
+            if let accessGroup { query[kSecAttrAccessGroup as String] = accessGroup }
+            return query
+        }
+
+        private func item(_ account: CredentialAccount) -> [String: Any] {
+            var query = items
+            query[kSecAttrAccount as String] = account.key
+            return query
+        }
+
+        private static func failure(_ kind: OAuthError.Kind, _ status: OSStatus) -> OAuthError {
+            OAuthError(kind, reason: "the Keychain says \(status)")
+        }
+    }
+#endif

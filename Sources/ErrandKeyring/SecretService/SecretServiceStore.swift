@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+    public import ErrandOAuth
+    import Foundation
+
+    /// A store in the desktop's keyring: GNOME Keyring, KWallet and whatever else
+    /// serves the freedesktop.org Secret Service.
+    ///
+    /// It goes through `secret-tool` (Debian: `libsecret-tools`), which speaks to
+    /// the service over a session that is encrypted by a Diffie-Hellman key, and
+    /// `dbus-send`. A secret goes over standard input, never in an argument, and no
+    /// attribute of an item holds one.
+    ///
+    /// * A record is found by a digest of its account. `secret-tool` takes 8 KiB,
+    ///   so a longer record is kept in pieces, and still replaced in one step.
+    /// * `secret-tool` has one answer for "there is none" and "it is locked". So the
+    ///   service is asked first: without a bus, a service or an open keyring the
+    ///   answer is `store.unreadable` or `store.unwritable`, and never `nil`.
+    /// * A locked keyring leads to a prompt only with ``mayPrompt``.
+    /// * The keyring has no lock that holds between processes, so the lock of an
+    ///   account is the system's `flock` on a file.
+    /// * A damaged record is moved to an item of its own, and thrown as
+    ///   `store.corrupt`.
+    public struct SecretServiceStore: CredentialStore {
+        /// Whether a person may be asked to unlock the keyring.
+        ///
+        /// Not by default: then a locked one cannot be read now.
+        public var mayPrompt = false
+
+        private let service: SecretService
+        private let lockFolder: StoreFolder
+        private let lockTimeout: Duration
+        private let seal = CredentialSeal(.none)
+
+        /// Whether there is a keyring to be had on this machine now.
+        public static var isAvailable: Bool {
+            get async { (try? await SecretService.found(for: "errand").collection()) != nil }
+        }
+
+        /// A store in the default keyring.
+        ///
+        /// - Parameters:
+        ///   - application: What tells the items of one application from those of
+        ///     others.
+        ///   - lockFolder: Where the locks are; by default `errand/locks` in
+        ///     `$XDG_STATE_HOME`, which is `~/.local/state` unless it is set.
+        ///   - lockTimeout: How long to wait for the lock of an account; 60 s by
+        ///     default.
+        /// - Throws: ``OAuthError`` `store.unreadable` when `secret-tool` or
+        ///   `dbus-send` is not in the `PATH`.
+        public init(
+            application: String = "errand", lockFolder: String? = nil, lockTimeout: Duration = .seconds(60)
+        ) throws {
+            service = try SecretService.found(for: application)
+            self.lockFolder = StoreFolder(path: lockFolder ?? StateFolder.path("errand/locks"))
+            self.lockTimeout = lockTimeout
+        }
+
+        /// The credential of an account.
+        public func load(_ account: CredentialAccount) async throws -> StoredCredential? {
+            try await check(.store.unreadable)
+            do {
+                return try await records.load(account.key).map { try seal.credential($0, account) }
+            } catch let error as OAuthError where error.kind == .store.corrupt {
+                let head = try await service.lookup(.record(account.key)) ?? []
+                try await service.store(head, as: .damaged(account.key), label: "damaged record of \(account)")
+                try await records.remove(account.key)
+                throw OAuthError(.store.corrupt, reason: "the record was damaged and is set aside", underlying: error)
+            }
+        }
+
+        /// Keeps a credential.
+        public func save(_ credential: StoredCredential, for account: CredentialAccount) async throws {
+            try await check(.store.unwritable)
+            try await records.save(try seal.record(credential, account), account.key, label: "\(account)")
+        }
+
+        /// Forgets the credential of an account.
+        public func remove(_ account: CredentialAccount) async throws {
+            try await check(.store.unwritable)
+            try await records.remove(account.key)
+        }
+
+        /// The accounts that have a record which can be read.
+        public func accounts() async throws -> [CredentialAccount] {
+            try await check(.store.unreadable)
+            var accounts: [CredentialAccount] = []
+            for key in try await service.keys() {
+                if let record = try? await records.load(key), let account = CredentialSeal.account(record) {
+                    accounts.append(account)
+                }
+            }
+            return accounts
+        }
+
+        /// Throws when an item could not be written now.
+        public func checkWritable(_ account: CredentialAccount) async throws {
+            try await check(.store.unwritable)
+            try await service.store([UInt8(ascii: "0")], as: .probe(account.key), label: "errand probe")
+            try await service.clear(.probe(account.key))
+        }
+
+        /// Runs work while nobody else holds the account's lock.
+        public func withLock<Result: Sendable>(
+            _ account: CredentialAccount, _ work: @Sendable () async throws -> Result
+        ) async throws -> Result {
+            let lock = try await FileLock.acquire(lockFolder, "\(account.key).secret.lock", lockTimeout)
+            defer { lock.release() }
+            return try await work()
+        }
+
+        private var records: PiecedRecords { PiecedRecords(service: service) }
+
+        private func check(_ kind: OAuthError.Kind) async throws {
+            let collection: SecretService.CollectionState
+            do { collection = try await service.collection() } catch let error as OAuthError {
+                throw OAuthError(kind, reason: error.reason)
+            }
+            guard collection == .open || mayPrompt else {
+                throw OAuthError(kind, reason: "the keyring is locked")
+            }
+        }
+    }
+
+    /// Where a person's programs keep what they remember.
+    enum StateFolder {
+        static func path(_ name: String) -> String {
+            let environment = ProcessInfo.processInfo.environment
+            if let base = environment["XDG_STATE_HOME"], base.hasPrefix("/") { return "\(base)/\(name)" }
+            return "\(environment["HOME"] ?? NSHomeDirectory())/.local/state/\(name)"
+        }
+    }
+#endif

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+    import Dispatch
+    import ErrandOAuth
+    import Foundation
+
+    /// A program that is run to its end: bytes in, bytes out.
+    enum ToolProcess {
+        struct Output: Sendable {
+            var status: Int32
+            var bytes: [UInt8]
+            var errors: [UInt8]
+            var text: String { String(decoding: bytes, as: UTF8.self) }
+        }
+
+        /// How long a program may take: a person may be asked for a passphrase.
+        static let timeout: Duration = .seconds(120)
+
+        /// Runs a program, without a shell.
+        ///
+        /// Cancelling the task, and the time limit, end the program.
+        ///
+        /// - Throws: ``OAuthError`` `store.unreadable` when it cannot be started or
+        ///   takes too long.
+        static func run(_ program: String, _ arguments: [String], input: [UInt8] = []) async throws -> Output {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: program)
+            process.arguments = arguments
+            let output = Pipe()
+            let errors = Pipe()
+            process.standardOutput = output
+            process.standardError = errors
+            let (own, theirs) = try socketPair()
+            process.standardInput = theirs
+            let ended = AsyncStream<Int32>.makeStream()
+            process.terminationHandler = {
+                ended.continuation.yield($0.terminationReason == .exit ? $0.terminationStatus : -1)
+                ended.continuation.finish()
+            }
+            do { try process.run() } catch {
+                throw OAuthError(.store.unreadable, reason: "a program cannot be started", underlying: error)
+            }
+            try? theirs.close()
+            let number = process.processIdentifier
+            async let bytes = Self.bytes(of: output)
+            async let complaints = Self.bytes(of: errors)
+            await Self.send(input, to: own)
+            let timer = Task {
+                try await Task.sleep(for: timeout)
+                kill(number, SIGTERM)
+            }
+            defer { timer.cancel() }
+            let status = await withTaskCancellationHandler {
+                await ended.stream.first { _ in true } ?? -1
+            } onCancel: {
+                kill(number, SIGTERM)
+            }
+            let result = await Output(status: status, bytes: bytes, errors: complaints)
+            // A cancelled wait for the stream ends before the program does.
+            try Task.checkCancellation()
+            guard status != -1 else { throw OAuthError(.store.unreadable, reason: "a program was ended") }
+            return result
+        }
+
+        /// A socket in place of a pipe: writing to a program that has ended is no
+        /// signal then.
+        private static func socketPair() throws -> (FileHandle, FileHandle) {
+            var files: [Int32] = [-1, -1]
+            guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &files) == 0 else {
+                throw OAuthError(.store.unreadable, reason: "there is no socket to be had")
+            }
+            return (
+                FileHandle(fileDescriptor: files[0], closeOnDealloc: true),
+                FileHandle(fileDescriptor: files[1], closeOnDealloc: true)
+            )
+        }
+
+        private static func send(_ bytes: [UInt8], to socket: FileHandle) async {
+            await blocking {
+                var rest = bytes[...]
+                while !rest.isEmpty {
+                    let count = rest.withUnsafeBytes {
+                        Glibc.send(socket.fileDescriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+                    }
+                    if count < 0, errno == EINTR { continue }
+                    guard count > 0 else { break }
+                    rest = rest.dropFirst(count)
+                }
+                try? socket.close()
+            }
+        }
+
+        private static func bytes(of pipe: Pipe) async -> [UInt8] {
+            await blocking { Array((try? pipe.fileHandleForReading.readToEnd()) ?? Data()) }
+        }
+
+        /// Runs what waits in the system's hands on a thread that may wait.
+        private static func blocking<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
+            await withCheckedContinuation { continuation in
+                DispatchQueue.global().async { continuation.resume(returning: work()) }
+            }
+        }
+    }
+#endif

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+
+extension CredentialStoreConformance {
+    /// Saves one credential after the other, until the process is killed.
+    ///
+    /// To be run in a process of its own, which a test kills with SIGKILL at
+    /// whatever moment; ``checkAfterCrash(of:saved:)`` says what must be there
+    /// then.
+    ///
+    /// - Parameters:
+    ///   - store: The store.
+    ///   - saved: Called with a credential's number when its save has returned.
+    /// - Throws: What the store throws, and what `saved` throws.
+    public static func saveUntilKilled(
+        in store: some CredentialStore, saved: (_ number: Int) throws -> Void
+    ) async throws -> Never {
+        var number = 0
+        while true {
+            try await save(number, in: store)
+            try saved(number)
+            number += 1
+        }
+    }
+
+    /// Saves the credential of a number.
+    public static func save(_ number: Int, in store: some CredentialStore) async throws {
+        let token = String(repeating: "\(number) ", count: 2000)
+        let credential = StoredCredential(
+            tokens: TokenSet(accessToken: token, refreshToken: token), signIn: "\(number)")
+        try await store.save(credential, for: account("crash"))
+    }
+
+    /// Checks that a death has left a whole credential: the last one whose save
+    /// returned, or the one after it; and that the lock is free.
+    ///
+    /// - Parameters:
+    ///   - store: The store, opened anew.
+    ///   - saved: The number of the last one whose save returned; `nil` for none.
+    /// - Returns: The number of the one that is there.
+    /// - Throws: ``BrokenStorePromise``, and what the store throws.
+    @discardableResult
+    public static func checkAfterCrash(of store: some CredentialStore, saved: Int?) async throws -> Int? {
+        let found = try await store.load(account("crash"))
+        try await store.withLock(account("crash")) {}
+        guard let found else {
+            try expect(saved == nil, "a credential whose save returned is gone")
+            return nil
+        }
+        let number = Int(found.signIn) ?? -1
+        let token = String(repeating: "\(number) ", count: 2000)
+        try expect(found.tokens.accessToken == token && found.tokens.refreshToken == token, "half of one is there")
+        let last = saved ?? -1
+        try expect(number == last || number == last + 1, "credential \(number) is there after \(last) was saved")
+        return number
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(AuthenticationServices) && !os(watchOS) && !os(tvOS)
+    public import AuthenticationServices
+    public import ErrandOAuth
+
+    /// An agent that shows Apple's `ASWebAuthenticationSession`.
+    ///
+    /// Untested: no machine of this project has Apple's systems.
+    ///
+    /// The redirect URI is of a private scheme, or `https` of a domain that is
+    /// associated with the app. The person who closes the sheet gives up:
+    /// `OAuthError.agent.cancelled`.
+    @MainActor
+    public final class SystemSessionAgent: NSObject, AuthorizationAgent {
+        private let redirect: RedirectURI
+        private let isEphemeral: Bool
+        private let anchor: ASPresentationAnchor
+        private var session: ASWebAuthenticationSession?
+
+        /// An agent.
+        ///
+        /// - Parameters:
+        ///   - redirect: The app's URL.
+        ///   - isEphemeral: Whether the browser forgets cookies before and after,
+        ///     so that another person can sign in.
+        ///   - anchor: The window above which the sheet stands.
+        public init(redirect: RedirectURI, isEphemeral: Bool = false, anchor: ASPresentationAnchor) {
+            self.redirect = redirect
+            self.isEphemeral = isEphemeral
+            self.anchor = anchor
+        }
+
+        /// Shows the sheet and waits for its end.
+        nonisolated public func run(
+            _ begin: @Sendable (RedirectURI) async throws -> PendingAuthorization
+        ) async throws -> TokenSet {
+            let flow = try await begin(redirect)
+            defer { flow.cancel() }
+            guard let url = URL(string: flow.url) else {
+                throw OAuthError(.agent.noBrowser, reason: "not a URL for a browser")
+            }
+            let answer = try await withTaskCancellationHandler {
+                try await visit(url)
+            } onCancel: {
+                Task { @MainActor in self.session?.cancel() }
+            }
+            return try await flow.finish(answer.absoluteString)
+        }
+
+        private func visit(_ url: URL) async throws -> URL {
+            try await withCheckedThrowingContinuation { continuation in
+                let session = ASWebAuthenticationSession(url: url, callback: callback) { answer, error in
+                    if let answer { return continuation.resume(returning: answer) }
+                    let isCancelled = (error as? ASWebAuthenticationSessionError)?.code == .canceledLogin
+                    continuation.resume(
+                        throwing: OAuthError(
+                            isCancelled ? .agent.cancelled : .agent.noBrowser, reason: "the sign-in did not end",
+                            underlying: error))
+                }
+                session.presentationContextProvider = self
+                session.prefersEphemeralWebBrowserSession = isEphemeral
+                self.session = session
+                if !session.start() { session.cancel() }
+            }
+        }
+
+        private var callback: ASWebAuthenticationSession.Callback {
+            let parts = URLComponents(string: redirect.text)
+            let scheme = parts?.scheme ?? ""
+            guard scheme == "https" else { return .customScheme(scheme) }
+            return .https(host: parts?.host ?? "", path: parts?.path ?? "/")
+        }
+    }
+
+    extension SystemSessionAgent: ASWebAuthenticationPresentationContextProviding {
+        /// The window.
+        public func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor { anchor }
+    }
+#endif

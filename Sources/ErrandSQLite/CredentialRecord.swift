@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandOAuth
+import GRDB
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A row: whose credential it is, by a digest, and what a store keeps of it.
+struct CredentialRecord: FetchableRecord, PersistableRecord, Sendable {
+    static let databaseTableName = "credential"
+
+    var key: String
+    var content: [UInt8]
+
+    init(key: String, content: [UInt8]) {
+        self.key = key
+        self.content = content
+    }
+
+    init(row: Row) {
+        key = row["key"]
+        content = Array(row["content"] as Data)
+    }
+
+    func encode(to container: inout PersistenceContainer) {
+        container["key"] = key
+        container["content"] = Data(content)
+    }
+
+    /// Moves the row to the damaged ones, so that a person can look at it.
+    func setAside(in database: Database) throws {
+        try database.execute(
+            sql: "INSERT INTO damaged (key, content) VALUES (?, ?)", arguments: [key, Data(content)])
+        try delete(database)
+    }
+}
+
+/// The tables, and how a database is opened.
+enum CredentialSchema {
+    /// The version that this code writes, and the newest that it reads.
+    static let version = 1
+
+    static func open(_ path: String, waiting: Duration) throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(waiting / .seconds(1))
+        configuration.prepareDatabase { database in
+            // A commit is on the disk when it returns, and what was removed is overwritten.
+            try database.execute(sql: "PRAGMA synchronous = EXTRA; PRAGMA secure_delete = ON")
+        }
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        try queue.inDatabase { database in
+            try database.inTransaction(.immediate) {
+                let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+                guard found <= version else {
+                    throw OAuthError(.store.corrupt, reason: "the database is a newer version's")
+                }
+                if found < version { try create(database) }
+                return .commit
+            }
+        }
+        return queue
+    }
+
+    private static func create(_ database: Database) throws {
+        try database.create(table: CredentialRecord.databaseTableName, options: .strict) { table in
+            table.primaryKey("key", .text)
+            table.column("content", .blob).notNull()
+        }
+        try database.create(table: "damaged", options: .strict) { table in
+            table.column("key", .text).notNull()
+            table.column("content", .blob).notNull()
+        }
+        try database.execute(sql: "PRAGMA user_version = \(version)")
+    }
+}

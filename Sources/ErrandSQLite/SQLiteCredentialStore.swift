@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandOAuth
+import GRDB
+import Synchronization
+
+/// A store of credentials in one SQLite database.
+///
+/// * The folder is 0700 and the database 0600 from its first byte; a symbolic
+///   link, another owner and wider permissions are refused (`store.insecure`).
+/// * A record is replaced wholly, in a transaction that is on the disk when it
+///   ends. A crash leaves the old one or the new one.
+/// * The lock of an account is the system's `flock` on a file beside the
+///   database, so it holds between processes, and the death of its holder frees
+///   it.
+/// * With a key or a passphrase the credentials are sealed by AES-256-GCM, each
+///   bound to its account; one in the clear is refused then.
+/// * A damaged record, and a file that is no database, are set aside and thrown
+///   as `store.corrupt`. A database of a newer version is left alone, and thrown
+///   as `store.corrupt` too: a newer program uses it.
+///
+/// Account names stand in the records, in the clear.
+public final class SQLiteCredentialStore: CredentialStore {
+    private let folder: StoreFolder
+    private let file: String
+    private let seal: CredentialSeal
+    private let lockTimeout: Duration
+    private let database = Mutex<DatabaseQueue?>(nil)
+
+    /// A store in a database, which is made at the first use when it is missing.
+    ///
+    /// - Parameters:
+    ///   - path: The database's path. Its folder must be its owner's alone.
+    ///   - protection: Whether credentials are sealed; not by default.
+    ///   - lockTimeout: How long to wait for a lock; 60 s by default.
+    public init(_ path: String, protection: StoreProtection = .none, lockTimeout: Duration = .seconds(60)) {
+        let slash = path.lastIndex(of: "/")
+        folder = StoreFolder(path: slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".")
+        file = slash.map { String(path[path.index(after: $0)...]) } ?? path
+        seal = CredentialSeal(protection)
+        self.lockTimeout = lockTimeout
+    }
+
+    /// The credential of an account.
+    public func load(_ account: CredentialAccount) async throws -> StoredCredential? {
+        let key = account.key
+        let record = try await read { database in
+            try CredentialRecord.fetchOne(database, key: key)
+        }
+        guard let record else { return nil }
+        do {
+            return try seal.credential(record.content, account)
+        } catch let error as OAuthError where error.kind == .store.corrupt {
+            try await write { database in try record.setAside(in: database) }
+            throw OAuthError(.store.corrupt, reason: "the record was damaged and is set aside", underlying: error)
+        }
+    }
+
+    /// Keeps a credential.
+    public func save(_ credential: StoredCredential, for account: CredentialAccount) async throws {
+        let record = CredentialRecord(key: account.key, content: try seal.record(credential, account))
+        try await write { database in try record.upsert(database) }
+    }
+
+    /// Forgets the credential of an account.
+    public func remove(_ account: CredentialAccount) async throws {
+        let key = account.key
+        _ = try await write { database in try CredentialRecord.deleteOne(database, key: key) }
+    }
+
+    /// The accounts that have a record which can be read.
+    public func accounts() async throws -> [CredentialAccount] {
+        try await read { database in try CredentialRecord.fetchAll(database) }
+            .compactMap { CredentialSeal.account($0.content) }
+    }
+
+    /// Throws when a record could not be written now.
+    public func checkWritable(_ account: CredentialAccount) async throws {
+        let probe = CredentialRecord(key: ".probe", content: [0])
+        try await access(.store.unwritable) { queue in
+            try await queue.writeWithoutTransaction { database in
+                try database.inTransaction(.immediate) {
+                    try probe.upsert(database)
+                    return .rollback
+                }
+            }
+        }
+    }
+
+    /// Runs work while nobody else holds the account's lock.
+    public func withLock<Result: Sendable>(
+        _ account: CredentialAccount, _ work: @Sendable () async throws -> Result
+    ) async throws -> Result {
+        let lock = try await FileLock.acquire(folder, "\(file).\(account.key).lock", lockTimeout)
+        defer { lock.release() }
+        return try await work()
+    }
+
+    // MARK: The database
+
+    private func read<Value: Sendable>(_ work: @Sendable @escaping (Database) throws -> Value) async throws -> Value {
+        try await access(.store.unreadable) { try await $0.read(work) }
+    }
+
+    private func write<Value: Sendable>(_ work: @Sendable @escaping (Database) throws -> Value) async throws -> Value {
+        try await access(.store.unwritable) { try await $0.write(work) }
+    }
+
+    private func access<Value: Sendable>(
+        _ kind: OAuthError.Kind, _ work: (DatabaseQueue) async throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await work(try open())
+        } catch let error as DatabaseError {
+            throw try failure(error, kind)
+        }
+    }
+
+    private func open() throws -> DatabaseQueue {
+        try database.withLock { database in
+            try folder.claim(file)
+            if let database { return database }
+            let new = try CredentialSchema.open("\(folder.path)/\(file)", waiting: lockTimeout)
+            database = new
+            return new
+        }
+    }
+
+    /// What SQLite says, in the words of stores; what is no database is set
+    /// aside.
+    private func failure(_ error: DatabaseError, _ kind: OAuthError.Kind) throws -> OAuthError {
+        switch error.resultCode {
+        case .SQLITE_NOTADB, .SQLITE_CORRUPT:
+            try database.withLock { database in
+                database = nil
+                try folder.setAside(file)
+            }
+            return OAuthError(.store.corrupt, reason: "the database was damaged and is set aside")
+        case .SQLITE_BUSY, .SQLITE_LOCKED:
+            return OAuthError(.store.locked, reason: "somebody holds the database too long")
+        default: return OAuthError(kind, reason: "SQLite says \(error.extendedResultCode.rawValue)")
+        }
+    }
+}

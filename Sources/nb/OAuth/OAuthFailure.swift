@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import ErrandOAuth
+
+/// An OAuth error as a person wants to read it.
+enum OAuthFailure {
+    static func words(_ error: OAuthError) -> (String, ExitCode) {
+        var text = sentence(for: error.kind)
+        if let code = error.code { text += " (\(OAuthReport.shown(code.rawValue)))" }
+        if let status = error.status, error.code == nil { text += " (status \(status))" }
+        if let reason = error.reason { text += ": \(reason)" }
+        if let words = error.shownDescription { text += ": \(words)" }
+        if let wait = error.retryAfter { text += " (try again in \(wait.components.seconds) s)" }
+        return (text, exitCode(error))
+    }
+
+    private static func sentence(for kind: OAuthError.Kind) -> String {
+        let sentences: [(OAuthError.Kind, String)] = [
+            (.configuration, "this cannot be asked"), (.refused, "the server refused"),
+            (.interactionRequired, "a person has to sign in: nb oauth login"),
+            (.loginRequired, "a person has to sign in: nb oauth login"),
+            (.status, "the server answered without saying why"), (.invalidResponse, "the answer breaks the rules"),
+            (.stateMismatch, "the answer belongs to another sign-in"),
+            (.issuerMismatch, "the answer comes from another server"), (.idToken, "the id token is not good"),
+            (.store.corrupt, "the store is damaged"), (.store.insecure, "the store is not safe"),
+            (.store.locked, "the store is busy"), (.store, "the store does not work"),
+            (.agent.timedOut, "nobody came back from the browser"), (.agent.portTaken, "the port is taken"),
+            (.agent, "the sign-in did not end"),
+        ]
+        return sentences.first { kind.belongs(to: $0.0) }?.1 ?? kind.name
+    }
+
+    private static func exitCode(_ error: OAuthError) -> ExitCode {
+        let codes: [(OAuthError.Kind, Int32)] = [
+            (.configuration, 64), (.invalidResponse, 65), (.stateMismatch, 65), (.issuerMismatch, 65), (.idToken, 65),
+            (.agent.portTaken, 69), (.store.locked, 75), (.store, 74), (.agent.timedOut, 75), (.agent, 77),
+            (.loginRequired, 77), (.interactionRequired, 77),
+        ]
+        if let code = codes.first(where: { error.kind.belongs(to: $0.0) })?.1 { return ExitCode(code) }
+        let unauthorized: [OAuthError.Code] = [
+            .invalidClient, .invalidGrant, .unauthorizedClient, .accessDenied, .invalidToken, .expiredToken,
+        ]
+        if let code = error.code, unauthorized.contains(code) { return ExitCode(77) }
+        if error.code == .temporarilyUnavailable || error.status == 429 || error.status == 503 { return ExitCode(75) }
+        return ExitCode(1)
+    }
+}

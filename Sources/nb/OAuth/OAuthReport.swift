@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandJSON
+import ErrandOAuth
+import Foundation
+
+/// What the commands print with `--json`.
+enum OAuthReport {
+    /// A sign-in, without its tokens.
+    static func signedIn(_ profile: OAuthProfile, _ stored: StoredCredential, _ folder: String) -> JSONObject {
+        var object: JSONObject = ["signed_in": true, "client_id": .string(profile.clientID), "store": .string(folder)]
+        object["issuer"] = profile.issuer.map { .string($0) }
+        object["subject"] = stored.subject.map { .string($0) }
+        describe(stored.tokens, in: &object)
+        object["renewable"] = .bool(stored.tokens.refreshToken != nil || profile.grant == .clientCredentials)
+        return object
+    }
+
+    /// A token that was asked for.
+    static func token(_ tokens: TokenSet) -> JSONObject {
+        var object: JSONObject = ["access_token": .string(tokens.accessToken)]
+        describe(tokens, in: &object)
+        return object
+    }
+
+    private static func describe(_ tokens: TokenSet, in object: inout JSONObject) {
+        object["token_type"] = .string(tokens.tokenType == .dpop ? "DPoP" : "Bearer")
+        object["expires_at"] = tokens.expiry.map { .string($0.formatted(.iso8601)) }
+        object["scope"] = tokens.scopes.map { .string($0.names.joined(separator: " ")) }
+    }
+
+    /// A server's text without control characters.
+    static func shown(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.properties.generalCategory != .control }))
+    }
+
+    /// The end of a session.
+    static func ended(_ report: SignOutReport) -> JSONObject {
+        var object: JSONObject = ["signed_in": false, "revoked": .bool(report.isRevoked)]
+        object["revocation_error"] = report.revocationError.map { .string(Failure($0).message) }
+        return object
+    }
+}
+
+extension Terminal {
+    /// One JSON object on a line.
+    func print(json object: JSONObject) throws { print(bytes: try JSONWriter().write(JSONValue.object(object))) }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+
+import Errand
+import ErrandOAuth
+import Foundation
+
+/// The folder of a client: who it is, and its credential.
+struct OAuthWorkspace: Sendable {
+    let folder: String
+    private static let profileName = "client.json"
+
+    static var defaultFolder: String {
+        let environment = ProcessInfo.processInfo.environment
+        if let base = environment["XDG_STATE_HOME"], base.hasPrefix("/") { return "\(base)/nb/oauth" }
+        return "\(environment["HOME"] ?? NSHomeDirectory())/.local/state/nb/oauth"
+    }
+
+    var store: FileCredentialStore { FileCredentialStore(folder) }
+
+    func profile() throws -> OAuthProfile? {
+        guard let bytes = try StoreFolder(path: folder).read(Self.profileName) else { return nil }
+        do { return try JSONDecoder().decode(OAuthProfile.self, from: Data(bytes)) } catch {
+            throw OAuthError(.store.corrupt, reason: "\(Self.profileName) is damaged: sign in again")
+        }
+    }
+
+    func save(_ profile: OAuthProfile) throws {
+        try StoreFolder(path: folder).replace(Self.profileName, with: Array(try JSONEncoder().encode(profile)))
+    }
+
+    func forgetProfile() throws { try StoreFolder(path: folder).remove(Self.profileName) }
+
+    /// The session that `login` began, with the key that its tokens are bound to.
+    func session() async throws -> OAuthSession {
+        guard let profile = try profile() else {
+            throw OAuthError(.loginRequired, reason: "nobody is signed in here")
+        }
+        let plain = try session(profile, bound: nil)
+        let key = try await store.load(plain.account)?.dpopKey
+        if let key { return try session(profile, bound: try DPoPProver(storedKey: key)) }
+        return profile.isBound ? try session(profile, bound: DPoPProver()) : plain
+    }
+
+    func session(_ profile: OAuthProfile, bound prover: DPoPProver?) throws -> OAuthSession {
+        let grants = OAuthGrants(
+            provider: try profile.provider(), client: try profile.identity(), via: Self.http, dpop: prover)
+        return OAuthSession(grants, source: profile.source, store: store)
+    }
+
+    /// The session with the tokens as they are, valid or not.
+    func sessionAndTokens() async throws -> (OAuthSession, TokenSet) {
+        let session = try await session()
+        guard let tokens = try await session.tokens() else {
+            throw OAuthError(.loginRequired, reason: "nobody is signed in here")
+        }
+        return (session, tokens)
+    }
+
+    /// The wire; what goes over it is shown nowhere.
+    static let http = Client(nil, transport: .platform)
+}

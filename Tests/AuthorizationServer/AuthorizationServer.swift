@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// The endpoints.
+struct AuthorizationServer: Sendable {
+    let options: ServerOptions
+    let state = ServerState()
+    private let key: IssuerSigningKey?
+
+    init(_ options: ServerOptions) {
+        self.options = options
+        key = try? IssuerSigningKey()
+    }
+
+    func router() -> Router<BasicRequestContext> {
+        let router = Router()
+        router.get("/.well-known/openid-configuration") { _, _ in try Response.json(metadata()) }
+        router.get("/jwks") { _, _ in try Response.json(key?.published() ?? [:]) }
+        router.get("/authorize") { request, _ in try await authorize(EndpointCall(request)) }
+        router.get("/device") { request, _ in try await device(EndpointCall(request)) }
+        router.get("/decide") { request, _ in try await decide(EndpointCall(request)) }
+        router.get("/logout") { _, _ in Response.page("<p>You are signed out.</p>") }
+        router.get("/log") { _, _ in
+            let (log, offences) = state.with { ($0.log, $0.offences) }
+            return try Response.json(["log": log, "offences": offences])
+        }
+        router.post("/par") { request, _ in try await answer(request, push) }
+        router.post("/token") { request, _ in try await answer(request, token) }
+        router.post("/device_authorization") { request, _ in try await answer(request, authorizeDevice) }
+        router.post("/introspect") { request, _ in try await answer(request, introspect) }
+        router.post("/revoke") { request, _ in try await answer(request, revoke) }
+        router.get("/userinfo") { request, _ in try await answer(request, userinfo) }
+        return router
+    }
+
+    typealias Answer = @Sendable (EndpointCall, inout ServerMemory) throws -> [String: Any]
+
+    /// Runs an endpoint and words its refusal.
+    private func answer(_ request: Request, _ body: Answer) async throws -> Response {
+        let call = try await EndpointCall(request)
+        return try state.with { memory in
+            var fields: HTTPFields = [:]
+            if options.wantsNonce, let name = HTTPField.Name("DPoP-Nonce") { fields[name] = memory.nonce }
+            let kind = call.form["grant_type"].map { " \($0)" } ?? ""
+            do {
+                guard call.repeated.isEmpty else { throw Refusal("invalid_request", "a parameter comes twice") }
+                let object = try body(call, &memory)
+                memory.log.append("\(call.method) \(call.path)\(kind) 200")
+                return try .json(object, status: call.path == "/par" ? 201 : 200, fields)
+            } catch let refusal as Refusal {
+                memory.log.append("\(call.method) \(call.path)\(kind) \(refusal.status) \(refusal.code)")
+                if refusal.status == 401 { fields[.wwwAuthenticate] = #"Bearer error="\#(refusal.code)""# }
+                return try .json(
+                    ["error": refusal.code, "error_description": refusal.words], status: refusal.status, fields)
+            }
+        }
+    }
+
+    private func metadata() -> [String: Any] {
+        let issuer = state.issuer
+        return [
+            "issuer": issuer, "authorization_endpoint": "\(issuer)/authorize", "token_endpoint": "\(issuer)/token",
+            "jwks_uri": "\(issuer)/jwks", "userinfo_endpoint": "\(issuer)/userinfo",
+            "introspection_endpoint": "\(issuer)/introspect", "revocation_endpoint": "\(issuer)/revoke",
+            "end_session_endpoint": "\(issuer)/logout",
+            "device_authorization_endpoint": "\(issuer)/device_authorization",
+            "pushed_authorization_request_endpoint": "\(issuer)/par",
+            "require_pushed_authorization_requests": options.requiresPushedRequests,
+            "authorization_response_iss_parameter_supported": true, "response_types_supported": ["code"],
+            "code_challenge_methods_supported": ["S256"], "dpop_signing_alg_values_supported": ["ES256"],
+            "subject_types_supported": ["public"], "id_token_signing_alg_values_supported": ["RS256"],
+            "token_endpoint_auth_methods_supported": [
+                "none", "client_secret_basic", "client_secret_post", "client_secret_jwt",
+            ],
+        ]
+    }
+
+    func idToken(_ grant: ServerMemory.Grant, _ user: String, _ issuer: String, nonce: String?) throws -> String {
+        let now = Int(Date().timeIntervalSince1970)
+        var claims: [String: Any] = [
+            "iss": issuer, "aud": grant.client, "sub": user, "iat": now, "exp": now + 600,
+            "auth_time": Int(grant.signedInAt.timeIntervalSince1970),
+        ]
+        if let nonce { claims["nonce"] = nonce }
+        guard let key else { throw Refusal("server_error", "no key", status: 500) }
+        return try key.token(claims)
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+
+/// What a run of the server is told to be like.
+struct ServerOptions: Sendable {
+    var port = 0
+    /// How long access tokens live, in seconds.
+    var accessLife = 3600
+    var requiresPushedRequests = false
+    var wantsNonce = false
+    var ignoresInput = false
+
+    init(_ arguments: some Sequence<String>) {
+        var rest = Array(arguments)[...]
+        while let name = rest.popFirst() {
+            switch name {
+            case "--port": port = rest.popFirst().flatMap { Int($0) } ?? port
+            case "--access-ttl": accessLife = rest.popFirst().flatMap { Int($0) } ?? accessLife
+            case "--require-par": requiresPushedRequests = true
+            case "--dpop-nonce": wantsNonce = true
+            case "--quiet-end": ignoresInput = true
+            default: break
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Synchronization
+
+/// What an endpoint refuses with (RFC 6749 §5.2).
+struct Refusal: Error {
+    let code: String
+    let words: String
+    var status = 400
+
+    init(_ code: String, _ words: String, status: Int = 400) {
+        self.code = code
+        self.words = words
+        self.status = status
+    }
+}
+
+/// What the server remembers.
+struct ServerMemory {
+    /// What was asked for, and waits for a person.
+    struct Question {
+        var client: String
+        var parameters: [String: String]
+        var isDevice = false
+        /// `nil` until the person has decided.
+        var answer: String??
+        var lastPoll = Date.distantPast
+        var interval = 1.0
+    }
+
+    struct Grant {
+        var client: String
+        var user: String?
+        var scope: String
+        var family: String
+        var key: String?
+        var ending: Date?
+        var code: [String: String]?
+        var isUsed = false
+        /// When the person signed in.
+        var signedInAt = Date()
+    }
+
+    var issuer = ""
+    var questions: [String: Question] = [:]
+    var pushed: [String: (client: String, parameters: [String: String], ending: Date)] = [:]
+    var codes: [String: Grant] = [:]
+    var accessTokens: [String: Grant] = [:]
+    var refreshTokens: [String: Grant] = [:]
+    var revokedFamilies: Set<String> = []
+    var proofs: Set<String> = []
+    var nonce = "nonce-1"
+    /// One line a request, without secrets.
+    var log: [String] = []
+    /// What a client did that it must not.
+    var offences: [String] = []
+}
+
+/// The memory behind a lock.
+final class ServerState: Sendable {
+    private let memory = Mutex(ServerMemory())
+
+    func with<Result>(_ body: (inout sending ServerMemory) throws -> sending Result) rethrows -> sending Result {
+        try memory.withLock(body)
+    }
+
+    func started(issuer: String) { memory.withLock { $0.issuer = issuer } }
+    var issuer: String { memory.withLock { $0.issuer } }
+
+    static func random() -> String {
+        Base64Text.encode(Data((0..<24).map { _ in UInt8.random(in: .min ... .max) }))
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+
+import Crypto
+import CryptoExtras
+import Foundation
+
+/// Base64url (RFC 4648 §5).
+enum Base64Text {
+    static func encode(_ bytes: some DataProtocol) -> String {
+        Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    }
+
+    static func decode(_ text: some StringProtocol) -> Data? {
+        let standard = text.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
+        return Data(base64Encoded: standard + String(repeating: "=", count: (4 - standard.count % 4) % 4))
+    }
+
+    static func hash(_ text: String) -> String { encode(Data(SHA256.hash(data: Data(text.utf8)))) }
+}
+
+/// A JWT that came in, its signature not yet judged (RFC 7519).
+struct ReceivedToken {
+    let header: [String: Any]
+    let claims: [String: Any]
+    let signed: Data
+    let signature: Data
+
+    init?(_ text: String) {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 3, let head = Base64Text.decode(parts[0]), let body = Base64Text.decode(parts[1]),
+            let signature = Base64Text.decode(parts[2]),
+            let header = try? JSONSerialization.jsonObject(with: head) as? [String: Any],
+            let claims = try? JSONSerialization.jsonObject(with: body) as? [String: Any]
+        else { return nil }
+        self.header = header
+        self.claims = claims
+        self.signature = signature
+        signed = Data("\(parts[0]).\(parts[1])".utf8)
+    }
+}
+
+/// The key of the server's id tokens.
+struct IssuerSigningKey: Sendable {
+    private let key: _RSA.Signing.PrivateKey
+
+    init() throws { key = try _RSA.Signing.PrivateKey(keySize: .bits2048) }
+
+    func token(_ claims: [String: Any]) throws -> String {
+        let header: [String: Any] = ["alg": "RS256", "typ": "JWT", "kid": "k1"]
+        let text =
+            try Base64Text.encode(JSONSerialization.data(withJSONObject: header)) + "."
+            + Base64Text.encode(JSONSerialization.data(withJSONObject: claims))
+        let signature = try key.signature(for: SHA256.hash(data: Data(text.utf8)), padding: .insecurePKCS1v1_5)
+        return "\(text).\(Base64Text.encode(signature.rawRepresentation))"
+    }
+
+    func published() throws -> [String: Any] {
+        let numbers = try key.publicKey.getKeyPrimitives()
+        let key: [String: Any] = [
+            "kty": "RSA", "use": "sig", "alg": "RS256", "kid": "k1", "n": Base64Text.encode(numbers.modulus),
+            "e": Base64Text.encode(numbers.publicExponent),
+        ]
+        return ["keys": [key]]
+    }
+}
+
+/// A proof of possession that came in (RFC 9449 §4.3).
+enum PossessionProof {
+    /// The key's thumbprint, or what is wrong with the proof.
+    static func check(
+        _ text: String, method: String, url: String, accessToken: String?, nonce: String?, seen: inout Set<String>
+    ) -> Result<String, Refusal> {
+        func wrong(_ words: String) -> Result<String, Refusal> { .failure(Refusal("invalid_dpop_proof", words)) }
+        guard let token = ReceivedToken(text) else { return wrong("no JWT") }
+        guard token.header["typ"] as? String == "dpop+jwt", token.header["alg"] as? String == "ES256",
+            let key = token.header["jwk"] as? [String: Any], key["d"] == nil, key["kty"] as? String == "EC",
+            let x = (key["x"] as? String).flatMap({ Base64Text.decode($0) }),
+            let y = (key["y"] as? String).flatMap({ Base64Text.decode($0) })
+        else { return wrong("type, algorithm or key") }
+        guard let publicKey = try? P256.Signing.PublicKey(rawRepresentation: x + y),
+            let signature = try? P256.Signing.ECDSASignature(rawRepresentation: token.signature),
+            publicKey.isValidSignature(signature, for: token.signed)
+        else { return wrong("signature") }
+        guard token.claims["htm"] as? String == method, token.claims["htu"] as? String == url else {
+            return wrong("method or URL")
+        }
+        guard let time = (token.claims["iat"] as? NSNumber)?.doubleValue, abs(Date().timeIntervalSince1970 - time) < 60
+        else { return wrong("time") }
+        guard let id = token.claims["jti"] as? String, seen.insert(id).inserted else { return wrong("used before") }
+        if let accessToken, token.claims["ath"] as? String != Base64Text.hash(accessToken) { return wrong("ath") }
+        if let nonce, token.claims["nonce"] as? String != nonce {
+            return .failure(Refusal("use_dpop_nonce", "a nonce is needed"))
+        }
+        return .success(
+            Base64Text.hash(
+                #"{"crv":"P-256","kty":"EC","x":"\#(Base64Text.encode(x))","y":"\#(Base64Text.encode(y))"}"#))
+    }
+}

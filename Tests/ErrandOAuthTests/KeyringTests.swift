@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+    import ErrandJSON
+    import ErrandKeyring
+    import ErrandOAuth
+    import Foundation
+    import Testing
+
+    @Suite("The system's keyring", .serialized, .timeLimit(.minutes(2)))
+    struct KeyringTests {
+        private static let account = CredentialAccount(issuer: "https://as.example", clientID: "app", name: "a")
+        private static let credential = StoredCredential(
+            tokens: TokenSet(accessToken: "AT-secret", refreshToken: "RT-secret"), signIn: "1")
+
+        @Test(
+            "A real gnome-keyring on a bus of its own keeps every promise",
+            .enabled(if: Keyring.isInstalled, "gnome-keyring, libsecret-tools or dbus is not installed"))
+        func promises() async throws {
+            try await Keyring.run { keyring in
+                for (number, check) in CredentialStoreConformance.checks.enumerated() {
+                    await #expect(processExitsWith: .success, "\(check)") {
+                        [
+                            environment = keyring.environment as [String], folder = keyring.folder as String,
+                            number = number as Int
+                        ] in
+                        Keyring.enter(environment)
+                        try await CredentialStoreConformance.checks[number].run {
+                            try SecretServiceStore(application: "check\(number)", lockFolder: "\(folder)/locks")
+                        }
+                    }
+                }
+            }
+        }
+
+        @Test(
+            "N1, N10: a locked keyring, and a bus without one, cannot be read now: that is not nil, and asks nobody",
+            .enabled(if: Keyring.isInstalled, "gnome-keyring, libsecret-tools or dbus is not installed"))
+        func locked() async throws {
+            try await Keyring.run { keyring in
+                await #expect(processExitsWith: .success) {
+                    [environment = keyring.environment as [String], folder = keyring.folder as String] in
+                    Keyring.enter(environment)
+                    let account = CredentialAccount(issuer: "https://as.example", clientID: "app", name: "a")
+                    let store = try SecretServiceStore(lockFolder: "\(folder)/locks")
+                    try await store.save(StoredCredential(tokens: TokenSet(accessToken: "AT-secret")), for: account)
+                    guard await SecretServiceStore.isAvailable else { exit(2) }
+                    try await store.checkWritable(account)
+                    guard try await store.accounts() == [account] else { exit(3) }
+                    try Keyring.lock()
+                    let uses: [@Sendable () async throws -> Void] = [
+                        { _ = try await store.load(account) }, { try await store.checkWritable(account) },
+                        { _ = try await store.accounts() }, { try await store.remove(account) },
+                    ]
+                    for (number, work) in uses.enumerated() {
+                        do {
+                            try await work()
+                            exit(10 + Int32(number))
+                        } catch OAuthError.store {}
+                    }
+                    setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=\(folder)/nobody", 1)
+                    do {
+                        _ = try await store.load(account)
+                        exit(20)
+                    } catch OAuthError.store {}
+                    exit(await SecretServiceStore.isAvailable ? 21 : 0)
+                }
+            }
+        }
+
+        @Test(
+            "N4: a damaged record is set aside, and said to be corrupt; the next save works",
+            .enabled(if: Keyring.isInstalled, "gnome-keyring, libsecret-tools or dbus is not installed"))
+        func damaged() async throws {
+            try await Keyring.run { keyring in
+                await #expect(processExitsWith: .success) {
+                    [environment = keyring.environment as [String], folder = keyring.folder as String] in
+                    Keyring.enter(environment)
+                    let account = CredentialAccount(issuer: "https://as.example", clientID: "app", name: "a")
+                    let store = try SecretServiceStore(lockFolder: "\(folder)/locks")
+                    let credential = StoredCredential(tokens: TokenSet(accessToken: "AT-secret"))
+                    try await store.save(credential, for: account)
+                    try Keyring.overwrite(account.key, with: "{}")
+                    do {
+                        _ = try await store.load(account)
+                        exit(2)
+                    } catch let error as OAuthError where error.kind == .store.corrupt {}
+                    guard try await store.load(account) == nil else { exit(3) }
+                    try await store.save(credential, for: account)
+                    guard try await store.load(account) == credential else { exit(4) }
+                }
+            }
+        }
+
+        @Test(
+            "Secrets go over standard input: no argument and no attribute holds one",
+            .enabled(if: Keyring.isInstalled, "gnome-keyring, libsecret-tools or dbus is not installed"))
+        func arguments() async throws {
+            try await Keyring.run { keyring in
+                let log = "\(keyring.folder)/arguments"
+                try Keyring.wrap("secret-tool", in: "\(keyring.folder)/bin", log: log)
+                await #expect(processExitsWith: .success) {
+                    [environment = keyring.environment as [String], folder = keyring.folder as String] in
+                    Keyring.enter(environment)
+                    setenv("PATH", "\(folder)/bin:/usr/bin:/bin", 1)
+                    let account = CredentialAccount(issuer: "https://as.example", clientID: "app", name: "a")
+                    let store = try SecretServiceStore(lockFolder: "\(folder)/locks")
+                    var credential = StoredCredential(tokens: TokenSet(accessToken: "AT-secret"))
+                    try await store.save(credential, for: account)
+                    // Above what a pipe holds.
+                    credential.tokens.others = ["x": .string(String(repeating: "y", count: 200_000))]
+                    try await store.save(credential, for: account)
+                    guard try await store.load(account) == credential else { exit(2) }
+                    try await store.remove(account)
+                }
+                let text = try String(contentsOfFile: log, encoding: .utf8)
+                #expect(text.contains("store") && text.contains("lookup") && text.contains("clear"))
+                #expect(!text.contains("secret-1") && !text.contains("AT-") && !text.contains("accessToken"))
+                #expect(!text.contains(Data("AT-secret".utf8).base64EncodedString().prefix(8)))
+            }
+        }
+    }
+
+    /// A bus and a keyring of one test, in processes of their own that end with it.
+    struct Keyring {
+        let folder: String
+        let environment: [String]
+
+        static var isInstalled: Bool {
+            ["secret-tool", "gnome-keyring-daemon", "dbus-daemon", "dbus-send"].allSatisfy {
+                FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
+            }
+        }
+
+        static func run(_ body: (Keyring) async throws -> Void) async throws {
+            try await TemporaryFolder.with { folder in
+                try FileManager.default.createDirectory(
+                    atPath: "\(folder)/run", withIntermediateDirectories: true,
+                    attributes: [.posixPermissions: 0o700])
+                try TemporaryFolder.setMode(folder, 0o700)
+                let inherited = ["PATH=/usr/bin:/bin", "HOME=\(folder)", "XDG_RUNTIME_DIR=\(folder)/run"]
+                // A bus that starts no services: there is this keyring or none.
+                try Data(
+                    """
+                    <busconfig><type>session</type><listen>unix:path=\(folder)/bus</listen>
+                    <policy context="default"><allow send_destination="*" eavesdrop="true"/>
+                    <allow eavesdrop="true"/><allow own="*"/></policy></busconfig>
+                    """.utf8
+                ).write(to: URL(fileURLWithPath: "\(folder)/bus.conf"))
+                // One shell holds both, and ends both when its input ends.
+                let session = Process()
+                session.executableURL = URL(fileURLWithPath: "/usr/bin/dbus-run-session")
+                session.arguments = [
+                    "--config-file=\(folder)/bus.conf", "--", "/bin/sh", "-c",
+                    """
+                    printf passphrase | gnome-keyring-daemon --foreground --unlock --components=secrets >/dev/null 2>&1 &
+                    until dbus-send --session --print-reply --dest=org.freedesktop.secrets \
+                        /org/freedesktop/secrets/aliases/default org.freedesktop.DBus.Properties.Get \
+                        string:org.freedesktop.Secret.Collection string:Locked 2>/dev/null | grep -q 'boolean false'
+                    do kill -0 $! || exit 1; done
+                    echo "$DBUS_SESSION_BUS_ADDRESS"
+                    read line
+                    kill $!
+                    wait
+                    """,
+                ]
+                session.environment = Dictionary(
+                    uniqueKeysWithValues: inherited.map { pair in
+                        let halves = pair.split(separator: "=", maxSplits: 1)
+                        return (String(halves[0]), String(halves[1]))
+                    })
+                let input = Pipe()
+                let output = Pipe()
+                session.standardInput = input
+                session.standardOutput = output
+                session.standardError = FileHandle.nullDevice
+                try session.run()
+                defer {
+                    try? input.fileHandleForWriting.write(contentsOf: Data("end\n".utf8))
+                    try? input.fileHandleForWriting.close()
+                    session.waitUntilExit()
+                }
+                var line: [UInt8] = []
+                while let byte = try output.fileHandleForReading.read(upToCount: 1)?.first, byte != 10 {
+                    line.append(byte)
+                }
+                let address = String(decoding: line, as: UTF8.self)
+                try #require(!address.isEmpty, "the keyring did not start")
+                try await body(
+                    Keyring(folder: folder, environment: inherited + ["DBUS_SESSION_BUS_ADDRESS=\(address)"]))
+            }
+        }
+
+        static func enter(_ environment: [String]) {
+            for pair in environment {
+                let halves = pair.split(separator: "=", maxSplits: 1)
+                setenv(String(halves[0]), String(halves[1]), 1)
+            }
+        }
+
+        static func lock() throws {
+            let process = try Process.run(
+                URL(fileURLWithPath: "/usr/bin/dbus-send"),
+                arguments: [
+                    "--session", "--print-reply", "--dest=org.freedesktop.secrets", "/org/freedesktop/secrets",
+                    "org.freedesktop.Secret.Service.Lock",
+                    "array:objpath:/org/freedesktop/secrets/collection/login",
+                ])
+            process.waitUntilExit()
+        }
+
+        /// Puts other words in a record.
+        static func overwrite(_ key: String, with text: String) throws {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/bin/sh")
+            process.arguments = [
+                "-c", "printf '\(text)' | secret-tool store --label=x application errand kind record key \(key)",
+            ]
+            try process.run()
+            process.waitUntilExit()
+        }
+
+        /// A program of the same name that notes its arguments.
+        static func wrap(_ name: String, in folder: String, log: String) throws {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let script = "#!/bin/sh\nprintf '%s\\n' \"$*\" >> '\(log)'\nexec /usr/bin/\(name) \"$@\"\n"
+            try Data(script.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+            try TemporaryFolder.setMode("\(folder)/\(name)", 0o755)
+        }
+    }
+#endif

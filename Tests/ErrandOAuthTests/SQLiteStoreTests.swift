@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+
+import Crypto
+import ErrandOAuth
+import ErrandSQLite
+import Foundation
+import GRDBSQLite
+import Testing
+
+@Suite("The SQLite store", .timeLimit(.minutes(2)))
+struct SQLiteStoreTests {
+    private static let account = CredentialAccount(issuer: "https://as.example", clientID: "app", name: "a")
+    private static let credential = StoredCredential(
+        tokens: TokenSet(accessToken: "AT-secret", refreshToken: "RT-secret"), signIn: "1")
+
+    @Test("Every promise, in the clear", arguments: CredentialStoreConformance.checks)
+    func promises(_ check: CredentialStoreConformance.Check) async throws {
+        try await TemporaryFolder.with { folder in
+            try await check.run { SQLiteCredentialStore("\(folder)/store.db") }
+        }
+    }
+
+    @Test("Every promise, sealed by a key", arguments: CredentialStoreConformance.checks)
+    func sealed(_ check: CredentialStoreConformance.Check) async throws {
+        let key = SymmetricKey(size: .bits256)
+        try await TemporaryFolder.with { folder in
+            try await check.run { SQLiteCredentialStore("\(folder)/store.db", protection: .key(key)) }
+        }
+    }
+
+    @Test("N3: folder 0700, database 0600, and nothing else stays beside it but locks")
+    func modes() async throws {
+        try await TemporaryFolder.with { folder in
+            let store = SQLiteCredentialStore("\(folder)/store.db")
+            try await store.save(Self.credential, for: Self.account)
+            #expect(try TemporaryFolder.mode(folder) == 0o700)
+            #expect(try TemporaryFolder.mode("\(folder)/store.db") == 0o600)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["store.db"])
+        }
+    }
+
+    @Test("N3: a database that others may read, a link to one, and an open folder are refused")
+    func insecure() async throws {
+        try await TemporaryFolder.with { folder in
+            let path = "\(folder)/store.db"
+            try await SQLiteCredentialStore(path).save(Self.credential, for: Self.account)
+            try TemporaryFolder.setMode(path, 0o644)
+            await refuses(path, .store.insecure)
+            try TemporaryFolder.setMode(path, 0o600)
+            try TemporaryFolder.setMode(folder, 0o755)
+            await refuses(path, .store.insecure)
+            try TemporaryFolder.setMode(folder, 0o700)
+            try TemporaryFolder.replaceByLink(path, to: "\(folder)/elsewhere.db")
+            await refuses(path, .store.insecure)
+        }
+    }
+
+    private func refuses(_ path: String, _ kind: OAuthError.Kind) async {
+        let error = await thrown { _ = try await SQLiteCredentialStore(path).load(Self.account) }
+        #expect((error as? OAuthError)?.kind == kind)
+    }
+
+    @Test("N4: a file that is no database is set aside, and said to be corrupt; the next save works")
+    func noDatabase() async throws {
+        try await TemporaryFolder.with { folder in
+            let path = "\(folder)/store.db"
+            try await SQLiteCredentialStore(path).save(Self.credential, for: Self.account)
+            try Data(repeating: 7, count: 8192).write(to: URL(fileURLWithPath: path))
+            let store = SQLiteCredentialStore(path)
+            let error = await thrown { _ = try await store.load(Self.account) }
+            #expect((error as? OAuthError)?.kind == .store.corrupt)
+            let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+            #expect(files.contains { $0.hasPrefix("store.db.corrupt-") })
+            #expect(try await store.load(Self.account) == nil)
+            try await store.save(Self.credential, for: Self.account)
+            #expect(try await store.load(Self.account) == Self.credential)
+        }
+    }
+
+    @Test("N4: a damaged record is set aside and said to be corrupt; others stay. A newer version is left alone")
+    func damagedRecord() async throws {
+        try await TemporaryFolder.with { folder in
+            let path = "\(folder)/store.db"
+            let store = SQLiteCredentialStore(path)
+            let other = CredentialAccount(issuer: "https://as.example", clientID: "app", name: "b")
+            try await store.save(Self.credential, for: other)
+            try run("UPDATE credential SET key = 'x'", at: path)
+            try await store.save(Self.credential, for: Self.account)
+            try run("UPDATE credential SET content = x'7b7d' WHERE key <> 'x'", at: path)
+            let error = await thrown { _ = try await store.load(Self.account) }
+            #expect((error as? OAuthError)?.kind == .store.corrupt)
+            #expect(try await store.load(Self.account) == nil)
+            #expect(try await store.accounts() == [other])
+            try run("PRAGMA user_version = 99", at: path)
+            await refuses(path, .store.corrupt)
+            #expect(FileManager.default.fileExists(atPath: path))
+        }
+    }
+
+    @Test("N5: sealed, no secret stands in the file; a sealed record does not open for another account or key")
+    func sealing() async throws {
+        try await TemporaryFolder.with { folder in
+            let path = "\(folder)/store.db"
+            let key = SymmetricKey(size: .bits256)
+            let store = SQLiteCredentialStore(path, protection: .key(key))
+            try await store.save(Self.credential, for: Self.account)
+            let bytes = try TemporaryFolder.content(path)
+            #expect(bytes.range(of: Data("RT-secret".utf8)) == nil)
+            #expect(bytes.range(of: Data(Data("RT-secret".utf8).base64EncodedString().prefix(8).utf8)) == nil)
+            let wrong = SQLiteCredentialStore(path, protection: .key(SymmetricKey(size: .bits256)))
+            let error = await thrown { _ = try await wrong.load(Self.account) }
+            #expect((error as? OAuthError)?.kind == .store.wrongKey)
+            #expect(try await store.load(Self.account) == Self.credential)
+        }
+    }
+
+    @Test("What was removed is not in the file any more")
+    func removed() async throws {
+        try await TemporaryFolder.with { folder in
+            let path = "\(folder)/store.db"
+            let store = SQLiteCredentialStore(path)
+            var credential = Self.credential
+            credential.tokens.accessToken = "findme-findme-findme"
+            try await store.save(credential, for: Self.account)
+            let written = try TemporaryFolder.content(path).count
+            try await store.remove(Self.account)
+            let bytes = try TemporaryFolder.content(path)
+            #expect(bytes.count == written)
+            #expect(bytes.range(of: Data(Self.account.issuer.utf8)) == nil)
+        }
+    }
+
+    @Test("N2: a database that cannot be written says so before anything is sent")
+    func readOnly() async throws {
+        try await TemporaryFolder.with { folder in
+            let path = "\(folder)/store.db"
+            let store = SQLiteCredentialStore(path, lockTimeout: .milliseconds(50))
+            try await store.save(Self.credential, for: Self.account)
+            try await store.checkWritable(Self.account)
+            #expect(try await store.accounts() == [Self.account], "the probe leaves nothing")
+            let other = try open(path)
+            defer { sqlite3_close(other) }
+            #expect(sqlite3_exec(other, "BEGIN IMMEDIATE", nil, nil, nil) == SQLITE_OK)
+            let error = await thrown { try await store.checkWritable(Self.account) }
+            #expect((error as? OAuthError)?.kind == .store.locked)
+            #expect(try await store.load(Self.account) == Self.credential, "reading goes on")
+        }
+    }
+
+    private func open(_ path: String) throws -> OpaquePointer? {
+        var database: OpaquePointer?
+        #expect(sqlite3_open(path, &database) == SQLITE_OK)
+        return database
+    }
+
+    private func run(_ sql: String, at path: String) throws {
+        let database = try open(path)
+        #expect(sqlite3_exec(database, sql, nil, nil, nil) == SQLITE_OK)
+        sqlite3_close(database)
+    }
+}
