@@ -147,20 +147,26 @@
                     <allow eavesdrop="true"/><allow own="*"/></policy></busconfig>
                     """.utf8
                 ).write(to: URL(fileURLWithPath: "\(folder)/bus.conf"))
-                // One shell holds both, and ends both when its input ends.
+                // One shell holds both, and ends both when it is told to, or its input ends. Processes begin with
+                // most signals blocked here, so that only SIGKILL ends them.
                 let session = Process()
-                session.executableURL = URL(fileURLWithPath: "/usr/bin/dbus-run-session")
+                session.executableURL = URL(fileURLWithPath: "/bin/sh")
                 session.arguments = [
-                    "--config-file=\(folder)/bus.conf", "--", "/bin/sh", "-c",
+                    "-c",
                     """
+                    dbus-daemon --nofork --config-file='\(folder)/bus.conf' &
+                    bus=$!
+                    until [ -S '\(folder)/bus' ]; do kill -0 $bus || exit 1; done
+                    export DBUS_SESSION_BUS_ADDRESS='unix:path=\(folder)/bus'
                     printf passphrase | gnome-keyring-daemon --foreground --unlock --components=secrets >/dev/null 2>&1 &
+                    ring=$!
                     until dbus-send --session --print-reply --dest=org.freedesktop.secrets \
                         /org/freedesktop/secrets/aliases/default org.freedesktop.DBus.Properties.Get \
                         string:org.freedesktop.Secret.Collection string:Locked 2>/dev/null | grep -q 'boolean false'
-                    do kill -0 $! || exit 1; done
+                    do kill -0 $ring || exit 1; done
                     echo "$DBUS_SESSION_BUS_ADDRESS"
                     read line
-                    kill $!
+                    kill -9 $ring $bus
                     wait
                     """,
                 ]

@@ -19,7 +19,8 @@
 
         /// Runs a program, without a shell.
         ///
-        /// Cancelling the task, and the time limit, end the program.
+        /// Cancelling the task, and the time limit, end the program; by SIGKILL,
+        /// since a program may begin with all other signals blocked.
         ///
         /// - Throws: ``OAuthError`` `store.unreadable` when it cannot be started or
         ///   takes too long.
@@ -48,13 +49,13 @@
             await Self.send(input, to: own)
             let timer = Task {
                 try await Task.sleep(for: timeout)
-                kill(number, SIGTERM)
+                kill(number, SIGKILL)
             }
             defer { timer.cancel() }
             let status = await withTaskCancellationHandler {
                 await ended.stream.first { _ in true } ?? -1
             } onCancel: {
-                kill(number, SIGTERM)
+                kill(number, SIGKILL)
             }
             let result = await Output(status: status, bytes: bytes, errors: complaints)
             // A cancelled wait for the stream ends before the program does.
