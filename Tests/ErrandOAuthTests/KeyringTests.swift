@@ -167,7 +167,6 @@
                     echo "$DBUS_SESSION_BUS_ADDRESS"
                     read line
                     kill -9 $ring $bus
-                    wait
                     """,
                 ]
                 session.environment = Dictionary(
