@@ -65,7 +65,7 @@ fuzz: setup-fuzz
 soak: setup
 	$(SWIFT) build --build-tests
 	ERRAND_SOAK=1 $(SWIFT) test --skip-build --filter 'FaultRunTests|EndToEndTests.LimitTests'
-	$(SWIFT) run --package-path Benchmarks -c release Bench walk --people 100000
+	$(SWIFT) run --package-path Benchmarks -c release Bench walk --people 1000000
 
 tsan: setup
 	$(SWIFT) build --build-tests --sanitize=thread --scratch-path .build-tsan

@@ -93,6 +93,48 @@
         }
 
         @Test(
+            "kill -9 before and after each call of secret-tool leaves the old credential or the new one",
+            .enabled(if: Keyring.isInstalled, "gnome-keyring, libsecret-tools or dbus is not installed"),
+            arguments: ["before", "after"])
+        func killed(_ moment: String) async throws {
+            try await Keyring.run { keyring in
+                try Keyring.wrapKilling(moment, in: "\(keyring.folder)/bin", counting: keyring.folder)
+                var found: [Int] = []
+                for call in 1..<40 {
+                    try? FileManager.default.removeItem(atPath: "\(keyring.folder)/count")
+                    await #expect(processExitsWith: .signal(SIGKILL)) {
+                        [
+                            environment = keyring.environment as [String], folder = keyring.folder as String,
+                            call = call as Int
+                        ] in
+                        Keyring.enter(environment)
+                        let store = try SecretServiceStore(lockFolder: "\(folder)/locks")
+                        try await CredentialStoreConformance.save(0, in: store)
+                        setenv("PATH", "\(folder)/bin:/usr/bin:/bin", 1)
+                        setenv("KILL_AT", "\(call)", 1)
+                        let fragile = try SecretServiceStore(lockFolder: "\(folder)/locks")
+                        try await CredentialStoreConformance.save(1, in: fragile)
+                        try Data().write(to: URL(fileURLWithPath: "\(folder)/done"))
+                        kill(getpid(), SIGKILL)
+                    }
+                    await #expect(processExitsWith: .success) {
+                        [environment = keyring.environment as [String], folder = keyring.folder as String] in
+                        Keyring.enter(environment)
+                        let store = try SecretServiceStore(lockFolder: "\(folder)/locks")
+                        let number = try await CredentialStoreConformance.checkAfterCrash(of: store, saved: 0)
+                        try Data("\(number ?? -1)".utf8).write(to: URL(fileURLWithPath: "\(folder)/found"))
+                    }
+                    let text = try? String(contentsOfFile: "\(keyring.folder)/found", encoding: .utf8)
+                    found.append(text.flatMap { Int($0) } ?? -1)
+                    if FileManager.default.fileExists(atPath: "\(keyring.folder)/done") { break }
+                }
+                #expect(found.count > 3, "a look, pieces, and the record are more calls than that")
+                #expect(found.first == 0 && found.last == 1)
+                #expect(found == found.sorted(), "once the new one is there, it stays")
+            }
+        }
+
+        @Test(
             "Secrets go over standard input: no argument and no attribute holds one",
             .enabled(if: Keyring.isInstalled, "gnome-keyring, libsecret-tools or dbus is not installed"))
         func arguments() async throws {
@@ -223,6 +265,25 @@
             ]
             try process.run()
             process.waitUntilExit()
+        }
+
+        /// A `secret-tool` that kills who calls it at the call of `KILL_AT`, and
+        /// goes on with what it was given.
+        static func wrapKilling(_ moment: String, in folder: String, counting: String) throws {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let script = """
+                #!/bin/sh
+                n=$(($(cat '\(counting)/count' 2>/dev/null || echo 0) + 1))
+                echo $n > '\(counting)/count'
+                [ $n = "$KILL_AT" ] || exec /usr/bin/secret-tool "$@"
+                [ \(moment) = before ] && kill -9 $PPID
+                /usr/bin/secret-tool "$@"
+                status=$?
+                kill -9 $PPID
+                exit $status
+                """
+            try Data(script.utf8).write(to: URL(fileURLWithPath: "\(folder)/secret-tool"))
+            try TemporaryFolder.setMode("\(folder)/secret-tool", 0o755)
         }
 
         /// A program of the same name that notes its arguments.

@@ -57,7 +57,8 @@ private struct People {
 
     init(_ server: Server) throws {
         nation = Nation(
-            "abeforprez", baseURL: try BaseURL(server.baseURL), authorizer: .bearer(server.token), transport: .platform)
+            "abeforprez", baseURL: try BaseURL(server.baseURL), authorizer: .bearer(server.token), limit: nil,
+            transport: .platform)
         // As many connections for the reference as the client may have.
         var configuration = HTTPClient.Configuration.singletonConfiguration
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 32

@@ -39,6 +39,9 @@
                 ended.continuation.yield($0.terminationReason == .exit ? $0.terminationStatus : -1)
                 ended.continuation.finish()
             }
+            // All of it is there before the program is, so that our own death cannot hand it half. The socket holds
+            // many times what an item may.
+            try Self.send(input, to: own)
             do { try process.run() } catch {
                 throw OAuthError(.store.unreadable, reason: "a program cannot be started", underlying: error)
             }
@@ -46,7 +49,6 @@
             let number = process.processIdentifier
             async let bytes = Self.bytes(of: output)
             async let complaints = Self.bytes(of: errors)
-            await Self.send(input, to: own)
             let timer = Task {
                 try await Task.sleep(for: timeout)
                 kill(number, SIGKILL)
@@ -64,8 +66,7 @@
             return result
         }
 
-        /// A socket in place of a pipe: writing to a program that has ended is no
-        /// signal then.
+        /// A socket in place of a pipe: it holds more, and writing is no signal.
         private static func socketPair() throws -> (FileHandle, FileHandle) {
             var files: [Int32] = [-1, -1]
             guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &files) == 0 else {
@@ -77,18 +78,20 @@
             )
         }
 
-        private static func send(_ bytes: [UInt8], to socket: FileHandle) async {
-            await blocking {
-                var rest = bytes[...]
-                while !rest.isEmpty {
-                    let count = rest.withUnsafeBytes {
-                        Glibc.send(socket.fileDescriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-                    }
-                    if count < 0, errno == EINTR { continue }
-                    guard count > 0 else { break }
-                    rest = rest.dropFirst(count)
+        private static func send(_ bytes: [UInt8], to socket: FileHandle) throws {
+            defer { try? socket.close() }
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let count = rest.withUnsafeBytes {
+                    Glibc.send(
+                        socket.fileDescriptor, $0.baseAddress, $0.count,
+                        Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
                 }
-                try? socket.close()
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else {
+                    throw OAuthError(.store.unwritable, reason: "a program cannot be given its input")
+                }
+                rest = rest.dropFirst(count)
             }
         }
 
