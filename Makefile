@@ -69,7 +69,8 @@ soak: setup
 
 tsan: setup
 	$(SWIFT) build --build-tests --sanitize=thread --scratch-path .build-tsan
-	$(SWIFT) test --skip-build --sanitize=thread --scratch-path .build-tsan --filter '$(TSAN)'
+	TSAN_OPTIONS='suppressions=$(CURDIR)/Scripts/tsan.suppressions' \
+		$(SWIFT) test --skip-build --sanitize=thread --scratch-path .build-tsan --filter '$(TSAN)'
 
 setup:
 	@Scripts/install-packages $(PACKAGES)

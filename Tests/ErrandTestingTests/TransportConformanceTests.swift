@@ -47,7 +47,9 @@ struct TransportConformanceTests {
                 response.head.headerFields[field.name] = response.head.headerFields[field.name]
             }
         }
-        let kit = TransportConformance(exceptions: [.duplicateFields: "it joins them", .redirect: "untrue"]) { joining }
+        let kit = TransportConformance(
+            exceptions: [.duplicateFields: "it joins them", .redirect: "untrue"], patience: .seconds(60)
+        ) { joining }
         try await kit.run(.duplicateFields)
         let broken = await #expect(throws: BrokenPromise.self) { try await kit.run(.redirect) }
         #expect(broken?.reason == "kept, so the exception is not needed: untrue")
