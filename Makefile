@@ -29,6 +29,15 @@ FUZZ_SECONDS ?= 600
 # The tests of what has state and several writers.
 TSAN ?= ErrandCoreTests|ErrandTests|ErrandOAuthTests|ErrandTestingTests|EndToEndTests
 
+# A thousand tests at once starve each other on few cores. `swift test` does not pass the
+# width on, so the tests' own program is started, where it is one (a bundle on Apple's systems).
+ifeq ($(shell uname),Darwin)
+run_tests = $(SWIFT) test --skip-build $(1)
+else
+run_tests = "$$($(SWIFT) build --show-bin-path $(1))/errandPackageTests.xctest" --testing-library swift-testing \
+	--experimental-maximum-parallelization-width 8
+endif
+
 .PHONY: demo test lint format bench fuzz soak tsan setup setup-lint setup-fuzz
 
 demo: setup
@@ -37,7 +46,7 @@ demo: setup
 test: setup
 	@Scripts/install-packages $(TEST_PACKAGES) || echo "The tests of the keyring will be skipped."
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build
+	$(call run_tests)
 
 lint: setup-lint
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
@@ -64,13 +73,13 @@ fuzz: setup-fuzz
 
 soak: setup
 	$(SWIFT) build --build-tests
-	ERRAND_SOAK=1 $(SWIFT) test --skip-build --filter 'FaultRunTests|EndToEndTests.LimitTests'
+	ERRAND_SOAK=1 $(call run_tests) --filter 'FaultRunTests|EndToEndTests.LimitTests'
 	$(SWIFT) run --package-path Benchmarks -c release Bench walk --people 1000000
 
 tsan: setup
 	$(SWIFT) build --build-tests --sanitize=thread --scratch-path .build-tsan
 	TSAN_OPTIONS='suppressions=$(CURDIR)/Scripts/tsan.suppressions' \
-		$(SWIFT) test --skip-build --sanitize=thread --scratch-path .build-tsan --filter '$(TSAN)'
+		$(call run_tests,--sanitize=thread --scratch-path .build-tsan) --filter '$(TSAN)'
 
 setup:
 	@Scripts/install-packages $(PACKAGES)
