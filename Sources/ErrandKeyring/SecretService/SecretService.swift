@@ -12,6 +12,9 @@
         private let bus: String
         private let application: String
 
+        /// What no value can pass for an option after, and the attribute of all items.
+        private var own: [String] { ["--", "application", application] }
+
         /// The programs of the `PATH`.
         static func found(for application: String) throws -> SecretService {
             func find(_ name: String) throws -> String {
@@ -68,7 +71,7 @@
 
         func store(_ bytes: some Sequence<UInt8>, as item: Item, label: String) async throws {
             let output = try await ToolProcess.run(
-                tool, ["store", "--label=\(label)", "application", application] + item.attributes,
+                tool, ["store", "--label=\(label)"] + own + item.attributes,
                 input: Array(bytes))
             guard output.status == 0, !output.errors.contains(Array("too long".utf8)) else {
                 throw OAuthError(.store.unwritable, reason: "secret-tool ended with \(output.status)")
@@ -76,7 +79,7 @@
         }
 
         func lookup(_ item: Item) async throws -> [UInt8]? {
-            let output = try await ToolProcess.run(tool, ["lookup", "application", application] + item.attributes)
+            let output = try await ToolProcess.run(tool, ["lookup"] + own + item.attributes)
             switch output.status {
             case 0: return output.bytes
             // An empty answer and no complaint: there is none.
@@ -87,7 +90,7 @@
 
         /// Removes all such items; none is no error.
         func clear(_ item: Item) async throws {
-            let output = try await ToolProcess.run(tool, ["clear", "application", application] + item.attributes)
+            let output = try await ToolProcess.run(tool, ["clear"] + own + item.attributes)
             guard output.status == 0 || (output.status == 1 && output.errors.isEmpty) else {
                 throw OAuthError(.store.unwritable, reason: "secret-tool ended with \(output.status)")
             }
@@ -96,7 +99,7 @@
         /// The keys of all records.
         func keys() async throws -> [String] {
             let output = try await ToolProcess.run(
-                tool, ["search", "--all", "application", application, "kind", "record"])
+                tool, ["search", "--all"] + own + ["kind", "record"])
             guard output.status == 0 || (output.status == 1 && output.bytes.isEmpty) else {
                 throw OAuthError(.store.unreadable, reason: "secret-tool ended with \(output.status)")
             }
