@@ -10,7 +10,11 @@ public struct OAuthClientIdentity: Sendable, CustomStringConvertible, CustomRefl
     /// How the application proves that it is who it says.
     public var authentication: ClientAuthentication
 
-    /// When the secret ends; `nil` is never (RFC 7591 §3.2.1).
+    /// When the secret ends, in seconds since 1970; `nil` is never (RFC 7591
+    /// §3.2.1).
+    ///
+    /// From then on nothing is sent, and calls throw ``OAuthError``
+    /// `configuration.secretExpired`: the client must register again.
     public var secretExpiry: Double?
 
     /// An application; without a proof it is a public client.

@@ -71,6 +71,13 @@ public final class OAuthSession: Authorizer {
     /// Whether the session has failed to renew several times in a row.
     public var isRefreshFailing: Bool { state.failures >= policy.failingAfter }
 
+    /// Whether the tokens are in memory only, because the store did not take
+    /// them.
+    ///
+    /// They are lost with the process, and the store may hold a refresh token
+    /// that the server has replaced.
+    public var isUnsaved: Bool { state.live?.isUnsaved ?? false }
+
     /// Adds the access token, renewing it first when it is about to end.
     public func authorize(_ request: inout RawRequest) async throws -> CredentialGeneration {
         let live = try await live()

@@ -37,7 +37,8 @@ public struct LoopbackAgent: AuthorizationAgent {
     ///   - path: The path that the browser comes back to.
     ///   - timeout: How long to wait; 5 min by default.
     ///   - open: Opens a URL in the system's browser, or shows it; see
-    ///     ``SystemBrowser``.
+    ///     ``SystemBrowser``. It may take as long as the browser runs: the
+    ///     listener does not wait for it, and cancels it in the end.
     public init(
         address: Address = .v4, port: Int = 0, path: String = "/callback", timeout: Duration = .seconds(300),
         open: @escaping @Sendable (String) async throws -> Void
@@ -73,16 +74,21 @@ public struct LoopbackAgent: AuthorizationAgent {
         let base = "http://\(listener.authority)"
         let flow = try await begin(try RedirectURI(base + path))
         defer { flow.cancel() }
-        try await open(flow.url)
-        return try await withThrowingTaskGroup(of: TokenSet.self) { group in
+        return try await withThrowingTaskGroup(of: TokenSet?.self) { group in
+            group.addTask {
+                try await open(flow.url)
+                return nil
+            }
             group.addTask { try await Self.answer(listener, flow, base) }
             group.addTask {
                 try await ContinuousClock().sleep(for: timeout)
                 throw OAuthError(.agent.timedOut, reason: "nobody came back from the browser in time")
             }
             defer { group.cancelAll() }
-            guard let tokens = try await group.next() else { throw CancellationError() }
-            return tokens
+            while let end = try await group.next() {
+                if let end { return end }
+            }
+            throw CancellationError()
         }
     }
 

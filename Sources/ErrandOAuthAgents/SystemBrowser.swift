@@ -7,8 +7,10 @@ import Foundation
 public enum SystemBrowser {
     /// Opens a URL by `open` or `xdg-open`, as one argument and without a shell.
     ///
+    /// The program is waited for 5 s at most: some run as long as the browser.
+    ///
     /// - Throws: `OAuthError.agent.noBrowser` when there is no such program, or
-    ///   it fails at once.
+    ///   it fails within that time.
     public static func open(_ url: String) async throws {
         #if os(macOS)
             try await run("/usr/bin/open", url)
@@ -20,7 +22,7 @@ public enum SystemBrowser {
     }
 
     #if os(macOS) || os(Linux)
-        static func run(_ program: String, _ url: String) async throws {
+        static func run(_ program: String, _ url: String, patience: Duration = .seconds(5)) async throws {
             // A URL that begins with a hyphen would be an option.
             guard url.hasPrefix("https://") || url.hasPrefix("http://") else {
                 throw OAuthError(.agent.noBrowser, reason: "not a URL for a browser")
@@ -28,17 +30,24 @@ public enum SystemBrowser {
             let process = Process()
             process.executableURL = URL(fileURLWithPath: program)
             process.arguments = [url]
+            process.standardInput = FileHandle.nullDevice
             process.standardOutput = FileHandle.nullDevice
             process.standardError = FileHandle.nullDevice
-            let status: Int32 = try await withCheckedThrowingContinuation { continuation in
-                process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-                do { try process.run() } catch {
-                    continuation.resume(
-                        throwing: OAuthError(
-                            .agent.noBrowser, reason: "the browser cannot be opened", underlying: error))
-                }
+            let (ends, end) = AsyncStream.makeStream(of: Int32.self)
+            process.terminationHandler = { end.yield($0.terminationStatus) }
+            do { try process.run() } catch {
+                throw OAuthError(.agent.noBrowser, reason: "the browser cannot be opened", underlying: error)
             }
-            guard status == 0 else { throw OAuthError(.agent.noBrowser, reason: "the browser did not open") }
+            let status: Int32? = await withTaskGroup(of: Int32?.self) { group in
+                group.addTask { await ends.first { _ in true } }
+                group.addTask {
+                    try? await ContinuousClock().sleep(for: patience)
+                    return nil
+                }
+                defer { group.cancelAll() }
+                return await group.next() ?? nil
+            }
+            guard status ?? 0 == 0 else { throw OAuthError(.agent.noBrowser, reason: "the browser did not open") }
         }
     #endif
 }

@@ -3,6 +3,7 @@
 import ErrandCore
 import ErrandOAuthAgents
 import ErrandTesting
+import Foundation
 import NIOCore
 import NIOPosix
 import Synchronization
@@ -109,6 +110,23 @@ struct AgentTests {
             }
         }
         #expect(try await agent.run { try await begin($0) }.accessToken == "AT-secret-1")
+    }
+
+    @Test("M11: a browser that stays in the foreground stands in no answer's way, nor in that of the time-out")
+    func foregroundBrowser() async throws {
+        let agent = LoopbackAgent { url in
+            let form = Form(String(url.drop { $0 != "?" }.dropFirst()))
+            let redirect = try #require(form["redirect_uri"])
+            let (port, request) = Self.get(redirect + "?code=c&state=\(try #require(form["state"]))")
+            Task { _ = try await Self.visit(port, request) }
+            try await ContinuousClock().sleep(for: .seconds(3600))
+        }
+        #expect(try await agent.run { try await begin($0) }.accessToken == "AT-secret-1")
+        let late = LoopbackAgent(timeout: .milliseconds(20)) { _ in
+            try await ContinuousClock().sleep(for: .seconds(3600))
+        }
+        let error = await thrown { _ = try await late.run { try await begin($0) } }
+        #expect((error as? OAuthError)?.kind == .agent.timedOut)
     }
 
     @Test("M10: a port that is taken is an error before the browser opens")
@@ -230,6 +248,19 @@ struct AgentTests {
         for await _ in opened { break }
         agent.cancel()
         #expect((await thrown { try await second.value } as? OAuthError)?.kind == .agent.cancelled)
+    }
+
+    @Test("M15: a browser's program that goes on running has opened the page")
+    func running() async throws {
+        try await TemporaryFolder.with { path in
+            // It runs as long as the folder is there.
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+            let program = "\(path)/browser"
+            try Data("#!/bin/sh\nwhile [ -e \"$0\" ]; do sleep 0.02; done\n".utf8)
+                .write(to: URL(fileURLWithPath: program))
+            try TemporaryFolder.setMode(program, 0o700)
+            try await SystemBrowser.run(program, "https://x", patience: .milliseconds(50))
+        }
     }
 
     @Test("M15: a browser gets the URL as one argument, and nothing of it reaches a shell")

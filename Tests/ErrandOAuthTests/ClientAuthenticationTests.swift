@@ -92,6 +92,35 @@ struct ClientAuthenticationTests {
         #expect(bench.stub.requests.isEmpty)
     }
 
+    @Test("C8: a public client needs no mention in the list of methods: it uses none of them")
+    func publicClient() async throws {
+        var bench = Bench(token: .json(text: goodTokens))
+        bench.provider.authenticationMethods = ["client_secret_basic", "client_secret_post"]
+        _ = try await bench.grants().refresh(TokenSet(accessToken: "a", refreshToken: "r"))
+        #expect(bench.tokenRequests.count == 1)
+    }
+
+    @Test("I8: a secret that has ended is not sent any more, and says that the client must register again")
+    func expiredSecret() async throws {
+        let bench = Bench(token: .json(text: goodTokens))
+        let now = bench.time.date.timeIntervalSince1970
+        for (authentication, expiry, isSent) in [
+            (ClientAuthentication.basic(secret: "s"), now, false), (.post(secret: "s"), now - 1, false),
+            (.clientSecretJWT(secret: String(repeating: "s", count: 32)), now, false),
+            (.basic(secret: "s"), now + 1, true), (.privateKeyJWT(.generateES256()), now, true), (.none, now, true),
+        ] as [(ClientAuthentication, Double, Bool)] {
+            var identity = OAuthClientIdentity(id: "app", authentication: authentication)
+            identity.secretExpiry = expiry
+            let grants = OAuthGrants(provider: bench.provider, client: identity, via: bench.http)
+            let before = bench.tokenRequests.count
+            do {
+                _ = try await grants.clientCredentials()
+                #expect(isSent)
+            } catch { #expect(!isSent && (error as? OAuthError)?.kind == .configuration.secretExpired) }
+            #expect(bench.tokenRequests.count == before + (isSent ? 1 : 0))
+        }
+    }
+
     @Test(
         "C9, C10: private_key_jwt states who, to whom, once and for a minute",
         arguments: [(AssertionAudience.issuer, "https://as.example"), (.tokenEndpoint, "https://as.example/token")])

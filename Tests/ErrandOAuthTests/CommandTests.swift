@@ -246,6 +246,49 @@ struct CommandTests {
         }
     }
 
+    @Test("A damaged store is said to be so, and login and logout lead out of it")
+    func damaged() async throws {
+        try await withShell { shell in
+            _ = try await shell.login(["--client-id", "public"])
+            let accounts = try await FileCredentialStore(shell.folder).accounts()
+            let credential = "\(shell.folder)/\(try #require(accounts.first).key).json"
+            for file in ["\(shell.folder)/client.json", credential] {
+                try Data("{".utf8).write(to: URL(fileURLWithPath: file))
+                let token = try await shell.nb("token")
+                #expect(token.status == 74 && token.errors.contains("damaged"), "\(token)")
+                #expect(token.errors.contains(shell.folder), "it says where")
+                let again = try await shell.login(["--client-id", "public"])
+                #expect(again.status == 0 && again.output == "Signed in.\n", "\(again)")
+                _ = try await shell.token()
+            }
+            try Data("{".utf8).write(to: URL(fileURLWithPath: "\(shell.folder)/client.json"))
+            let logout = try await shell.nb("logout")
+            #expect(logout.status == 0 && logout.output == "Signed out.\n", "\(logout)")
+            #expect(try await FileCredentialStore(shell.folder).accounts().isEmpty)
+        }
+    }
+
+    @Test("A store that others may enter is refused before a person is asked")
+    func unsafeStore() async throws {
+        try await withShell { shell in
+            try FileManager.default.createDirectory(atPath: shell.folder, withIntermediateDirectories: false)
+            try TemporaryFolder.setMode(shell.folder, 0o755)
+            let login = try await shell.login(["--client-id", "public"])
+            #expect(login.status == 74 && login.output == "" && login.errors.contains("others may enter"), "\(login)")
+            #expect(try await shell.server.log().isEmpty)
+        }
+    }
+
+    @Test("Signing in as somebody else says in whose place")
+    func anotherPerson() async throws {
+        try await withShell { shell in
+            let options = ["--client-id", "public", "--scope", "openid"]
+            _ = try await shell.login(options, user: "alice")
+            let again = try await shell.login(options, user: "bob")
+            #expect(again.output == "Signed in as bob, in place of alice.\n", "\(again)")
+        }
+    }
+
     /// Makes the tokens as old as if they had ended.
     private func expire(_ shell: Shell) async throws {
         let store = FileCredentialStore(shell.folder)

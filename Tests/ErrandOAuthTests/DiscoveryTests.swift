@@ -80,6 +80,18 @@ struct DiscoveryTests {
         #expect(bench.stub.requests.count == 1)
     }
 
+    @Test("I5, E7: who is cancelled stops waiting at once; the others get what is fetched")
+    func cancelledWaiter() async throws {
+        let bench = Bench(.when(.get, nil, .json(.object(Self.good)).after(.seconds(9))))
+        let directory = OAuthProviderDirectory(Bench.issuer, .openID, via: bench.http)
+        let tasks = (0..<2).map { _ in Task { try await directory.provider() } }
+        try await bench.time.waitForSleeper(dueIn: .seconds(9))
+        tasks[0].cancel()
+        await #expect(throws: CancellationError.self) { try await tasks[0].value }
+        await bench.time.advance(by: .seconds(9))
+        #expect(try await tasks[1].value.issuer == Bench.issuer && bench.stub.requests.count == 1)
+    }
+
     @Test("I5: 50 first uses share one fetch; a failure is not kept; success is, until it is asked anew")
     func directory() async throws {
         let bench = Bench(.when(.get, nil, .status(.internalServerError), .json(.object(Self.good)).after(.seconds(1))))

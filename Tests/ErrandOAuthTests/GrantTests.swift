@@ -147,6 +147,25 @@ struct GrantTests {
                 == .invalidResponse.accessToken)
     }
 
+    @Test("A7, A8, P7: an implicit answer names the server that was asked; an id token in it is not believed")
+    func implicitIssuer() async throws {
+        var bench = Bench()
+        bench.provider.sendsIssuer = true
+        let redirect = try RedirectURI(Bench.redirect)
+        for (issuer, kind) in [
+            (nil, OAuthError.Kind.issuerMismatch), ("https://evil.example", .issuerMismatch), (Bench.issuer, nil),
+        ] as [(String?, OAuthError.Kind?)] {
+            let flow = try bench.grants().legacy.pendingImplicit(redirect, [])
+            let state = try #require(Form(String(flow.url.drop { $0 != "?" }.dropFirst()))["state"])
+            let iss = issuer.map { "&iss=\($0)" } ?? ""
+            let url = "\(redirect.text)#access_token=a&token_type=bearer&id_token=e30.e30.x&state=\(state)\(iss)"
+            do {
+                let tokens = try flow.finish(url)
+                #expect(kind == nil && tokens.idToken == nil)
+            } catch { #expect((error as? OAuthError)?.kind == kind) }
+        }
+    }
+
     // MARK: Revocation, introspection, logout
 
     @Test("K1, K2: the refresh token is revoked first; any 200 is a success")
@@ -163,6 +182,18 @@ struct GrantTests {
         let bench = Bench(.when(.post, "/revoke", .status(.serviceUnavailable).field(.retryAfter, "9")))
         let error = await thrown { try await bench.grants().revoke(old) } as? OAuthError
         #expect(error?.status == 503 && error?.retryAfter == .seconds(9))
+    }
+
+    @Test("K3: a server that refuses to end the one token is asked to end the other, and its refusal is told")
+    func revokeBoth() async {
+        let refusal = StubAnswer.json(text: #"{"error":"unsupported_token_type"}"#, status: .badRequest)
+        let bench = Bench(.when(.post, "/revoke", refusal, .status(.ok)))
+        let error = await thrown { try await bench.grants().revoke(old) } as? OAuthError
+        #expect(error?.code == .unsupportedTokenType)
+        #expect(bench.stub.requests.map { $0.form["token"] } == ["RT-old", "AT-old"])
+        let broken = Bench(.when(.post, "/revoke", .error(.connection.lost)))
+        #expect(await thrown { try await broken.grants().revoke(old) } is ClientError)
+        #expect(broken.stub.requests.count == 1)
     }
 
     @Test(
@@ -210,6 +241,20 @@ struct GrantTests {
             #expect(isRight && answer["name"]?.string == "A")
         } catch { #expect(!isRight && (error as? OAuthError)?.kind == .invalidResponse.subject) }
         #expect(bench.stub.requests.first?.fields[.authorization] == "Bearer AT-old")
+    }
+
+    @Test("E1, G4: a resource that refuses says why in its challenge, scope and all")
+    func challenged() async throws {
+        let challenge = #"Bearer error="insufficient_scope", error_description="more", scope="openid email""#
+        let bench = Bench(
+            .when(.get, nil, .status(.forbidden).field(.wwwAuthenticate, challenge)))
+        let error = await thrown { _ = try await bench.grants().userinfo(old, subject: "alice") } as? OAuthError
+        #expect(error?.code == .insufficientScope && error?.status == 403 && error?.scope == "openid email")
+        #expect(error?.shownDescription == "more")
+        let refused = await thrown {
+            let _: Int = try await bench.http.with { $0.baseURL = "https://api.example" }.send(.get("x"))
+        }
+        #expect((refused as? ClientError)?.wantedScopes?.names == ["openid", "email"])
     }
 
     // MARK: DPoP

@@ -59,6 +59,13 @@ public struct ClientAuthentication: Sendable, CustomStringConvertible, CustomRef
         }
     }
 
+    var usesSecret: Bool {
+        switch kind {
+        case .basic, .post, .secretJWT: true
+        case .none, .privateKeyJWT, .mutualTLS: false
+        }
+    }
+
     var isMutualTLS: Bool {
         if case .mutualTLS = kind { true } else { false }
     }

@@ -49,7 +49,8 @@ extension OAuthProvider {
         _ issuer: String, _ form: DiscoveryForm = .either, via http: Client
     ) async throws -> OAuthProvider {
         guard EndpointURL.isSafe(issuer), !issuer.contains("?") else {
-            throw OAuthError(.configuration.endpoint, reason: "the issuer is no safe URL")
+            throw OAuthError(
+                .configuration.endpoint, reason: "the issuer is no safe URL (https, or http to 127.0.0.1 or [::1])")
         }
         let http = http.with {
             $0.middleware = []

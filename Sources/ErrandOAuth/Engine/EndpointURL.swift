@@ -14,7 +14,10 @@ enum EndpointURL {
     /// user information and no fragment (RFC 6749 §3.1, §3.2).
     static func checked(_ text: String?, _ name: String) throws(OAuthError) -> String {
         guard let text else { throw OAuthError(.configuration.endpoint, reason: "there is no \(name)") }
-        guard isSafe(text) else { throw OAuthError(.configuration.endpoint, reason: "the \(name) is no safe URL") }
+        guard isSafe(text) else {
+            throw OAuthError(
+                .configuration.endpoint, reason: "the \(name) is no safe URL (https, or http to 127.0.0.1 or [::1])")
+        }
         return text
     }
 

@@ -28,7 +28,7 @@ extension OAuthGrants {
     /// assertion are made anew, all else is the same.
     func call(_ endpoint: Endpoint, _ fields: [FormField], isBound: Bool = false) async throws -> EndpointAnswer {
         let url = try endpoint.url(provider, client)
-        try checkAuthenticationMethod()
+        try checkAuthentication()
         var isSecondTry = false
         while true {
             let proof = try ClientProof.make(self)
@@ -52,6 +52,8 @@ extension OAuthGrants {
     }
 
     /// The tokens of a successful answer; everything else is thrown.
+    ///
+    /// An id token among them is not looked at yet; see ``verified(_:requested:)``.
     func tokens(
         _ answer: EndpointAnswer, requested: ScopeList?, types: Set<TokenType>? = nil
     ) throws -> TokenSet {
@@ -62,9 +64,17 @@ extension OAuthGrants {
         do { return try reader.read(object) } catch { throw answer.described(error) }
     }
 
-    /// C8: a method that the server does not list is refused before any request.
-    private func checkAuthenticationMethod() throws {
-        guard let listed = provider.authenticationMethods else { return }
+    /// C8, I8: a method that the server does not list, and a secret that has
+    /// ended, are refused before any request.
+    ///
+    /// Many servers take public clients and yet list no `none`: who does not
+    /// authenticate has no method that could be missing.
+    private func checkAuthentication() throws {
+        if let end = client.secretExpiry, client.authentication.usesSecret, end <= time.date().timeIntervalSince1970 {
+            throw OAuthError(
+                .configuration.secretExpired, reason: "the client's secret has ended: the client must register again")
+        }
+        guard let listed = provider.authenticationMethods, client.authentication.methodName != "none" else { return }
         guard listed.contains(client.authentication.methodName) else {
             throw OAuthError(
                 .configuration.authentication,
@@ -140,12 +150,24 @@ extension EndpointAnswer {
         return described(OAuthError(.status, reason: "no OAuth error in the answer"), time)
     }
 
+    /// What a resource says in a challenge (RFC 6750 §3), where the body says
+    /// nothing.
+    func challengeError(_ time: TimeSource) -> OAuthError? {
+        guard !isSuccessful, error(time)?.code == nil,
+            let challenge = Challenge.all(in: head.headerFields).first(where: { $0.error != nil })
+        else { return nil }
+        var error = OAuthError(.refused, code: challenge.error)
+        error.errorDescriptionText = challenge.parameters["error_description"].map { String($0.prefix(1024)) }
+        return described(error, time)
+    }
+
     /// The error with what the answer says around it.
     func described(_ error: OAuthError, _ time: TimeSource? = nil) -> OAuthError {
         var error = error
         error.status = head.status.code
         error.contentType = head.headerFields[.contentType]
         error.challenge = head.headerFields[.wwwAuthenticate]
+        error.scope = Challenge.wantedScope(head.headerFields)
         if let time { error.retryAfter = RetryAfter.delay(head.headerFields, at: time.date()) }
         if error.code == nil { error.bodyExcerpt = Array(body.prefix(1024)) }
         return error

@@ -9,7 +9,9 @@ final class SharedFetch<Value: Sendable>: Sendable {
     private struct State {
         var value: Value?
         var fetchedAt: TimeSource.Instant?
-        var running: Task<Value, any Error>?
+        var isFetching = false
+        var waiters: [UInt64: CheckedContinuation<Value, any Error>] = [:]
+        var lastID: UInt64 = 0
     }
 
     private let state = Mutex(State())
@@ -23,34 +25,45 @@ final class SharedFetch<Value: Sendable>: Sendable {
 
     /// The value, at most so old.
     ///
-    /// Who is cancelled waits to the end of the fetch, which has a deadline.
+    /// Who is cancelled stops waiting; the fetch goes on for the others.
     func value(notOlderThan age: Duration) async throws -> Value {
         let now = time.now()
-        let (known, task) = state.withLock { state -> (Value?, Task<Value, any Error>?) in
-            if let value = state.value, let at = state.fetchedAt, at.duration(to: now) < age { return (value, nil) }
-            if let running = state.running { return (nil, running) }
-            let task = Task.detached { [self] in try await self.run() }
-            state.running = task
-            return (nil, task)
+        let id = state.withLock { state in
+            state.lastID &+= 1
+            return state.lastID
         }
-        if let known { return known }
-        guard let task else { throw CancellationError() }
-        return try await task.value
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let (result, begins) = state.withLock { state -> (Result<Value, any Error>?, Bool) in
+                    if Task.isCancelled { return (.failure(CancellationError()), false) }
+                    if let value = state.value, let at = state.fetchedAt, at.duration(to: now) < age {
+                        return (.success(value), false)
+                    }
+                    state.waiters[id] = continuation
+                    defer { state.isFetching = true }
+                    return (nil, !state.isFetching)
+                }
+                if let result { continuation.resume(with: result) }
+                if begins { Task.detached { [self] in await run() } }
+            }
+        } onCancel: {
+            state.withLock { $0.waiters.removeValue(forKey: id) }?.resume(throwing: CancellationError())
+        }
     }
 
-    private func run() async throws -> Value {
-        do {
-            let value = try await fetch()
-            let now = time.now()
-            state.withLock {
-                $0.value = value
-                $0.fetchedAt = now
-                $0.running = nil
+    private func run() async {
+        let result: Result<Value, any Error>
+        do { result = .success(try await fetch()) } catch { result = .failure(error) }
+        let now = time.now()
+        let waiters = state.withLock { state in
+            if case .success(let value) = result {
+                state.value = value
+                state.fetchedAt = now
             }
-            return value
-        } catch {
-            state.withLock { $0.running = nil }
-            throw error
+            state.isFetching = false
+            defer { state.waiters = [:] }
+            return Array(state.waiters.values)
         }
+        for waiter in waiters { waiter.resume(with: result) }
     }
 }

@@ -87,6 +87,8 @@ extension OAuthError.Kind {
     public var scope: Self { below("scope") }
     /// `configuration`: the client's method or its key does not fit.
     public var authentication: Self { below("authentication") }
+    /// `configuration`: the client's secret has ended (RFC 7591 §3.2.1).
+    public var secretExpired: Self { below("secretExpired") }
     /// `configuration`: a redirect URI that is not safe.
     public var redirect: Self { below("redirect") }
 

@@ -37,7 +37,7 @@ struct AuthorizationAnswer {
 
     /// The code, or what the server says in its place.
     func code(for flow: PendingAuthorization) throws(OAuthError) -> String {
-        let isIssuerVerified = try verifyIssuer(flow.grants.provider)
+        let isIssuerVerified = try flow.grants.provider.verifies(issuer: value("iss"))
         let code = value("code")
         if value("response") != nil {
             throw OAuthError(.invalidResponse.unexpected, reason: "a signed answer that nobody asked for")
@@ -60,22 +60,26 @@ struct AuthorizationAnswer {
         return code
     }
 
-    /// Whether the answer names the server that was asked; `nil` when it names
-    /// none and need not.
-    private func verifyIssuer(_ provider: OAuthProvider) throws(OAuthError) -> Bool? {
-        guard let named = value("iss") else { return provider.sendsIssuer ? false : nil }
-        guard let issuer = provider.issuer else { return nil }
-        guard ConstantTime.equal(named, issuer) else {
-            throw OAuthError(.issuerMismatch, reason: "the answer comes from another issuer")
-        }
-        return true
-    }
-
     private func refusal(_ code: OAuthError.Code, _ isIssuerVerified: Bool?) -> OAuthError {
         var error = OAuthError(code.needsInteraction ? .interactionRequired : .refused, code: code)
         error.errorDescriptionText = value("error_description")
         error.errorURI = value("error_uri")
         error.isIssuerVerified = isIssuerVerified
         return error
+    }
+}
+
+extension OAuthProvider {
+    /// Whether an answer of the browser names the server that was asked (RFC
+    /// 9207 §2.4).
+    ///
+    /// - Returns: `nil` when it names none and need not, `false` when it should.
+    func verifies(issuer named: String?) throws(OAuthError) -> Bool? {
+        guard let named else { return sendsIssuer ? false : nil }
+        guard let issuer else { return nil }
+        guard ConstantTime.equal(named, issuer) else {
+            throw OAuthError(.issuerMismatch, reason: "the answer comes from another issuer")
+        }
+        return true
     }
 }

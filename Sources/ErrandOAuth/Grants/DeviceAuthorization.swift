@@ -74,6 +74,7 @@ extension OAuthGrants {
                 throw OAuthError(.refused, reason: "nobody signed in before the codes ended", code: .expiredToken)
             }
             try await time.sleep(next)
+            let tokens: TokenSet
             do {
                 let answer = try await call(
                     .token,
@@ -81,10 +82,13 @@ extension OAuthGrants {
                         FormField("grant_type", "urn:ietf:params:oauth:grant-type:device_code"),
                         FormField("device_code", device.deviceCode),
                     ], isBound: true)
-                return try tokens(answer, requested: device.scopes)
+                tokens = try self.tokens(answer, requested: device.scopes)
             } catch {
                 try schedule.failed(error)
+                continue
             }
+            // The code is spent: whatever is wrong from here on ends it.
+            return try await verified(tokens, requested: device.scopes)
         }
     }
 }

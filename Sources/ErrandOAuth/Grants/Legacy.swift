@@ -36,7 +36,8 @@ extension OAuthGrants.Legacy {
         ]
         if !scopes.isEmpty { fields.append(FormField("scope", try scopes.sent())) }
         let answer = try await grants.call(.token, fields, isBound: true)
-        return try grants.tokens(answer, requested: scopes.isEmpty ? nil : scopes)
+        let tokens = try grants.tokens(answer, requested: scopes.isEmpty ? nil : scopes)
+        return try await grants.verified(tokens, requested: scopes)
     }
 
     /// Begins the implicit grant (RFC 6749 §4.2; RFC 9700 §2.1.2 forbids it).
@@ -103,17 +104,25 @@ public final class PendingImplicitAuthorization: Sendable, CustomStringConvertib
                 return isOpen
             })
         else { throw OAuthError(.alreadyUsed, reason: "the authorization was finished before") }
-        if let code = fields.first(where: { $0.name == "error" })?.value {
-            var error = OAuthError(.refused, code: OAuthError.Code(code))
+        let isIssuerVerified = try grants.provider.verifies(issuer: fields.first { $0.name == "iss" }?.value)
+        if let name = fields.first(where: { $0.name == "error" })?.value {
+            let code = OAuthError.Code(name)
+            var error = OAuthError(code.needsInteraction ? .interactionRequired : .refused, code: code)
             error.errorDescriptionText = fields.first { $0.name == "error_description" }?.value
+            error.errorURI = fields.first { $0.name == "error_uri" }?.value
+            error.isIssuerVerified = isIssuerVerified
             throw error
+        }
+        if isIssuerVerified == false {
+            throw OAuthError(.issuerMismatch, reason: "the answer does not name its issuer")
         }
         let reader = TokenResponseReader(
             format: grants.provider.responseFormat, types: [.bearer], requestedScopes: scopes.isEmpty ? nil : scopes,
             sentAt: sentAt)
         var tokens = try reader.read(JSONObject(fields.map { ($0.name, .string($0.value)) }))
-        // RFC 6749 §4.2.2: no refresh token comes this way.
+        // RFC 6749 §4.2.2: no refresh token comes this way, and no id token was asked for.
         tokens.refreshToken = nil
+        tokens.idToken = nil
         return tokens
     }
 

@@ -9,11 +9,16 @@ extension OAuthGrants {
     ///
     /// Where the request is pushed (RFC 9126), this sends it; else nothing is
     /// sent before ``PendingAuthorization/finish(_:)``.
+    ///
+    /// - Throws: ``OAuthError`` `configuration`: among others for the scope
+    ///   `openid` at a server whose issuer or keys are not known.
     public func authorize(_ request: AuthorizationRequest) async throws -> PendingAuthorization {
         let endpoint = try EndpointURL.checked(provider.authorizationEndpoint, "authorization_endpoint")
         let state = AuthorizationState(random: random)
         let pkce = PKCE(random: random)
         let nonce = request.scopes.contains("openid") ? AuthorizationState(random: random) : nil
+        // A person should not go all the way for an id token that cannot be judged.
+        if nonce != nil { _ = try validator() }
         var fields = try request.fields(self, state: state, pkce: pkce, nonce: nonce)
         if let key = request.signingKey { fields = try RequestObject(fields: fields, key: key).outerFields(self) }
         var deadline: TimeSource.Instant?
@@ -57,36 +62,8 @@ extension OAuthGrants {
         let resources = try ResourceIndicator.fields(flow.request.resources)
         let answer = try await call(.token, fields + resources, isBound: true)
         let requested = flow.request.scopes.isEmpty ? nil : flow.request.scopes
-        let tokens = try tokens(answer, requested: requested)
-        try await checkIDToken(of: tokens, flow)
-        return tokens
-    }
-
-    /// H1, H18: with `openid` granted there must be an id token, and a good one.
-    private func checkIDToken(of tokens: TokenSet, _ flow: PendingAuthorization) async throws {
-        guard let nonce = flow.nonce else { return }
-        guard let idToken = tokens.idToken else {
-            guard tokens.scopes?.contains("openid") == false else {
-                throw OAuthError(.idToken.missing, reason: "openid was granted, but there is no id token")
-            }
-            return
-        }
-        var expectation = IDTokenExpectation(nonce: nonce.value)
-        expectation.accessToken = tokens.accessToken
-        expectation.maximumAge = flow.request.maximumAge
-        expectation.authenticationContexts = flow.request.authenticationContexts
-        _ = try await validator().validate(idToken, expectation)
-    }
-
-    /// What judges the id tokens of this client's server.
-    public func validator() throws -> IDTokenValidator {
-        guard let issuer = provider.issuer else {
-            throw OAuthError(.configuration.endpoint, reason: "an id token needs an issuer to be compared with")
-        }
-        guard let keys else {
-            throw OAuthError(.configuration.endpoint, reason: "an id token needs the endpoint of the keys")
-        }
-        return IDTokenValidator(
-            issuer: issuer, clientID: client.id, algorithms: provider.idTokenAlgorithms, keys: keys, time: time)
+        var tokens = try tokens(answer, requested: requested)
+        tokens.resources = flow.request.resources
+        return try await verified(tokens, of: flow)
     }
 }

@@ -13,15 +13,19 @@ extension OAuthGrants {
     /// New tokens for a refresh token (RFC 6749 §6).
     ///
     /// What the answer leaves out is kept from the old tokens. The scope is not
-    /// sent unless it is narrowed.
+    /// sent unless it is narrowed; resources are those of the old tokens unless
+    /// others are given. A new id token is about the same person as the old one,
+    /// or the answer is refused (OpenID Connect Core §12.2).
     ///
     /// - Parameters:
     ///   - old: The tokens to renew.
     ///   - scopes: A part of what was granted.
-    ///   - resources: For which resources (RFC 8707).
+    ///   - resources: For which resources (RFC 8707), a part of those before.
     /// - Throws: ``OAuthError`` `loginRequired` without a refresh token, and
     ///   `configuration.scope` for more than was granted; nothing is sent then.
-    public func refresh(_ old: TokenSet, scopes: ScopeList? = nil, resources: [String] = []) async throws -> TokenSet {
+    public func refresh(
+        _ old: TokenSet, scopes: ScopeList? = nil, resources: [String]? = nil
+    ) async throws -> TokenSet {
         guard let refreshToken = old.refreshToken, !refreshToken.isEmpty else {
             throw OAuthError(.loginRequired, reason: "there is no refresh token")
         }
@@ -32,8 +36,11 @@ extension OAuthGrants {
             }
             fields.append(FormField("scope", try scopes.sent()))
         }
+        let resources = resources ?? old.resources
         let answer = try await call(.token, fields + ResourceIndicator.fields(resources), isBound: true)
-        return try tokens(answer, requested: scopes).succeeding(old)
+        var tokens = try tokens(answer, requested: scopes)
+        tokens.resources = resources
+        return try await verified(tokens, succeeding: old).succeeding(old)
     }
 
     /// Tokens for the client itself (RFC 6749 §4.4).
@@ -41,7 +48,9 @@ extension OAuthGrants {
         var fields = [FormField("grant_type", "client_credentials")]
         if !scopes.isEmpty { fields.append(FormField("scope", try scopes.sent())) }
         let answer = try await call(.token, fields + ResourceIndicator.fields(resources), isBound: true)
-        return try tokens(answer, requested: scopes.isEmpty ? nil : scopes)
+        var tokens = try tokens(answer, requested: scopes.isEmpty ? nil : scopes)
+        tokens.resources = resources
+        return try await verified(tokens, requested: scopes)
     }
 
     /// Tokens for a statement about a user that an issuer signed (RFC 7523
@@ -51,7 +60,8 @@ extension OAuthGrants {
             FormField("grant_type", "urn:ietf:params:oauth:grant-type:jwt-bearer"), FormField("assertion", assertion),
         ]
         if !scopes.isEmpty { fields.append(FormField("scope", try scopes.sent())) }
-        return try tokens(await call(.token, fields, isBound: true), requested: scopes.isEmpty ? nil : scopes)
+        let answer = try await call(.token, fields, isBound: true)
+        return try await verified(try tokens(answer, requested: scopes.isEmpty ? nil : scopes), requested: scopes)
     }
 
     /// Tokens for a statement about a user that this client signs (RFC 7523
@@ -92,11 +102,12 @@ extension OAuthGrants {
     public func exchange(_ exchange: TokenExchange) async throws -> TokenSet {
         let answer = try await call(.token, try exchange.fields(), isBound: true)
         let types: Set<TokenType> = [dpop == nil ? .bearer : .dpop, .notApplicable]
-        let tokens = try tokens(answer, requested: exchange.scopes.isEmpty ? nil : exchange.scopes, types: types)
+        var tokens = try tokens(answer, requested: exchange.scopes.isEmpty ? nil : exchange.scopes, types: types)
         guard tokens.issuedTokenType?.isEmpty == false else {
             throw answer.described(OAuthError(.invalidResponse.member, reason: "there is no issued_token_type"))
         }
-        return tokens
+        tokens.resources = exchange.resources
+        return try await verified(tokens, requested: exchange.scopes)
     }
 }
 

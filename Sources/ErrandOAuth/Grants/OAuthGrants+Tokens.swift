@@ -32,9 +32,18 @@ extension OAuthGrants {
     }
 
     /// Ends the refresh token, then the access token.
+    ///
+    /// A server that refuses the one is asked for the other all the same.
+    ///
+    /// - Throws: The first refusal, when both have been tried; a broken
+    ///   connection at once.
     public func revoke(_ tokens: TokenSet) async throws {
-        if let refreshToken = tokens.refreshToken { try await revoke(refreshToken, .refreshToken) }
-        try await revoke(tokens.accessToken, .accessToken)
+        var refusal: OAuthError?
+        do {
+            if let refreshToken = tokens.refreshToken { try await revoke(refreshToken, .refreshToken) }
+        } catch let error as OAuthError where error.status != nil { refusal = error }
+        do { try await revoke(tokens.accessToken, .accessToken) } catch { throw refusal ?? error }
+        if let refusal { throw refusal }
     }
 
     /// What a server says of a token (RFC 7662).
@@ -71,6 +80,7 @@ extension OAuthGrants {
                 isSecondTry = true
                 continue
             }
+            if let refusal = answer.challengeError(time) { throw refusal }
             let object = try answer.object(time)
             guard let found = object["sub"]?.string, !found.isEmpty, ConstantTime.equal(found, subject) else {
                 throw OAuthError(.invalidResponse.subject, reason: "the answer is about somebody else, or nobody")

@@ -19,6 +19,11 @@ public struct OAuthEvent: Sendable, CustomStringConvertible {
 
         /// Somebody signed in, or tokens were set.
         public static let signedIn = Kind(description: "signedIn")
+        /// Another person signed in, in place of the one before; `signedIn`
+        /// follows.
+        ///
+        /// Who a person is says the id token, so it takes the scope `openid`.
+        public static let accountSwitched = Kind(description: "accountSwitched")
         /// New tokens are there, and saved.
         public static let refreshed = Kind(description: "refreshed")
         /// A renewal failed; the session is kept.

@@ -28,7 +28,7 @@ extension OAuthSession {
     /// Takes tokens: of a grant, or from elsewhere.
     ///
     /// They are saved before anyone is told; where that fails they are kept in
-    /// memory, and `storeFailed` is an event.
+    /// memory, `storeFailed` is an event, and ``isUnsaved`` says so.
     ///
     /// - Parameters:
     ///   - tokens: The tokens; an id token among them was validated by the grant.
@@ -47,13 +47,18 @@ extension OAuthSession {
         var live = age < 0 ? live(stored, sentAt: sentAt) : live(stored: stored)
         var events = [OAuthEvent(.signedIn)]
         do {
-            try await store.withLock(account) { [store, account] in
-                let old = try await store.load(account)?.subject
-                if let old, let subject, !isReplacing, !ConstantTime.equal(old, subject) {
+            let isSwitch = try await store.withLock(account) { [store, account] in
+                let old: String?
+                // What was damaged is set aside: nothing is overwritten.
+                do { old = try await store.load(account)?.subject } catch OAuthError.store.corrupt { old = nil }
+                let isSwitch = old.flatMap { old in subject.map { !ConstantTime.equal(old, $0) } } ?? false
+                guard isReplacing || !isSwitch else {
                     throw OAuthError(.invalidResponse.subject, reason: "somebody else is signed in")
                 }
                 try await store.save(stored, for: account)
+                return isSwitch
             }
+            if isSwitch { events.insert(OAuthEvent(.accountSwitched), at: 0) }
         } catch let error as OAuthError where error.kind.belongs(to: .invalidResponse) {
             throw error
         } catch is CancellationError {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
-import ErrandJSON
 
 /// One renewal, under the store's lock.
 struct RenewalStep: Sendable {
@@ -76,29 +75,8 @@ struct RenewalStep: Sendable {
             return try await grants.clientCredentials(scopes: scopes, resources: resources)
         case .refreshToken:
             guard let base else { throw OAuthError(.loginRequired, reason: "nobody is signed in") }
-            let grants = session.grants(for: base)
-            var tokens = try await grants.refresh(base.stored.tokens)
-            try await checkIDToken(&tokens, base, grants)
-            return tokens
+            return try await session.grants(for: base).refresh(base.stored.tokens)
         }
-    }
-
-    /// OpenID Connect Core §12.2: the same issuer, subject and audience.
-    ///
-    /// Without an issuer or its keys nothing can be said, and the id token of
-    /// the sign-in stays.
-    private func checkIDToken(_ tokens: inout TokenSet, _ base: Live, _ grants: OAuthGrants) async throws {
-        guard let idToken = tokens.idToken, idToken != base.stored.tokens.idToken else { return }
-        guard let subject = base.stored.subject, let validator = try? grants.validator() else {
-            tokens.idToken = base.stored.tokens.idToken
-            return
-        }
-        var expectation = IDTokenExpectation()
-        expectation.subject = subject
-        expectation.accessToken = tokens.accessToken
-        expectation.authenticationTime = base.stored.tokens.idToken
-            .flatMap { try? IDTokenParts($0).claims["auth_time"]?.number?.nearestDouble }
-        _ = try await validator.validate(idToken, expectation)
     }
 
     private func isDead(_ error: OAuthError) -> Bool {

@@ -44,7 +44,7 @@ extension StoredCredential: CustomStringConvertible, CustomReflectable {
 extension StoredCredential: Codable {
     private enum Key: String, CodingKey {
         case version, accessToken, tokenType, refreshToken, scopes, issuedAt, lifetime, idToken, issuedTokenType, others
-        case dpopKey, signIn, subject
+        case resources, dpopKey, signIn, subject
     }
 
     /// The version that this code writes, and the newest that it reads.
@@ -66,6 +66,7 @@ extension StoredCredential: Codable {
             lifetime: lifetime.map { .seconds(max(0, min($0, ExpiryValue.limit))) },
             idToken: try values.decodeIfPresent(String.self, forKey: .idToken))
         tokens.issuedTokenType = try values.decodeIfPresent(String.self, forKey: .issuedTokenType)
+        tokens.resources = try values.decodeIfPresent([String].self, forKey: .resources) ?? []
         tokens.others = try values.decodeIfPresent(JSONObject.self, forKey: .others) ?? JSONObject()
         dpopKey = try values.decodeIfPresent(String.self, forKey: .dpopKey).flatMap { Base64URL.decode($0) }
         signIn = try values.decode(String.self, forKey: .signIn)
@@ -85,6 +86,7 @@ extension StoredCredential: Codable {
         try values.encodeIfPresent(tokens.lifetime?.timeInterval, forKey: .lifetime)
         try values.encodeIfPresent(tokens.idToken, forKey: .idToken)
         try values.encodeIfPresent(tokens.issuedTokenType, forKey: .issuedTokenType)
+        if !tokens.resources.isEmpty { try values.encode(tokens.resources, forKey: .resources) }
         if !tokens.others.isEmpty { try values.encode(tokens.others, forKey: .others) }
         try values.encodeIfPresent(dpopKey.map { Base64URL.encode($0) }, forKey: .dpopKey)
         try values.encode(signIn, forKey: .signIn)

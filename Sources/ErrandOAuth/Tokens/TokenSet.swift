@@ -25,6 +25,10 @@ public struct TokenSet: Sendable, Hashable {
     /// What was granted; what was asked for where the server said nothing.
     public var scopes: ScopeList?
 
+    /// For which resources they were asked for (RFC 8707); a renewal asks for
+    /// the same.
+    public var resources: [String] = []
+
     /// When the token request was sent, by the wall clock.
     public var issuedAt: Date
 
@@ -34,7 +38,10 @@ public struct TokenSet: Sendable, Hashable {
     /// ``longestLifetime``; never negative.
     public var lifetime: Duration?
 
-    /// The id token as it came, when there was one; see ``IDTokenValidator``.
+    /// The id token as it came, when there was one.
+    ///
+    /// The grants give none that they have not validated; see
+    /// ``IDTokenValidator``.
     public var idToken: String?
 
     /// What a token exchange issued (RFC 8693 §2.2.1).

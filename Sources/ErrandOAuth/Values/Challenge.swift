@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+public import ErrandCore
 public import HTTPTypes
 
 /// One challenge of a `WWW-Authenticate` field (RFC 9110 §11.6.1).
@@ -22,10 +23,23 @@ public struct Challenge: Sendable, Hashable {
         fields[values: .wwwAuthenticate].flatMap { parse($0) }
     }
 
+    /// The scope that an answer wants, as text; the first challenge that names one.
+    static func wantedScope(_ fields: HTTPFields) -> String? {
+        all(in: fields).lazy.compactMap { $0.parameters["scope"] }.first
+    }
+
     /// The challenges of a field's value.
     public static func parse(_ value: String) -> [Challenge] {
         var parser = ChallengeParser(bytes: Array(value.utf8)[...])
         return parser.challenges()
+    }
+}
+
+extension ClientError {
+    /// The scope that a resource wants, where it refused for want of one (RFC
+    /// 6750 §3.1).
+    public var wantedScopes: ScopeList? {
+        response.flatMap { Challenge.wantedScope($0.head.headerFields) }.map { ScopeList(text: $0) }
     }
 }
 

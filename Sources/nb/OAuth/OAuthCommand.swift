@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import ErrandOAuth
 
 /// OAuth 2 at any server, from a shell.
 struct OAuthCommand: AsyncParsableCommand {
@@ -38,7 +39,8 @@ struct OAuthOptions: ParsableArguments {
         let terminal = Terminal.standard
         do { try await work(terminal) } catch let error as ExitCode { throw error } catch {
             let failure = Failure(error)
-            terminal.print(error: failure.message)
+            let isStores = OAuthError.store ~= error
+            terminal.print(error: isStores ? "\(failure.message) [\(workspace.folder)]" : failure.message)
             throw failure.exitCode
         }
     }

@@ -16,7 +16,8 @@ struct OAuthRevokeCommand: AsyncParsableCommand {
         try await options.run { terminal in
             let (session, tokens) = try await options.workspace.sessionAndTokens()
             try await session.grants.revoke(tokens)
-            await session.signOut(revoking: false)
+            let report = await session.signOut(revoking: false)
+            if let error = report.storeError { throw error }
             if options.json {
                 try terminal.print(json: ["signed_in": false, "revoked": true])
             } else {
@@ -39,7 +40,7 @@ struct OAuthLogoutCommand: AsyncParsableCommand {
             let workspace = options.workspace
             var report = SignOutReport()
             var end: String?
-            if try workspace.profile() != nil {
+            if try await workspace.hasProfile() {
                 let session = try await workspace.session()
                 report = await session.signOut()
                 if let error = report.storeError { throw error }
@@ -53,6 +54,7 @@ struct OAuthLogoutCommand: AsyncParsableCommand {
                 try terminal.print(json: object)
             } else {
                 terminal.print("Signed out.")
+                if let end { terminal.note("To sign the browser out too, open: \(end)") }
                 if let error = report.revocationError {
                     terminal.print(error: "the server still knows the tokens: \(Failure(error).message)")
                 }

@@ -9,7 +9,7 @@ enum OAuthFailure {
         var text = sentence(for: error.kind)
         if let code = error.code { text += " (\(OAuthReport.shown(code.rawValue)))" }
         if let status = error.status, error.code == nil { text += " (status \(status))" }
-        if let reason = error.reason { text += ": \(reason)" }
+        if let reason = error.reason, !text.contains(reason) { text += ": \(reason)" }
         if let words = error.shownDescription { text += ": \(words)" }
         if let wait = error.retryAfter { text += " (try again in \(wait.components.seconds) s)" }
         return (text, exitCode(error))

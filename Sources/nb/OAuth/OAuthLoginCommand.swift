@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Errand
+import ErrandJSON
 import ErrandOAuth
 import Foundation
 
@@ -67,6 +68,7 @@ struct OAuthLoginCommand: AsyncParsableCommand {
         guard (0...65535).contains(redirectPort) else {
             throw ValidationError("--redirect-port is a number from 0 to 65535.")
         }
+        guard !clientID.isEmpty else { throw ValidationError("--client-id is empty.") }
         guard (issuer == nil) != (tokenEndpoint == nil) else {
             throw ValidationError("Give either --issuer or --token-endpoint.")
         }
@@ -83,8 +85,12 @@ struct OAuthLoginCommand: AsyncParsableCommand {
             let workspace = options.workspace
             let profile = try await profile()
             let session = try workspace.session(profile, bound: dpop ? DPoPProver() : nil)
+            // A person should not go all the way for tokens that cannot be kept.
+            try await workspace.store.checkWritable(session.account)
             let tokens = try await OAuthLogin(command: self, grants: session.grants, terminal: terminal).tokens()
-            let old = try workspace.profile()
+            let before = (try? await workspace.store.load(session.account))?.subject
+            // A damaged one is replaced.
+            let old = try? workspace.profile()
             try workspace.save(profile)
             try await session.signIn(tokens, replacingAnother: true)
             guard let stored = try await workspace.store.load(session.account) else {
@@ -93,12 +99,20 @@ struct OAuthLoginCommand: AsyncParsableCommand {
             if let old, let account = try? workspace.session(old, bound: nil).account, account != session.account {
                 try await workspace.store.remove(account)
             }
+            let replaced = stored.subject == before ? nil : before
             if options.json {
-                try terminal.print(json: OAuthReport.signedIn(profile, stored, workspace.folder))
+                var object = OAuthReport.signedIn(profile, stored, workspace.folder)
+                object["replaced_subject"] = replaced.map { .string($0) }
+                try terminal.print(json: object)
             } else {
-                terminal.print(stored.subject.map { "Signed in as \(OAuthReport.shown($0))." } ?? "Signed in.")
+                terminal.print(Self.greeting(stored.subject, inPlaceOf: replaced))
             }
         }
+    }
+
+    private static func greeting(_ subject: String?, inPlaceOf other: String?) -> String {
+        let who = subject.map { " as \(OAuthReport.shown($0))" } ?? ""
+        return "Signed in\(who)\(other.map { ", in place of \(OAuthReport.shown($0))" } ?? "")."
     }
 
     /// The server is asked what it is, and the client's secret is read.
@@ -123,7 +137,7 @@ struct OAuthLoginCommand: AsyncParsableCommand {
     private static func read(_ text: String) throws -> String {
         guard text.hasPrefix("@") else { return text }
         guard let bytes = FileManager.default.contents(atPath: String(text.dropFirst())) else {
-            throw ValidationError("The file of the client's secret cannot be read.")
+            throw OAuthError(.configuration.parameter, reason: "the file of the client's secret cannot be read")
         }
         let secret = String(decoding: bytes, as: UTF8.self)
         return secret.hasSuffix("\n") ? String(secret.dropLast()) : secret

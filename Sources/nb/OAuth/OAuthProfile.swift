@@ -55,7 +55,12 @@ enum OAuthMethod: String, Codable, Sendable, CaseIterable {
         case .post: return .post(secret: secret)
         case .secretJWT: return .clientSecretJWT(secret: secret)
         case .privateKeyJWT:
-            return .privateKeyJWT(try (try? SigningKey.es256(pem: secret)) ?? SigningKey.rsa(pem: secret))
+            guard let key = (try? SigningKey.es256(pem: secret)) ?? (try? SigningKey.rsa(pem: secret)) else {
+                throw OAuthError(
+                    .configuration.authentication,
+                    reason: "the key is neither one on P-256 nor an RSA key of 2048 bits or more, in PEM")
+            }
+            return .privateKeyJWT(key)
         }
     }
 }

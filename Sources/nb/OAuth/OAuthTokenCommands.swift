@@ -14,7 +14,7 @@ struct OAuthTokenCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await options.run { terminal in
-            let tokens = try await options.workspace.session().validate()
+            let tokens = try await options.workspace.session().validTokens(terminal)
             if options.json {
                 try terminal.print(json: OAuthReport.token(tokens))
             } else {
@@ -35,7 +35,7 @@ struct OAuthUserinfoCommand: AsyncParsableCommand {
         try await options.run { terminal in
             let workspace = options.workspace
             let session = try await workspace.session()
-            let tokens = try await session.validate()
+            let tokens = try await session.validTokens(terminal)
             guard let subject = try await workspace.store.load(session.account)?.subject else {
                 throw OAuthError(
                     .configuration.parameter, reason: "no id token says who is signed in: sign in with --scope openid")
@@ -62,6 +62,18 @@ struct OAuthIntrospectCommand: AsyncParsableCommand {
             object["active"] = .bool(answer.isActive)
             try options.print(object, terminal)
         }
+    }
+}
+
+extension OAuthSession {
+    /// Valid tokens; a word to the person when they could not be kept.
+    fileprivate func validTokens(_ terminal: Terminal) async throws -> TokenSet {
+        let tokens = try await validate()
+        if isUnsaved {
+            terminal.print(
+                error: "the new tokens could not be kept: this one is good, but a person has to sign in for the next")
+        }
+        return tokens
     }
 }
 

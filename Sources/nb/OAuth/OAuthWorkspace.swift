@@ -24,6 +24,16 @@ struct OAuthWorkspace: Sendable {
         }
     }
 
+    /// Whether somebody signed in here; what is damaged is forgotten.
+    func hasProfile() async throws -> Bool {
+        do { return try profile() != nil } catch OAuthError.store.corrupt {
+            // Without it nobody knows whose credentials these are: they go too.
+            for account in try await store.accounts() { try await store.remove(account) }
+            try forgetProfile()
+            return false
+        }
+    }
+
     func save(_ profile: OAuthProfile) throws {
         try StoreFolder(path: folder).replace(Self.profileName, with: Array(try JSONEncoder().encode(profile)))
     }
