@@ -15,8 +15,8 @@ public struct NationSandbox: Sendable {
     /// connections, its tasks and its database are closed, also when `body`
     /// throws or the task is cancelled.
     ///
-    /// - Throws: What `body` throws; a database or socket error when the
-    ///   sandbox cannot start.
+    /// - Throws: What `body` throws; ``SandboxStartError`` when the sandbox
+    ///   cannot start.
     public static func run<R: Sendable>(
         _ configuration: SandboxConfiguration,
         _ body: @Sendable (RunningSandbox) async throws -> R
@@ -28,8 +28,8 @@ public struct NationSandbox: Sendable {
     /// error.
     ///
     /// - Parameter started: Called once, when the server answers.
-    /// - Throws: A database or socket error when the sandbox cannot start, or
-    ///   stops by itself.
+    /// - Throws: ``SandboxStartError`` when the sandbox cannot start; what ended
+    ///   it when it stops by itself.
     public static func serve(
         _ configuration: SandboxConfiguration,
         started: @Sendable (RunningSandbox) async -> Void

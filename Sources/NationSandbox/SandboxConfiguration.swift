@@ -4,18 +4,21 @@ public import Logging
 
 /// What kind of nation to start, and where.
 public struct SandboxConfiguration: Sendable {
-    /// The slug of the nation.
+    /// The slug of the nation: a label of a host's name, in lower case.
     ///
-    /// Default `abeforprez`.
+    /// Default `abeforprez`. A database file that holds a nation of another slug
+    /// is refused.
     public var slug: String
     /// How many people a fresh database is seeded with, the administrator
     /// included; at least one.
     ///
-    /// Default 250. A database file that already holds a nation keeps its own.
+    /// Default 250. A database file that already holds a nation keeps its own,
+    /// and is reset to it.
     public var people: Int
     /// What all seeded data follow from: equal seeds give equal nations.
     ///
-    /// Default 1.
+    /// Default 1. A database file that already holds a nation keeps its own, and
+    /// with it tokens and secrets.
     public var seed: UInt64
     /// Where the nation is kept.
     ///
@@ -91,5 +94,13 @@ public struct SandboxConfiguration: Sendable {
         self.webhooks = webhooks
         self.accessToken = accessToken
         self.logger = logger
+    }
+}
+
+extension SandboxConfiguration {
+    /// Whether a nation can have a slug: a label of a host's name (RFC 1123
+    /// §2.1) in lower case.
+    public static func isSlug(_ text: String) -> Bool {
+        text.wholeMatch(of: /[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?/) != nil
     }
 }

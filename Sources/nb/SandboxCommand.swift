@@ -19,7 +19,7 @@ struct SandboxCommand: AsyncParsableCommand {
     @Option(help: "The port; 0 takes any that is free.")
     var port = 0
 
-    @Option(help: "The nation's slug.")
+    @Option(help: "The nation's slug, in lower case.")
     var slug = "abeforprez"
 
     @Option(help: "How many people live there.")
@@ -28,7 +28,7 @@ struct SandboxCommand: AsyncParsableCommand {
     @Option(help: "What the people are made from.")
     var seed: UInt64 = 1
 
-    @Option(help: "A file that keeps the nation; in memory without one.")
+    @Option(help: "A file that keeps the nation, with the seed it was made from; in memory without one.")
     var database: String?
 
     @Option(help: "How many requests a token may make in how many seconds, such as 250/10.")
@@ -60,6 +60,9 @@ struct SandboxCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard (0...65535).contains(port) else { throw ValidationError("--port is a number from 0 to 65535.") }
+        guard SandboxConfiguration.isSlug(slug) else {
+            throw ValidationError("--slug is 1 to 63 lower-case letters, digits and hyphens, no hyphen at either end.")
+        }
         guard people >= 1 else { throw ValidationError("--people is at least 1: the nation's owner lives there.") }
         guard (0...3_153_600_000).contains(tokenLifetime), (0...3_153_600_000).contains(codeLifetime) else {
             throw ValidationError("--token-lifetime and --code-lifetime are seconds, up to a hundred years.")
@@ -81,8 +84,14 @@ struct SandboxCommand: AsyncParsableCommand {
             rateLimit: try rateLimit(), oauth: oauth, chaos: SandboxChaos(seed: chaosSeed, rules: try rules()),
             webhooks: SandboxWebhooks(allowsOtherHosts: remoteWebhooks))
         let terminal = Terminal.standard
-        try await Interruption.run {
-            try await NationSandbox.serve(configuration) { terminal.print(SandboxGreeting.text($0)) }
+        do {
+            try await Interruption.run {
+                try await NationSandbox.serve(configuration) { terminal.print(SandboxGreeting.text($0)) }
+            }
+        } catch {
+            let failure = Failure(error)
+            terminal.print(error: failure.message)
+            throw failure.exitCode
         }
         terminal.print("The nation is gone.")
     }

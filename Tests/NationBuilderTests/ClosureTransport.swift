@@ -9,7 +9,7 @@ import Synchronization
 
 /// A transport that asks a closure and remembers what went out.
 final class ClosureTransport: Transport {
-    typealias Answer = @Sendable (RawRequest) throws -> RawResponse
+    typealias Answer = @Sendable (RawRequest) async throws -> RawResponse
 
     private let answer: Answer
     private let log = Mutex<[RawRequest]>([])
@@ -20,7 +20,7 @@ final class ClosureTransport: Transport {
 
     func send(_ request: RawRequest) async throws -> RawResponse {
         log.withLock { $0.append(request) }
-        return try answer(request)
+        return try await answer(request)
     }
 }
 

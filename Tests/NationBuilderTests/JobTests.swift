@@ -83,6 +83,24 @@ struct JobTests {
         #expect(await clientCancellation { try await job.value() })
     }
 
+    @Test("A job that is cancelled while the nation is asked lets go at once, and asks no more")
+    func cancelledLook() async throws {
+        let (asked, say) = AsyncStream<Void>.makeStream()
+        let transport = ClosureTransport { request in
+            if request.head.method == .delete { return .text("", status: 204, type: nil) }
+            say.yield()
+            try await Task.sleep(for: .seconds(600))
+            return .text(#"{"export":{"id":7,"status":{"name":"queued"}}}"#)
+        }
+        let nation = Nation("abeforprez", authorizer: .bearer("t"), transport: transport)
+        let job = nation.v1.exports.job(7)
+        async let value = clientCancellation { try await job.value() }
+        _ = await asked.first { _ in true }
+        try await job.cancel()
+        #expect(await value)
+        #expect(transport.requests.map(\.head.method) == [.get, .delete])
+    }
+
     @Test("A cancelled task stops waiting, and the job goes on")
     func cancelledTask() async throws {
         let time = TestTime()

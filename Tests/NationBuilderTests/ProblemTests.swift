@@ -111,11 +111,15 @@ struct ProblemTests {
     }
 
     @Test(
-        "A good status with a code, and nothing but an error's members, is a service error",
+        "A good status with a code at the top is a service error, whatever else is there",
         arguments: [
             #"{"code":"validation_failed","message":"No."}"#,
             " \n{ \"message\":\"No.\",\"code\":\"validation_failed\"}", #"{"code":"validation_failed"}"#,
             #"{"code":"validation_failed","validation_errors":["email is taken"]}"#,
+            #"{"status":"error","code":"validation_failed","message":"No."}"#,
+            #"{"person":{},"code":"validation_failed"}"#, #"{"code":"validation_failed","person":{"id":7}}"#,
+            #"{"validation_errors":[\#(String(repeating: #""x","#, count: 5000))"x"],"code":"validation_failed"}"#,
+            #"{"code":"validation_failed","validation_errors":["\#(String(repeating: "x", count: 9000))"]}"#,
         ])
     func service(body: String) async {
         let (error, problem) = await problem(body, 200)
@@ -126,9 +130,9 @@ struct ProblemTests {
     @Test(
         "An ordinary body is never misjudged",
         arguments: [
-            #"{"person":{"code":"x","message":"y"}}"#, #"{"person":{},"code":"x","message":"y"}"#,
-            #"{"results":[{"code":"a","message":"b"}]}"#, #"{"code":"DE","name":"Germany"}"#, #"{"message":"hello"}"#,
-            "[]", "7", "",
+            #"{"person":{"code":"x","message":"y"}}"#, #"{"precinct":{"id":1,"code":"PCT-101","name":"One"}}"#,
+            #"{"results":[{"code":"a","message":"b"}]}"#, #"{"message":"hello"}"#, #"[{"code":"x"}]"#,
+            #"{"people":[],"country_code":"DE"}"#, #"{"name":"the \"code\""}"#, #"{"code":{"a":1}}"#, "[]", "7", "",
             #"{"error":"none"}"#, #"{"code":null,"message":"m"}"#, "{", #"{"code""#,
         ])
     func ordinary(body: String) async {

@@ -12,7 +12,8 @@ struct ChaosTests {
     @Test(
         "A rule reads as it is written",
         arguments: [
-            "latency=50ms", "latency=1000ms..2000ms", "429=10", "429=3 5.0% burst=20 GET /api/v1/people*",
+            "latency=50ms", "latency=1000ms..2000ms", "429=10", "429=3 5% burst=20 GET /api/v1/people*", "503 7%",
+            "503 0.07%", "503 33.333%", "500 1e-05%", "500 0%",
             "503 times=2",
             "html=403", "cut", "cut=512 POST", "lost /oauth/token", "drop 0.5%", "expired times=1 /api/*",
         ])
@@ -27,6 +28,7 @@ struct ChaosTests {
         arguments: [
             "", "fire", "429=x", "429=-1", "499", "600", "5000", "html=99", "cut=-1", "lost=1", "latency", "latency=5",
             "latency=2s..1s", "latency=99999999999s", "503 200%", "503 burst=0", "503 times=x", "503 get", "503 %",
+            "503 5% 6%", "503 GET POST", "503 burst=1 burst=2", "503 times=1 times=1", "503 /a /b",
         ])
     func refused(rule: String) {
         let error = #expect(throws: ChaosSyntaxError.self) { try ChaosRule(parsing: rule) }

@@ -78,6 +78,9 @@ struct ControlTests {
             _ = try await talk.send("DELETE", "people/9999")
             let list = try await talk.get("/sandbox/requests").json["requests"]
             #expect(list.list?.count == 2)
+            for after in ["x", "-1", "", "99999999999999999999"] {
+                #expect(try await talk.get("/sandbox/requests?after=\(after)").status == 400, "\(after)")
+            }
             #expect(list[0]["target"].string == "/api/v1/people/me?access_token=(hidden)&x=%26")
             #expect(list[0]["status"].integer == 200)
             #expect(list[1]["method"].string == "DELETE")

@@ -2,6 +2,7 @@
 
 import AsyncHTTPClient
 import Foundation
+import GRDB
 import NIOCore
 import NationSandbox
 import Testing
@@ -48,18 +49,126 @@ import Testing
         }
     }
 
-    @Test("A path that is no place for a database fails to start with an error")
-    func badPath() async throws {
-        await #expect(throws: (any Error).self) {
-            try await withSandbox(database: .file("/nonexistent/folder/nation.sqlite")) { _ in }
+    @Test("A file keeps what its nation was founded with, so old tokens and secrets go on, and so does a reset")
+    func founded() async throws {
+        try await withFile { path in
+            let first = try await withSandbox(people: 7, seed: 3, database: .file(path)) { $0.sandbox }
+            try await withSandbox(people: 9, seed: 4, database: .file(path)) { talk async throws in
+                #expect(talk.sandbox.accessToken == first.accessToken)
+                #expect(talk.sandbox.apps.map(\.clientSecret) == first.apps.map(\.clientSecret))
+                #expect(talk.sandbox.webhookToken == first.webhookToken)
+                _ = try await talk.send("DELETE", "people/7")
+                #expect(try await talk.send("POST", "/sandbox/reset", "{}").status == 204)
+                #expect(try await talk.get("people/count").json["people_count"].integer == 7)
+            }
         }
     }
 
-    @Test("A port that is taken fails to start with an error")
+    @Test("Links to files are to where the nation is now, whatever it was when they were made")
+    func links() async throws {
+        try await withFile { path in
+            let page = "sites/abeforprez/pages/basic_2/attachments"
+            let (port, export) = try await withSandbox(database: .file(path)) { talk async throws in
+                let file = #"{"attachment":{"filename":"a b.txt","content_type":"text/plain","content":"SGVsbG8="}}"#
+                #expect(try await talk.send("POST", page, file).status == 200)
+                let export = try await talk.send("POST", "lists/1/exports", #"{"export":{"context":"people"}}"#)
+                let id = export.json["export"]["id"].text
+                while try await talk.get("exports/\(id)").json["export"]["download_url"] == .null { await Task.yield() }
+                return (talk.sandbox.port, id)
+            }
+            try await withSandbox(database: .file(path)) { talk async throws in
+                #expect(talk.sandbox.port != port)
+                let files = try #require(try await talk.get(page).json["results"].list)
+                #expect(files.count == 4)
+                let links =
+                    files.compactMap { $0["url"].string } + [
+                        try #require(try await talk.get("exports/\(export)").json["export"]["download_url"].string)
+                    ]
+                for link in links {
+                    #expect(link.hasPrefix(talk.sandbox.baseURL + "/downloads/"))
+                    let path = String(link.dropFirst(talk.sandbox.baseURL.count))
+                    #expect(try await talk.get(path).status == 200, "\(link)")
+                }
+            }
+        }
+    }
+
+    private func startError(_ configuration: SandboxConfiguration) async -> SandboxStartError? {
+        await #expect(throws: SandboxStartError.self) { try await NationSandbox.run(configuration) { _ in } }
+    }
+
+    @Test("A path that is no place for a database fails to start, and says so")
+    func badPath() async throws {
+        let error = await startError(.init(database: .file("/nonexistent/folder/nation.sqlite")))
+        #expect(error?.reason == .database)
+        #expect(error?.description == "/nonexistent/folder/nation.sqlite cannot be opened")
+    }
+
+    @Test("A file that is no database, or somebody else's, is refused and left as it is")
+    func foreignFile() async throws {
+        try await withFile { path in
+            let file = URL(fileURLWithPath: path)
+            try Data("no database at all, and long enough to have a header".utf8).write(to: file)
+            let before = try Data(contentsOf: file)
+            let junk = await startError(.init(database: .file(path)))
+            #expect(junk?.description == "\(path) is no SQLite database")
+            #expect(try Data(contentsOf: file) == before)
+
+            try FileManager.default.removeItem(at: file)
+            let database = try DatabaseQueue(path: path)
+            try await database.write { try $0.execute(sql: "CREATE TABLE person (a); INSERT INTO person VALUES (1)") }
+            try database.close()
+            let foreign = try Data(contentsOf: file)
+            let error = await startError(.init(database: .file(path)))
+            #expect(error?.reason == .database)
+            #expect(error?.description == "\(path) is a database of something else than a nation")
+            #expect(try Data(contentsOf: file) == foreign)
+            #expect(
+                try FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path)
+                    == ["nation.sqlite"])
+        }
+    }
+
+    @Test("An empty file becomes a nation")
+    func emptyFile() async throws {
+        try await withFile { path in
+            try Data().write(to: URL(fileURLWithPath: path))
+            let count = try await withSandbox(people: 3, database: .file(path)) { talk async throws in
+                try await talk.get("people/count").json["people_count"].integer
+            }
+            #expect(count == 3)
+        }
+    }
+
+    @Test("A file that another sandbox uses, or that holds a nation of another slug, is refused")
+    func otherSandbox() async throws {
+        try await withFile { path in
+            try await withSandbox(database: .file(path)) { talk async throws in
+                let used = await startError(.init(database: .file(path)))
+                #expect(used?.description == "\(path) is used by another sandbox")
+                #expect(try await talk.get("people/me").status == 200)
+            }
+            let other = await startError(.init(slug: "other", database: .file(path)))
+            #expect(other?.reason == .database)
+            #expect(other?.description == "the database holds the nation abeforprez, not other")
+            try await withSandbox(database: .file(path)) { talk async throws in
+                #expect(try await talk.get("people/me").status == 200)
+            }
+        }
+    }
+
+    @Test(
+        "A slug that is no label of a host's name fails to start", arguments: ["", "a/b", "UPPER", "-a", "a-", "a.b"])
+    func slug(slug: String) async throws {
+        #expect(await startError(.init(slug: slug))?.reason == .configuration)
+    }
+
+    @Test("A port that is taken fails to start, and says so")
     func takenPort() async throws {
         try await withSandbox { talk async throws in
-            let port = talk.sandbox.port
-            await #expect(throws: (any Error).self) { try await withSandbox(port: port) { _ in } }
+            let error = await startError(.init(people: 1, port: talk.sandbox.port))
+            #expect(error?.reason == .address)
+            #expect(error?.description == "127.0.0.1:\(talk.sandbox.port) is taken")
         }
     }
 

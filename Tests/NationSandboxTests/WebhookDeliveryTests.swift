@@ -160,6 +160,66 @@ struct WebhookDeliveryTests {
         #expect(gone.first?.problem?.isEmpty == false)
     }
 
+    /// A sender to which a test says changes, one after the other.
+    private func sending(
+        _ settings: SandboxWebhooks, _ body: (AsyncStream<NationChange>.Continuation, DeliveryLog) async throws -> Void
+    ) async rethrows {
+        let log = DeliveryLog()
+        let sender = WebhookSender(
+            slug: "foobar", token: "secret", settings: settings, log: log, logger: Logger(label: "test"))
+        let (changes, say) = AsyncStream<NationChange>.makeStream()
+        let task = Task { await sender.run(changes) }
+        defer { task.cancel() }
+        try await body(say, log)
+        task.cancel()
+        await task.value
+    }
+
+    @Test("A receiver that is gone keeps no other from hearing")
+    func gone() async throws {
+        try await Receiver.run { url, deliveries in
+            await sending(SandboxWebhooks(retryDelays: [.seconds(3600)])) { say, _ in
+                for _ in 0..<200 { say.yield(change(to: "http://127.0.0.1:1/hook")) }
+                say.yield(change(to: url))
+                let heard = await deliveries.first { _ in true }
+                #expect(heard?.json["payload"]["person"]["id"].integer == 7)
+            }
+        }
+    }
+
+    @Test("After a reset nothing is told of what was before")
+    func reset() async throws {
+        try await Receiver.run(answering: Array(repeating: 500, count: 10_000)) { url, _ in
+            await sending(SandboxWebhooks(retryDelays: Array(repeating: .zero, count: 10_000))) { say, log in
+                say.yield(change(to: url))
+                while log.all.count < 3 { await Task.yield() }
+                log.beginAnew()
+                say.yield(change(.personChanged, to: url))
+                while log.all.count < 20 { await Task.yield() }
+                #expect(log.all.allSatisfy { $0.event == .personChanged })
+            }
+        }
+    }
+
+    @Test("A place is given back to who waited longest, and receivers do not wait for each other")
+    func lanes() async {
+        let lanes = DeliveryLanes(width: 1, total: 1)
+        #expect(lanes.begin())
+        #expect(!lanes.begin())
+        lanes.end()
+        #expect(lanes.begin())
+        #expect(await lanes.enter("a"))
+        #expect(await lanes.enter("b"))
+        async let second = lanes.enter("a")
+        lanes.leave("a")
+        #expect(await second)
+        let cancelled = Task { await lanes.enter("a") }
+        cancelled.cancel()
+        #expect(await cancelled.value == false)
+        lanes.leave("a")
+        #expect(await lanes.enter("a"))
+    }
+
     @Test("A webhook made through the API is told of writes, in its version, unless the write is silent")
     func subscribed() async throws {
         try await Receiver.run { url, deliveries in

@@ -8,9 +8,9 @@ extension ProblemReader {
     /// Reads NationBuilder's errors, as ``NationBuilderProblem``s.
     ///
     /// A refused answer is a problem when its body is an error object or HTML.
-    /// An accepted answer is one when it has a `code` at its top, and beside it a
-    /// `message` or nothing that an error does not have; or when the edge says
-    /// that it stopped the request.
+    /// An accepted answer is one when it is an object with a `code` at its top,
+    /// which no resource of the API has, or when the edge says that it stopped
+    /// the request. A body of more than 4 KiB is looked at near its ends only.
     public static let nationBuilder = nationBuilder(accepting: nil)
 
     /// The same reading for a request to which one code is an ordinary answer.
@@ -49,7 +49,7 @@ extension NationBuilderProblem {
         if let error = object["error"]?.string, code == nil, isRefused {
             self.init(code: error, message: object["error_description"]?.string ?? message)
             isOAuth = true
-        } else if isRefused ? code != nil || message != nil : Self.isServiceError(object, code, message) {
+        } else if code != nil || (isRefused && message != nil) {
             self.init(code: code, message: message)
         } else {
             return nil
@@ -59,11 +59,6 @@ extension NationBuilderProblem {
         if let inner = object["inner_error"]?.object {
             innerError = InnerError(name: inner["name"]?.string, message: inner["message"]?.string)
         }
-    }
-
-    /// Whether an accepted answer is an error all the same.
-    private static func isServiceError(_ object: JSONObject, _ code: String?, _ message: String?) -> Bool {
-        code != nil && (message != nil || object.keys.allSatisfy(ProblemShape.names.contains))
     }
 
     private static func text(_ value: JSONValue) -> String? { value.string ?? value.number?.literal }

@@ -2,20 +2,35 @@
 
 /// Tells cheaply that a successful body is no error, which is nearly always.
 enum ProblemShape {
-    /// The members that an error may have.
-    static let names = ["code", "message", "parameters", "validation_errors", "inner_error"]
+    /// How far from either end of a body an error's code is looked for.
+    private static let reach = 2048
 
-    private static let keys = names.map { Array("\"\($0)\"".utf8) }
-
-    /// Whether the first key of the body is one of an error's.
+    /// Whether a body may be an object with a `code` at its top.
     ///
-    /// The bodies of lists and single resources begin with their results key, so
-    /// a page of any size is passed after a few bytes.
+    /// What makes a body long stands between its ends, so a page of any size is
+    /// passed after a few kilobytes.
     static func mayBeProblem(_ body: ArraySlice<UInt8>) -> Bool {
-        var rest = body.drop(while: isSpace)
-        guard rest.popFirst() == UInt8(ascii: "{") else { return false }
-        rest = rest.drop(while: isSpace)
-        return keys.contains { rest.starts(with: $0) }
+        guard body.first(where: { !isSpace($0) }) == UInt8(ascii: "{") else { return false }
+        guard body.count > 2 * reach else { return holdsCode(body) }
+        return holdsCode(body.prefix(reach)) || holdsCode(body.suffix(reach))
+    }
+
+    /// Whether the bytes `"code"` are there, at whatever depth.
+    private static func holdsCode(_ bytes: ArraySlice<UInt8>) -> Bool {
+        bytes.withUnsafeBufferPointer { bytes in
+            let quote = UInt8(ascii: "\"")
+            var index = 0
+            while index + 5 < bytes.count {
+                if bytes[index] == quote, bytes[index + 5] == quote, bytes[index + 1] == UInt8(ascii: "c"),
+                    bytes[index + 2] == UInt8(ascii: "o"), bytes[index + 3] == UInt8(ascii: "d"),
+                    bytes[index + 4] == UInt8(ascii: "e")
+                {
+                    return true
+                }
+                index += 1
+            }
+            return false
+        }
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool {

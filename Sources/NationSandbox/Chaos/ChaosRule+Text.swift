@@ -24,23 +24,35 @@ extension ChaosRule: CustomStringConvertible {
         var words = text.split(separator: " ").map(String.init)
         guard !words.isEmpty else { throw ChaosSyntaxError(description: "A rule of chaos is empty.") }
         self.init(try ChaosFault(parsing: words.removeFirst()))
-        for word in words { try take(word) }
+        var kinds: Set<String> = []
+        for word in words {
+            let kind = try take(word)
+            guard kinds.insert(kind).inserted else {
+                throw ChaosSyntaxError(description: "\(word) is one \(kind) too many: a rule takes one.")
+            }
+        }
     }
 
-    private mutating func take(_ word: String) throws {
+    /// Takes a word behind the fault and says what it is.
+    private mutating func take(_ word: String) throws -> String {
         if word.hasPrefix("/") || word.hasPrefix("*") {
             path = word
+            return "path"
         } else if word.hasSuffix("%") {
             guard let percent = Double(word.dropLast()), (0...100).contains(percent) else {
                 throw ChaosSyntaxError(description: "\(word) is no share from 0% to 100%.")
             }
             rate = percent / 100
+            return "share"
         } else if let count = try Self.count("burst", word) {
             burst = count
+            return "burst"
         } else if let count = try Self.count("times", word) {
             times = count
+            return "times"
         } else if word.utf8.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }) {
             method = word
+            return "method"
         } else {
             throw ChaosSyntaxError(
                 description: "\(word) is neither a share, burst=N, times=N, a METHOD nor a /path.")
@@ -55,10 +67,19 @@ extension ChaosRule: CustomStringConvertible {
         return count
     }
 
+    /// A share in percent, without what counting in twos adds to 7.
+    private static func percent(_ rate: Double) -> String {
+        let percent = rate * 100
+        let rounded = (percent * 1e9).rounded() / 1e9
+        let shown = rounded / 100 == rate ? rounded : percent
+        let text = String(shown)
+        return (text.hasSuffix(".0") ? String(text.dropLast(2)) : text) + "%"
+    }
+
     /// The rule as ``init(parsing:)`` reads it.
     public var description: String {
         var words = ["\(fault)"]
-        if rate != 1 { words.append("\(rate * 100)%") }
+        if rate != 1 { words.append(Self.percent(rate)) }
         if burst != 1 { words.append("burst=\(burst)") }
         if let times { words.append("times=\(times)") }
         if let method { words.append(method) }

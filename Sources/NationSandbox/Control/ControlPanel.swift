@@ -44,7 +44,7 @@ struct ControlPanel: Sendable {
             try members.allow([])
             try await reset()
             return .nothing
-        case (.get, "/requests"): return .json(requests(query))
+        case (.get, "/requests"): return .json(try requests(query))
         case (.delete, "/requests"):
             log.clear()
             return .nothing
@@ -86,11 +86,17 @@ struct ControlPanel: Sendable {
         oauth.sessions.removeAll()
         nation.limiter.limit = nation.limiter.limit
         log.clear()
-        deliveries.clear()
+        deliveries.beginAnew()
     }
 
-    private func requests(_ query: QueryItems) -> [UInt8] {
-        let after = query["after"].flatMap { Int($0) } ?? 0
+    private func requests(_ query: QueryItems) throws -> [UInt8] {
+        var after = 0
+        if let text = query["after"] {
+            guard let number = Int(text), number >= 0 else {
+                throw ControlBody.problem("after is to be the number of a request.")
+            }
+            after = number
+        }
         return JSONObject.text([("requests", JSONObject.list(log.entries(after: after).map(\.bytes)))])
     }
 }

@@ -18,7 +18,23 @@ struct NationFounder: Sendable {
 
     private let configuration: SandboxConfiguration
 
-    init(_ configuration: SandboxConfiguration) { self.configuration = configuration }
+    /// The founder of the nation that a database holds, or of a new one.
+    ///
+    /// What a nation was founded with stays: tokens and secrets that were handed
+    /// out follow from it, and a reset goes back to it.
+    init(_ configuration: SandboxConfiguration, _ store: NationStore) async throws {
+        let records = try await store.read { database in
+            let rows = try Row.fetchAll(database, sql: "SELECT name, CAST(value AS TEXT) FROM nation")
+            return Dictionary(rows.map { ($0[0] as String, $0[1] as String) }, uniquingKeysWith: { first, _ in first })
+        }
+        if let slug = records["founded"], slug != configuration.slug {
+            throw SandboxStartError(.database, "the database holds the nation \(slug), not \(configuration.slug)")
+        }
+        var configuration = configuration
+        if let seed = records["seed"].flatMap({ UInt64($0) }) { configuration.seed = seed }
+        if let people = records["people"].flatMap({ Int($0) }) { configuration.people = people }
+        self.configuration = configuration
+    }
 
     private var accessToken: String { configuration.accessToken ?? derive("access token") }
 
@@ -74,6 +90,8 @@ struct NationFounder: Sendable {
         if isNew {
             try NationSeeder(configuration).seed(database)
             try set("founded", configuration.slug, database)
+            try set("seed", String(configuration.seed), database)
+            try set("people", String(configuration.people), database)
             try set("cursor secret", derive("cursor secret"), database)
             try set("administrator password", String(derive("administrator password").prefix(16)), database)
         }

@@ -5,6 +5,14 @@ import Logging
 import NIOCore
 import ServiceLifecycle
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
 /// Puts the parts of a sandbox together and holds them while it runs.
 struct SandboxServer: Sendable {
     private let configuration: SandboxConfiguration
@@ -16,6 +24,21 @@ struct SandboxServer: Sendable {
     /// Its second argument waits for the end of the server and throws what
     /// ended it, nothing when that is cancellation.
     func run<R: Sendable>(
+        _ body: @Sendable (RunningSandbox, _ end: () async throws -> Void) async throws -> R
+    ) async throws -> R {
+        guard SandboxConfiguration.isSlug(configuration.slug) else {
+            throw SandboxStartError(
+                .configuration,
+                "the slug of a nation is 1 to 63 lower-case letters, digits and hyphens, no hyphen at either end")
+        }
+        guard case .file(let path) = configuration.database.place else { return try await open(body) }
+        let file = try DatabaseFile(path)
+        let result = try await open(body)
+        _ = consume file
+        return result
+    }
+
+    private func open<R: Sendable>(
         _ body: @Sendable (RunningSandbox, _ end: () async throws -> Void) async throws -> R
     ) async throws -> R {
         let store = try NationStore(configuration.database)
@@ -32,7 +55,7 @@ struct SandboxServer: Sendable {
     private func serve<R: Sendable>(
         _ store: NationStore, _ body: @Sendable (RunningSandbox, () async throws -> Void) async throws -> R
     ) async throws -> R {
-        let founder = NationFounder(configuration)
+        let founder = try await NationFounder(configuration, store)
         let founding = try await founder.found(store)
         defer { founding.nation.changes.finish() }
         let routes = ApiRoutes(founding.nation)
@@ -60,7 +83,7 @@ struct SandboxServer: Sendable {
         return try await ending(services, server, sending(founding.nation.changes, sender)) {
             guard let port = await ports.first(where: { _ in true }) else {
                 // Ended before it listened: the server's task throws the reason.
-                try await server.value
+                do { try await server.value } catch let error as IOError { throw problem(error) }
                 throw CancellationError()
             }
             let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
@@ -72,6 +95,17 @@ struct SandboxServer: Sendable {
                 changes: { founding.nation.changes.changes() })
             return try await body(sandbox) { try await Self.end(of: server, services) }
         }
+    }
+
+    private func problem(_ error: IOError) -> SandboxStartError {
+        let words =
+            switch error.errnoCode {
+            case EADDRINUSE: "is taken"
+            case EACCES: "may not be listened on by this user"
+            case EADDRNOTAVAIL: "is not an address of this machine"
+            default: "cannot be listened on: \(error)"
+            }
+        return SandboxStartError(.address, "\(configuration.host):\(configuration.port) \(words)")
     }
 
     private func responder(

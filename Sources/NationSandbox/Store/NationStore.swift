@@ -6,6 +6,7 @@ import GRDB
 struct NationStore: Sendable {
     private let database: any DatabaseWriter
 
+    /// - Throws: ``SandboxStartError`` when a file cannot hold the nation.
     init(_ place: SandboxDatabase) throws {
         var configuration = Configuration()
         configuration.label = "nation-sandbox"
@@ -19,7 +20,12 @@ struct NationStore: Sendable {
         }
         switch place.place {
         case .memory: database = try DatabaseQueue(configuration: configuration)
-        case .file(let path): database = try DatabasePool(path: path, configuration: configuration)
+        case .file(let path):
+            do { database = try DatabasePool(path: path, configuration: configuration) } catch let error
+                as DatabaseError
+            {
+                throw DatabaseFile.problem(path, error)
+            }
         }
         try NationSchema.migrate(database)
     }

@@ -17,6 +17,7 @@ final class DeliveryLog: Sendable {
 
     private static let capacity = 1000
     private let entries = Mutex<[Entry]>([])
+    private let generations = Mutex(0)
 
     func add(_ entry: Entry) {
         entries.withLock { entries in
@@ -26,6 +27,16 @@ final class DeliveryLog: Sendable {
     }
 
     func clear() { entries.withLock { $0 = [] } }
+
+    /// Which nation deliveries are of: a reset makes another, which has nothing
+    /// to tell of what was before.
+    var generation: Int { generations.withLock { $0 } }
+
+    /// Forgets everything, what is still to be delivered among it.
+    func beginAnew() {
+        generations.withLock { $0 += 1 }
+        clear()
+    }
 
     var all: [Entry] { entries.withLock { $0 } }
 

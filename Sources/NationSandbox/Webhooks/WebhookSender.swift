@@ -9,9 +9,11 @@ import NIOPosix
 /// Sends changes to the webhooks that asked for them, again when a receiver
 /// does not take them.
 struct WebhookSender: Sendable {
-    /// Deliveries that are under way at once; those in wait of another attempt
-    /// count.
-    private static let maximumAtOnce = 64
+    /// Deliveries that are on their way to one receiver at once; those that wait
+    /// for another attempt do not count.
+    private static let maximumAtOnce = 8
+    /// Deliveries that have not been taken yet, to all receivers.
+    private static let maximumInAll = 10_000
 
     let slug: String
     let token: String
@@ -24,16 +26,23 @@ struct WebhookSender: Sendable {
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
         configuration.timeout.connect = .seconds(5)
         let client = HTTPClient(eventLoopGroup: .singletonMultiThreadedEventLoopGroup, configuration: configuration)
-        await withTaskGroup(of: Void.self) { group in
-            var running = 0
+        // One that is slow or gone must not keep the others from hearing.
+        let lanes = DeliveryLanes(width: Self.maximumAtOnce, total: Self.maximumInAll)
+        await withDiscardingTaskGroup { group in
             for await change in changes {
+                let generation = log.generation
                 for webhook in change.webhooks {
-                    if running == Self.maximumAtOnce {
-                        await group.next()
-                        running -= 1
+                    guard lanes.begin() else {
+                        log.add(
+                            .init(
+                                webhook: webhook, event: change.event, attempt: 1,
+                                problem: "not sent: \(Self.maximumInAll) others are not taken yet"))
+                        continue
                     }
-                    running += 1
-                    group.addTask { await deliver(change, to: webhook, client) }
+                    group.addTask {
+                        await deliver(Delivery(change: change, webhook: webhook, generation: generation), lanes, client)
+                        lanes.end()
+                    }
                 }
             }
             group.cancelAll()
@@ -45,7 +54,14 @@ struct WebhookSender: Sendable {
         }
     }
 
-    private func deliver(_ change: NationChange, to webhook: Webhook, _ client: HTTPClient) async {
+    private struct Delivery {
+        var change: NationChange
+        var webhook: Webhook
+        var generation: Int
+    }
+
+    private func deliver(_ delivery: Delivery, _ lanes: DeliveryLanes, _ client: HTTPClient) async {
+        let (change, webhook) = (delivery.change, delivery.webhook)
         guard settings.allowsOtherHosts || ReceiverAddress.isLoopback(webhook.url) else {
             log.add(
                 .init(
@@ -53,18 +69,21 @@ struct WebhookSender: Sendable {
                     problem: "not sent: the receiver is not on this machine"))
             return
         }
-        let body = WebhookPayload.bytes(change, version: webhook.version, slug: slug, token: token)
         for attempt in 1...settings.retryDelays.count + 1 {
             if attempt > 1 {
                 do { try await Task.sleep(for: settings.retryDelays[attempt - 2]) } catch { return }
             }
+            guard await lanes.enter(webhook.url) else { return }
+            defer { lanes.leave(webhook.url) }
+            guard delivery.generation == log.generation else { return }
             var entry = DeliveryLog.Entry(webhook: webhook, event: change.event, attempt: attempt)
             do {
+                let body = WebhookPayload.bytes(change, version: webhook.version, slug: slug, token: token)
                 entry.status = try await send(body, to: webhook.url, client)
             } catch {
                 entry.problem = "\(error)"
             }
-            guard !Task.isCancelled else { return }
+            guard !Task.isCancelled, delivery.generation == log.generation else { return }
             log.add(entry)
             if let status = entry.status, (200..<300).contains(status) { return }
         }

@@ -4,6 +4,7 @@ import ArgumentParser
 import Errand
 import ErrandOAuth
 import NationBuilder
+import NationSandbox
 
 /// An error as a person wants to read it, and the exit code for a script.
 struct Failure {
@@ -21,6 +22,9 @@ struct Failure {
             }
             message = Self.message(error)
             exitCode = Self.exitCode(error.kind)
+        case let error as SandboxStartError:
+            message = error.description
+            exitCode = ExitCode(error.reason == .database ? 74 : error.reason == .address ? 69 : 64)
         case is CancellationError:
             message = "interrupted"
             exitCode = ExitCode(130)

@@ -7,41 +7,44 @@ import Synchronization
 final class JobBrake: Sendable {
     private struct State {
         var isPulled = false
-        var sleeps: [Int: Task<Void, any Error>] = [:]
+        var stops: [Int: @Sendable () -> Void] = [:]
         var last = 0
     }
 
     private let state = Mutex(State())
 
-    /// Wakes all who sleep, and lets nobody sleep any more.
+    /// Stops all that is under way, and lets nothing begin any more.
     func pull() {
-        let sleeps = state.withLock { state in
+        let stops = state.withLock { state in
             state.isPulled = true
-            return state.sleeps.values
+            return state.stops.values
         }
-        for sleep in sleeps { sleep.cancel() }
+        for stop in stops { stop() }
     }
 
-    /// Throws when the brake was pulled, or the task cancelled.
-    func check() throws {
-        try Task.checkCancellation()
-        if state.withLock(\.isPulled) { throw CancellationError() }
-    }
-
-    /// Waits, unless and until the brake is pulled.
-    func sleep(for wait: Duration, _ time: TimeSource) async throws {
-        let sleep = Task { try await time.sleep(for: wait) }
+    /// Does work, unless and until the brake is pulled or the task cancelled:
+    /// then it throws `CancellationError`, whatever the work makes of that.
+    func run<Result: Sendable>(_ work: @escaping @Sendable () async throws -> Result) async throws -> Result {
+        try check()
+        let task = Task { try await work() }
         let number = state.withLock { state in
             state.last += 1
-            state.sleeps[state.last] = sleep
+            state.stops[state.last] = { task.cancel() }
             return state.isPulled ? nil : state.last
         }
-        if number == nil { sleep.cancel() }
-        defer { state.withLock { state in number.map { state.sleeps[$0] = nil } } }
-        try await withTaskCancellationHandler {
-            try await sleep.value
+        if number == nil { task.cancel() }
+        defer { state.withLock { state in number.map { state.stops[$0] = nil } } }
+        let result = await withTaskCancellationHandler {
+            await task.result
         } onCancel: {
-            sleep.cancel()
+            task.cancel()
         }
+        try check()
+        return try result.get()
+    }
+
+    private func check() throws {
+        try Task.checkCancellation()
+        if state.withLock(\.isPulled) { throw CancellationError() }
     }
 }

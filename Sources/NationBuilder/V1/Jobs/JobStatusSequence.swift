@@ -38,11 +38,12 @@ struct JobWalk<Output: Sendable> {
         guard !isOver else { return nil }
         isOver = true
         let wait = job.polling.wait(after: looks)
-        if wait > .zero { try await job.brake.sleep(for: wait, job.time) }
-        try job.brake.check()
+        let (look, time) = (job.look, job.time)
         looks += 1
-        let step = try await job.look()
-        try job.brake.check()
+        let step = try await job.brake.run {
+            if wait > .zero { try await time.sleep(for: wait) }
+            return try await look()
+        }
         switch step {
         case .done(let status, let output):
             self.output = output

@@ -18,6 +18,9 @@ struct ResourceField: Sendable, Equatable {
 
     enum Source: Sendable, Equatable {
         case document
+        /// The path of a file, shown as a URL under the caller's name for this
+        /// host: a nation in a file may be served elsewhere next time.
+        case link
         /// Stored, and never shown.
         case hidden
         /// An SQL expression over the row.
@@ -73,6 +76,9 @@ extension ResourceField {
     func readOnly() -> Self { with { $0.isWritable = false } }
     func required() -> Self { with { $0.isRequired = true } }
     func references(_ table: String) -> Self { with { $0.referenced = table } }
+    /// A file of this nation.
+    static func link(_ name: String) -> Self { text(name).readOnly().with { $0.source = .link } }
+
     func hidden() -> Self { with { $0.source = .hidden } }
     /// Computed from the row by an SQL expression, never written.
     func from(_ sql: String) -> Self { readOnly().with { $0.source = .row(sql) } }
@@ -80,7 +86,7 @@ extension ResourceField {
     func fromJSON(_ sql: String) -> Self { readOnly().with { $0.source = .json(sql) } }
 
     /// Whether the value is kept in the document of the row.
-    var isStored: Bool { source == .document || source == .hidden }
+    var isStored: Bool { source == .document || source == .hidden || source == .link }
 
     private func with(_ change: (inout Self) -> Void) -> Self {
         var copy = self

@@ -77,7 +77,9 @@ struct ResourceEndpoints: Sendable {
         return .nothing
     }
 
-    private func store(_ call: ApiCall) -> ResourceStore { ResourceStore(resource, call.nation.people.template) }
+    private func store(_ call: ApiCall) -> ResourceStore {
+        ResourceStore(resource, call.nation.people.template, baseURL: call.baseURL)
+    }
 
     private func answer(_ json: [UInt8]) -> ApiAnswer { .json(JSONObject.text([(resource.answerName, json)])) }
 }

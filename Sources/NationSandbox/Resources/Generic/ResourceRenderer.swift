@@ -24,16 +24,19 @@ struct ResourceRenderer: Sendable {
     private let shown: [Shown]
     private let places: [String: Int]
     private let people: PersonTemplate
+    private let baseURL: String
 
-    init(_ resource: Resource, _ people: PersonTemplate) {
+    /// - Parameter baseURL: What links begin with.
+    init(_ resource: Resource, _ people: PersonTemplate, baseURL: String) {
         self.people = people
+        self.baseURL = baseURL
         var expressions = ["document"]
         var shown: [Shown] = []
         for field in resource.fields {
             var column: Int?
             switch field.source {
             case .hidden: continue
-            case .document: break
+            case .document, .link: break
             case .row(let sql), .person(let sql), .json(let sql):
                 expressions.append(sql)
                 column = expressions.count
@@ -65,12 +68,21 @@ struct ResourceRenderer: Sendable {
             if let column = part.column {
                 append(row[column] as DatabaseValue, part.field, to: &bytes)
             } else if let value = values[index] {
-                bytes.append(contentsOf: text[value])
+                append(text[value], part.field, to: &bytes)
             } else {
                 bytes.append(contentsOf: part.field.absent.utf8)
             }
         }
         bytes.append(UInt8(ascii: "}"))
+    }
+
+    private func append(_ json: ArraySlice<UInt8>, _ field: ResourceField, to bytes: inout [UInt8]) {
+        guard field.source == .link, json.first == UInt8(ascii: "\"") else {
+            bytes.append(contentsOf: json)
+            return
+        }
+        bytes.append(contentsOf: JSONText.string(baseURL).dropLast())
+        bytes.append(contentsOf: json.dropFirst())
     }
 
     private func append(_ value: DatabaseValue, _ field: ResourceField, to bytes: inout [UInt8]) {

@@ -8,11 +8,14 @@ import GRDB
 struct ResourceStore: Sendable {
     let resource: Resource
     let people: PersonTemplate
-    private var renderer: ResourceRenderer { ResourceRenderer(resource, people) }
+    private let baseURL: String
+    private var renderer: ResourceRenderer { ResourceRenderer(resource, people, baseURL: baseURL) }
 
-    init(_ resource: Resource, _ people: PersonTemplate) {
+    /// - Parameter baseURL: What links in answers begin with.
+    init(_ resource: Resource, _ people: PersonTemplate, baseURL: String = "") {
         self.resource = resource
         self.people = people
+        self.baseURL = baseURL
     }
 
     /// The number of the row that a path names by `key`.

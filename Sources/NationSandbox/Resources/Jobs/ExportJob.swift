@@ -29,7 +29,7 @@ struct ExportJob: Sendable {
         let rows = try isByPerson ? people(row["list_id"], database) : households(row["list_id"], database)
         let token: String = row["token"]
         draft["status"] = ImportJob.status("completed")
-        draft.set("download_url", text: "\(draft.text("base_url") ?? "")\(Downloads.exports)\(token).csv")
+        draft.set("download_url", text: "\(Downloads.exports)\(token).csv")
         draft.columns["content"] = Data(CSV.text(rows).utf8).databaseValue
         draft.columns["state"] = "completed".databaseValue
         try store.update(id, draft, database)

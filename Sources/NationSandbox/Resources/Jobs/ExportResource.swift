@@ -8,12 +8,11 @@ extension Resource {
         "export", in: .row(of: "list"),
         [
             .id, .text("type").absent("\"List\"").readOnly(), .choice("context", "people", "households").required(),
-            .object("status", []).readOnly(), .text("download_url").readOnly(), .text("base_url").hidden().readOnly(),
+            .object("status", []).readOnly(), .link("download_url"),
         ]
     ).with { resource in
         resource.prepare = { draft, write in
             draft["status"] = ImportJob.status("queued")
-            draft.set("base_url", text: write.call.baseURL)
             draft.columns["state"] = "queued".databaseValue
             draft.columns["token"] = Tokens.hexadecimal(bytes: 16).databaseValue
         }

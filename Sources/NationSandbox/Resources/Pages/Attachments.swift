@@ -30,7 +30,7 @@ enum Attachments {
         let token = Tokens.hexadecimal(bytes: 16)
         draft.columns["content"] = content.databaseValue
         draft.columns["token"] = token.databaseValue
-        draft.set("url", text: "\(write.call.baseURL)\(Downloads.attachments)\(token)/\(encoded(draft))")
+        draft.set("url", text: "\(Downloads.attachments)\(token)/\(encoded(draft))")
     }
 
     private static func encoded(_ draft: ResourceDraft) -> String {

@@ -65,7 +65,7 @@ extension Resource {
         },
         [
             .id, .text("filename").required(), .moment("updated_at"), .text("content_type").required(),
-            .text("content").required().hidden(), .text("url").readOnly(),
+            .text("content").required().hidden(), .link("url"),
         ]
     ).with { $0.prepare = { try Attachments.prepare(&$0, $1) } }
 }

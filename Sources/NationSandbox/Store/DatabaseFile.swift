@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+
+import GRDB
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The file of a nation, taken by one sandbox at a time.
+///
+/// What the database of somebody else holds must never be touched: a reset
+/// empties all tables. Two sandboxes on one nation would not know of each
+/// other's tokens.
+struct DatabaseFile: ~Copyable {
+    private let lock: DatabaseLock
+
+    /// Takes a file that holds a nation, nothing, or is not there yet.
+    init(_ path: String) throws {
+        let lock = try DatabaseLock(path)
+        try Self.check(path)
+        self.lock = lock
+    }
+
+    // MARK: What it holds
+
+    private static func check(_ path: String) throws {
+        guard FileManager.default.fileExists(atPath: path) else { return }
+        do {
+            var configuration = Configuration()
+            configuration.readonly = true
+            configuration.busyMode = .timeout(5)
+            let database = try DatabaseQueue(path: path, configuration: configuration)
+            let isOurs = try database.read(isOurs)
+            try database.close()
+            guard isOurs else {
+                throw SandboxStartError(.database, "\(path) is a database of something else than a nation")
+            }
+        } catch let error as DatabaseError {
+            throw problem(path, error)
+        }
+    }
+
+    /// Whether there is a nation, the beginning of one, or nothing at all.
+    private static func isOurs(_ database: Database) throws -> Bool {
+        let tables = try String.fetchSet(
+            database,
+            sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
+        guard tables.contains("grdb_migrations") else { return tables.isEmpty }
+        let steps = try String.fetchSet(database, sql: "SELECT identifier FROM grdb_migrations")
+        return steps.isEmpty ? tables.count == 1 : steps.contains("nation") && tables.contains("nation")
+    }
+
+    static func problem(_ path: String, _ error: DatabaseError) -> SandboxStartError {
+        let words =
+            switch error.resultCode {
+            case .SQLITE_NOTADB: "is no SQLite database"
+            case .SQLITE_CANTOPEN: "cannot be opened"
+            default: "cannot be used: \(error.message ?? "SQLite error \(error.resultCode.rawValue)")"
+            }
+        return SandboxStartError(.database, "\(path) \(words)")
+    }
+}
+
+/// The lock of a database's file, held as long as this value lives.
+///
+/// It is on a file of its own: SQLite's own locks are lost when anybody else in
+/// the process closes the file of the database.
+private struct DatabaseLock: ~Copyable {
+    private let path: String
+    private let file: Int32
+
+    init(_ database: String) throws {
+        let path = database + "-lock"
+        while true {
+            let opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+            guard opened >= 0 else { throw SandboxStartError(.database, "\(database) cannot be opened") }
+            guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
+                close(opened)
+                throw SandboxStartError(.database, "\(database) is used by another sandbox")
+            }
+            if Self.isSame(opened, path) {
+                self.path = path
+                file = opened
+                return
+            }
+            // Removed by who had it before, between opening and locking.
+            close(opened)
+        }
+    }
+
+    deinit {
+        unlink(path)
+        close(file)
+    }
+
+    private static func isSame(_ file: Int32, _ path: String) -> Bool {
+        var (held, named) = (stat(), stat())
+        return fstat(file, &held) == 0 && stat(path, &named) == 0 && held.st_ino == named.st_ino
+            && held.st_dev == named.st_dev
+    }
+}
