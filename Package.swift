@@ -122,11 +122,14 @@ let package = Package(
             dependencies: [crypto, cryptoExtras, httpTypes, hummingbird, logging, nioCore],
             path: "Tests/AuthorizationServer"),
 
+        // Runs the package's own programs as processes.
+        .target(name: "Programs", path: "Tests/Programs"),
+
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
                 "Errand", "ErrandCore", "ErrandJSON", "ErrandOAuth", "ErrandTesting", "NationBuilder", "NationSandbox",
-                "nb", httpTypes, hummingbird, logging, nioCore, serviceLifecycle, system,
+                "Programs", "nb", httpTypes, hummingbird, logging, nioCore, serviceLifecycle, system,
             ]),
 
         .testTarget(name: "ErrandJSONTests", dependencies: ["ErrandJSON"]),
@@ -147,8 +150,8 @@ let package = Package(
             name: "ErrandOAuthTests",
             dependencies: [
                 "Errand", "ErrandCore", "ErrandJSON", "ErrandKeyring", "ErrandOAuth", "ErrandOAuthAgents",
-                "ErrandSQLite",
-                "ErrandTesting", crypto, cryptoExtras, grdbSQLite, httpTypes, jwtKit, nioCore, nioHTTP1, nioPosix,
+                "ErrandSQLite", "ErrandTesting", "Programs", crypto, cryptoExtras, grdbSQLite, httpTypes, jwtKit,
+                nioCore, nioHTTP1, nioPosix,
             ]),
         .testTarget(
             name: "NationBuilderTests",

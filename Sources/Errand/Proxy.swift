@@ -47,6 +47,11 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
+    /// What of the process's environment says something of proxies.
+    static func relevant(in environment: [String: String]) -> [String: String] {
+        environment.filter { ["http_proxy", "https_proxy", "all_proxy", "no_proxy"].contains($0.key.lowercased()) }
+    }
+
     /// The proxy for an origin, given the process's environment.
     func server(for origin: URLOrigin, environment: [String: String]) -> Server? {
         switch kind {

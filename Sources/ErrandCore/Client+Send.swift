@@ -84,8 +84,9 @@ extension ClientCore {
         _ read: @Sendable (HTTPResponse, [UInt8], Coders) throws -> Output
     ) async throws -> (value: Output, head: HTTPResponse) {
         let judge = Judge(request, self)
-        let body = try await judge.accepted(response)
+        var body: [UInt8] = []
         do {
+            body = try await judge.accepted(response)
             return (try read(response.head, body, judge.coders), response.head)
         } catch var error as ClientError where error.response == nil {
             error.response = ResponseSummary(head: response.head, bodyPrefix: body, redaction: request.redaction)

@@ -5,6 +5,7 @@ import Foundation
 import HTTPTypes
 import NationBuilder
 import NationSandbox
+import Synchronization
 import Testing
 
 @Suite("Secrets", .timeLimit(.minutes(1)))
@@ -13,7 +14,7 @@ struct SecretTests {
 
     /// All that can be made to print a thing.
     private func everything(_ value: Any) -> String {
-        var text = "\(value) \(String(reflecting: value)) "
+        var text = "\(value) \(String(reflecting: value)) \(Optional(value) as Any) "
         dump(value, to: &text)
         return text
     }
@@ -24,22 +25,42 @@ struct SecretTests {
         try await NationSandbox.run(SandboxConfiguration(people: 2, accessToken: secret)) { sandbox in
             var printed = ""
             let base = try BaseURL(sandbox.baseURL)
+            let told = Mutex("")
+            var answers = 0
             for authorizer in [FixedCredential.bearer(secret), .query("access_token", secret), .basic("u", secret)] {
-                let nation = Nation("abeforprez", baseURL: base, authorizer: authorizer, transport: .platform)
-                printed += "\(authorizer)"
-                var raw = try await nation.v1.client.resolve(V1.People.show(1), .header("X-Key", secret))
+                let nation = Nation("abeforprez", baseURL: base, authorizer: authorizer, transport: .platform) {
+                    $0.defaults.append(.header("X-Key", secret))
+                    $0.defaults.append(
+                        .computed { draft in
+                            told.withLock { $0 += everything(draft) + everything(draft.query) }
+                            return []
+                        })
+                    let tell = Observation(.eventsOnly) { event in told.withLock { $0 += everything(event) } }
+                    $0.middleware.insert(tell, at: 0)
+                    $0.middleware.append(
+                        Telling { request, response in
+                            told.withLock { $0 += everything(request) + everything(response) }
+                        })
+                }
+                printed += everything(authorizer) + everything(nation) + everything(nation.client.configuration)
+                var raw = try await nation.v1.client.resolve(V1.People.show(1), .form("password", secret))
                 _ = try await authorizer.authorize(&raw)
-                printed += raw.curl() + raw.curl(.credentialsOnly)
-                printed += everything(RequestSummary(raw).description) + RequestSummary(raw).debugDescription
+                printed += raw.curl() + raw.curl(.credentialsOnly) + everything(raw) + everything(RequestSummary(raw))
+                // A nation takes tokens, and no user and password.
+                if let found = try? await nation.v1.client.response(to: V1.People.show(1), .query("key", secret)) {
+                    printed += everything(found)
+                    answers += 1
+                }
                 for call in [V1.People.show(0), V1.People.update(1, Self.wrong)] {
-                    do {
-                        _ = try await nation.v1.client.send(call, .header("X-Key", secret), .query("key", secret))
-                    } catch let error as ClientError {
-                        printed += "\(error) \(error.debugDescription)"
+                    let error = await #expect(throws: ClientError.self) {
+                        try await nation.v1.client.send(call, .query("key", secret))
                     }
+                    printed += everything(try #require(error))
                 }
             }
-            #expect(printed.count > 1000)
+            #expect(answers == 2)
+            printed += told.withLock { $0 }
+            #expect(printed.count > 10_000 && printed.contains("status.client"))
             #expect(!printed.contains(secret))
             let basic = Data("u:\(secret)".utf8).base64EncodedString()
             #expect(!printed.contains(basic))
@@ -50,5 +71,16 @@ struct SecretTests {
         var person = V1.Person()
         person.email = "wrong"
         return person
+    }
+}
+
+/// Shows what comes by, at the wire's door.
+private struct Telling: Middleware {
+    let tell: @Sendable (RawRequest, RawResponse) -> Void
+
+    func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
+        let response = try await next(request)
+        tell(request, response)
+        return response
     }
 }

@@ -196,4 +196,28 @@ struct ClientTests {
         #expect(seen.all.map(\.completed) == [3, 5])
         #expect(seen.all.map(\.fraction) == [1, 1])
     }
+
+    @Test("A large body in memory is told in pieces as it goes, and again from the beginning when it is sent again")
+    func piecewise() async throws {
+        let seen = Recorder<Int64>()
+        let wire = Wire { request, attempt in
+            #expect(request.body?.length == 200_000)
+            var iterator = try #require(request.body).makeAsyncIterator()
+            _ = try await iterator.next()
+            #expect(seen.all.last == 65536)
+            var count = 65536
+            while let chunk = try await iterator.next() { count += chunk.count }
+            #expect(count == 200_000)
+            return .json("1", status: attempt == 1 ? 503 : 200)
+        }
+        var policy = RetryPolicy.standard
+        policy.backoff = .none
+        let client = Client.over(wire) { $0.middleware = [.retry(policy)] }
+        let parts: [RequestPart] = [
+            .body(.bytes([UInt8](repeating: 1, count: 200_000)), type: .bytes),
+            .progress { if $0.direction == .upload { seen.add($0.completed) } },
+        ]
+        _ = try await client.send(Request<Int>.put("p", .group(parts)))
+        #expect(seen.all == [65536, 131_072, 196_608, 200_000, 65536, 131_072, 196_608, 200_000])
+    }
 }

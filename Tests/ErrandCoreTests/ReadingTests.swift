@@ -179,6 +179,47 @@ struct ReadingTests {
         #expect(try foundation.decode(Int.self, from: Array(#"{"a":1,"b":2}"#.utf8), at: "b") == 2)
     }
 
+    /// An answer whose body breaks after some bytes.
+    private func breaking(_ status: HTTPResponse.Status, after text: String = "") -> Wire {
+        Wire { _, _ in
+            let chunks = AsyncThrowingStream<ArraySlice<UInt8>, any Error> { stream in
+                if !text.isEmpty { stream.yield(ArraySlice(text.utf8)) }
+                stream.finish(throwing: ClientError(.undecodable.truncated))
+            }
+            return RawResponse(
+                head: HTTPResponse(status: status, headerFields: [.retryAfter: "7"]), body: .stream(chunks))
+        }
+    }
+
+    @Test("A refusal is an error of its status, even when the body with its words breaks", arguments: ["", "{\"co"])
+    func brokenRefusal(text: String) async {
+        let client = Client.over(breaking(.unauthorized, after: text))
+        for streams in [false, true] {
+            let error = await #expect(throws: ClientError.self) {
+                if streams {
+                    try await client.withResponse(to: .get("p")) { _, _ in }
+                } else {
+                    try await client.send(Request<Void>.get("p"))
+                }
+            }
+            #expect(error?.kind == .status.client.unauthorized)
+            #expect(error?.response?.head.status == .unauthorized && error?.retryAfter == .seconds(7))
+            #expect((error?.underlying as? ClientError)?.kind == .undecodable.truncated)
+        }
+    }
+
+    @Test("What breaks or is too large still tells what was answered")
+    func brokenAnswer() async {
+        let broken = await #expect(throws: ClientError.self) {
+            try await Client.over(breaking(.ok, after: "[")).send(Request<[Int]>.get("p"))
+        }
+        #expect(broken?.kind == .undecodable.truncated && broken?.response?.head.status == .ok)
+        let large = await #expect(throws: ClientError.self) {
+            try await Client.over(Wire("[1,2,3]")).send(Request<[Int]>.get("p", .option(\.maximumResponseSize, 3)))
+        }
+        #expect(large?.kind == .undecodable.tooLarge && large?.response?.head.headerFields[.contentType] != nil)
+    }
+
     @Test("The elements of a long array are read while the body comes")
     func elements() async throws {
         let wire = Wire { _, _ in

@@ -3,6 +3,7 @@
 import ErrandJSON
 import ErrandOAuth
 import Foundation
+import Programs
 import Testing
 
 /// The built `nb`, at the tests' own authorization server.

@@ -137,6 +137,17 @@ struct CassetteTests {
         #expect(error?.kind == .undecodable.truncated)
     }
 
+    @Test("Of JSON that cannot be read nothing is on record: it could hold a credential")
+    func unreadable() async throws {
+        let text = #"{"access_token":"s3cret","name":"#
+        let recorder = Recorder(StubTransport(.when(.post, "token", .json(text: text))))
+        let request = Request<Void>.post("token", .body(.text(text), type: .json)).reading(.text)
+        #expect(try await client(recorder).send(request) == text)
+        let entry = try #require(recorder.cassette.entries.first)
+        #expect(entry.response?.body?.text == Redaction.mark && entry.request.body?.text == Redaction.mark)
+        #expect(try await client(Replayer(recorder.cassette)).send(request) == Redaction.mark)
+    }
+
     @Test("A line that is no entry is named")
     func malformed() throws {
         let error = try withFile { path in

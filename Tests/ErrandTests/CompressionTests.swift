@@ -136,6 +136,21 @@ struct CompressionTests {
         }
     }
 
+    @Test("Compression is asked for where it is decoded, and not where answers are left as they come")
+    func asked() async throws {
+        try await WireServer.serve(.answering(WireAnswer.of("plain"))) { wire in
+            for ratio in [200, nil] {
+                var configuration = AsyncHTTPClientTransport.Configuration()
+                configuration.decompressionRatio = ratio
+                let client = Client(
+                    try BaseURL("http://127.0.0.1:\(wire.port)"), transport: try AsyncHTTPClientTransport(configuration)
+                )
+                #expect(try await client.send(Request<Void>.get("p").reading(.text)) == "plain")
+            }
+            #expect(wire.requests.map { $0[values: "accept-encoding"] } == [["gzip, deflate"], []])
+        }
+    }
+
     @Test("An answer of 10 GB is refused by its announced length, before its body")
     func hugeLength() async throws {
         let head = WireAnswer.head("200 OK", ["Content-Length: 10737418240"])

@@ -230,6 +230,46 @@ struct DownloadTests {
         }
     }
 
+    @Test("Whichever of many calls for one file ends when, the file is whole from the first end on")
+    func race() async throws {
+        let stub = StubTransport(.when(.get, "export", .bytes(content)))
+        let client = Client("http://stub.example", transport: stub)
+        for _ in 0..<60 {
+            let outcomes = await withTaskGroup { group in
+                for _ in 0..<8 {
+                    group.addTask {
+                        do {
+                            let done = try await client.download(Request<Void>.get("export"), to: file)
+                            let text = try bytes()
+                            return done.bytes == 300_000 && text == content ? "whole" : "\(text.count) bytes"
+                        } catch ClientError.rejected {
+                            return "refused"
+                        } catch {
+                            return "\(error)"
+                        }
+                    }
+                }
+                return await group.reduce(into: Set()) { $0.insert($1) }
+            }
+            #expect(outcomes.subtracting(["whole", "refused"]).isEmpty, "\(outcomes)")
+            #expect(outcomes.contains("whole"))
+            try FileManager.default.removeItem(atPath: file.string)
+        }
+    }
+
+    @Test("A file that has got another name is no longer at its own")
+    func moved() throws {
+        let part = FilePath(file.string + ".part")
+        let descriptor = try FileDescriptor.open(part, .readWrite, options: .create, permissions: .ownerReadWrite)
+        try descriptor.closeAfter {
+            #expect(DownloadFiles.isAt(part, descriptor))
+            try FileManager.default.moveItem(atPath: part.string, toPath: file.string)
+            #expect(!DownloadFiles.isAt(part, descriptor))
+            try Data().write(to: URL(fileURLWithPath: part.string))
+            #expect(!DownloadFiles.isAt(part, descriptor))
+        }
+    }
+
     @Test("A directory that does not exist is told as it is")
     func noDirectory() async throws {
         try await WireServer.serve(server.script) { wire in

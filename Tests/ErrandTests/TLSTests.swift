@@ -143,6 +143,24 @@ struct TLSTests {
         #expect(error?.kind == .connection.tls)
     }
 
+    @Test("URLSession refuses to send where it would pass over what it was told of trust")
+    func sessions() async throws {
+        let identity = TLSOptions.Identity.pem(chain: try server.pem, key: "")
+        let options = [
+            TLSOptions.system.pins(try pin(server)), .onlyRoots(.pem(try authority.pem)), .insecureAcceptAnything,
+            .additionalRoots(.pem(try authority.pem)), .system.identity(identity),
+        ]
+        try await WireServer.serve(.answering(WireAnswer.of("hello"))) { wire in
+            for tls in options {
+                let client = Client(
+                    try BaseURL("http://127.0.0.1:\(wire.port)"), transport: URLSessionTransport(tls: tls))
+                let error = await #expect(throws: ClientError.self) { try await client.send(Request<Void>.get("")) }
+                #expect(error?.kind == .connection.tls && error?.reason?.contains("URLSession") == true)
+            }
+            #expect(wire.requests.isEmpty)
+        }
+    }
+
     @Test("A certificate or key that cannot be read is told when the transport is made")
     func unreadable() throws {
         let wrong = [

@@ -32,8 +32,8 @@
             /// How many bytes one compressed byte may become.
             ///
             /// 200 by default; past it the body throws
-            /// `ClientError.undecodable.tooLarge`. `nil` leaves answers as they
-            /// come.
+            /// `ClientError.undecodable.tooLarge`. With `nil` no compression is
+            /// asked for, and answers are left as they come.
             public var decompressionRatio: Int? = 200
 
             /// The defaults.

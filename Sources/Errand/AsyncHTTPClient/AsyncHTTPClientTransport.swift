@@ -33,7 +33,7 @@
 
         /// Sends the request once.
         public func send(_ request: RawRequest) async throws -> RawResponse {
-            let outgoing = OutgoingRequest(request)
+            let outgoing = OutgoingRequest(request, isDecoded: pools.isDecoding)
             do {
                 let response = try await pools.client(for: request).execute(
                     outgoing.request, deadline: .distantFuture, logger: nil)
@@ -43,5 +43,10 @@
                 throw outgoing.bodyFailure?.error ?? TransportFailure.error(for: error, phase: .head)
             }
         }
+    }
+
+    extension AsyncHTTPClientTransport: CustomReflectable {
+        /// Nothing: a dump must not show keys and proxies.
+        public var customMirror: Mirror { Mirror(self, children: []) }
     }
 #endif

@@ -30,10 +30,13 @@
         private init(_ configuration: AsyncHTTPClientTransport.Configuration, tls: ResolvedTLS?) {
             self.configuration = configuration
             self.tls = tls
-            environment = ProcessInfo.processInfo.environment
+            environment = Proxy.relevant(in: ProcessInfo.processInfo.environment)
             mayNeedProxy = configuration.proxy.mayApply(environment)
             direct = ConnectionPool(Self.make(configuration, tls, nil))
         }
+
+        /// Whether compressed answers are decoded.
+        var isDecoding: Bool { configuration.decompressionRatio != nil }
 
         func client(for request: RawRequest) -> HTTPClient {
             guard mayNeedProxy,

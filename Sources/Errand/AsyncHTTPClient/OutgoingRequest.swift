@@ -14,13 +14,14 @@
         /// What became of a body that is streamed.
         let bodyFailure: FailureSlot?
 
-        init(_ raw: RawRequest) {
+        /// - Parameter isDecoded: Whether a compressed answer is decoded, and so may be asked for.
+        init(_ raw: RawRequest, isDecoded: Bool) {
             var request = HTTPClientRequest(url: raw.url)
             request.method = HTTPMethod(rawValue: raw.head.method.rawValue)
             var headers = HTTPHeaders()
             headers.reserveCapacity(raw.head.headerFields.count + 1)
             for field in raw.head.headerFields { headers.add(name: field.name.rawName, value: field.value) }
-            if !raw.head.headerFields.contains(.acceptEncoding) {
+            if isDecoded, !raw.head.headerFields.contains(.acceptEncoding) {
                 headers.add(name: "Accept-Encoding", value: "gzip, deflate")
             }
             request.headers = headers
@@ -35,7 +36,6 @@
             }
             self.request = request
         }
-
     }
 
     /// Keeps the first error of a request's own body, which AsyncHTTPClient may

@@ -37,14 +37,27 @@ final class DownloadFiles: Sendable {
     }
 
     private static func openLocked(_ part: FilePath) throws -> FileDescriptor {
-        let descriptor = try FileDescriptor.open(
-            part, .readWrite, options: [.create, .closeOnExec],
-            permissions: [.ownerReadWrite, .groupRead, .otherRead])
-        guard flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 else {
+        while true {
+            let descriptor = try FileDescriptor.open(
+                part, .readWrite, options: [.create, .closeOnExec],
+                permissions: [.ownerReadWrite, .groupRead, .otherRead])
+            guard flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 else {
+                try descriptor.close()
+                throw ClientError(.rejected, reason: "another call is downloading to the same file")
+            }
+            if isAt(part, descriptor) { return descriptor }
+            // Between opening and locking another call ended, and what is open here is its
+            // finished file: that must not be written to.
             try descriptor.close()
-            throw ClientError(.rejected, reason: "another call is downloading to the same file")
         }
-        return descriptor
+    }
+
+    /// Whether an open file is still the one that has a name.
+    static func isAt(_ path: FilePath, _ descriptor: FileDescriptor) -> Bool {
+        var opened = stat()
+        var named = stat()
+        return fstat(descriptor.rawValue, &opened) == 0 && stat(path.string, &named) == 0
+            && opened.st_dev == named.st_dev && opened.st_ino == named.st_ino
     }
 
     // MARK: The part

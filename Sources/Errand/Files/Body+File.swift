@@ -16,7 +16,13 @@ extension Body {
         let length: Int64
         do {
             let descriptor = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
-            length = try descriptor.closeAfter { try descriptor.seek(offset: 0, from: .end) }
+            length = try descriptor.closeAfter {
+                // A directory can be opened, but not read.
+                _ = try withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) {
+                    try descriptor.read(fromAbsoluteOffset: 0, into: $0)
+                }
+                return try descriptor.seek(offset: 0, from: .end)
+            }
         } catch {
             throw ClientError(.invalidRequest.encoding, reason: "the file cannot be read", underlying: error)
         }

@@ -47,8 +47,12 @@ private final class OpenFile: Sendable {
         do {
             descriptor = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
         } catch {
-            throw ClientError(.invalidRequest.encoding, reason: "the file cannot be read", underlying: error)
+            throw Self.unreadable(error)
         }
+    }
+
+    private static func unreadable(_ error: any Error) -> ClientError {
+        ClientError(.invalidRequest.encoding, reason: "the file cannot be read", underlying: error)
     }
 
     deinit {
@@ -62,9 +66,13 @@ private final class OpenFile: Sendable {
             DispatchQueue.global().async { [self] in
                 continuation.resume(
                     with: Result {
-                        try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-                            filled = try descriptor.read(
-                                fromAbsoluteOffset: offset, into: UnsafeMutableRawBufferPointer(buffer))
+                        do {
+                            return try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+                                filled = try descriptor.read(
+                                    fromAbsoluteOffset: offset, into: UnsafeMutableRawBufferPointer(buffer))
+                            }
+                        } catch {
+                            throw Self.unreadable(error)
                         }
                     })
             }

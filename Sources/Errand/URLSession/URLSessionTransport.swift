@@ -22,11 +22,17 @@ import HTTPTypes
 /// code where this package's tests run the conformance kit.
 public struct URLSessionTransport: Transport {
     private let session: SessionOwner
+    /// Why nothing may be sent: trust that was asked for and cannot be kept.
+    private let refusal: String?
 
     /// A transport with a session of its own.
     ///
-    /// - Parameter configuration: The session's configuration. Its cache and
-    ///   cookie store are taken out; an ephemeral one by default.
+    /// - Parameters:
+    ///   - configuration: The session's configuration. Its cache and cookie store
+    ///     are taken out; an ephemeral one by default.
+    ///   - tls: Whom to trust. On Linux a session knows the system's roots only,
+    ///     and nowhere does it show an identity: with options that it cannot keep,
+    ///     every request throws `ClientError.connection.tls`, and nothing is sent.
     public init(configuration: URLSessionConfiguration = .ephemeral, tls: TLSOptions = .system) {
         let configuration = configuration.copy() as? URLSessionConfiguration ?? .ephemeral
         configuration.urlCache = nil
@@ -37,19 +43,24 @@ public struct URLSessionTransport: Transport {
         configuration.timeoutIntervalForRequest = 24 * 3600
         configuration.timeoutIntervalForResource = 7 * 24 * 3600
         session = SessionOwner(configuration, tls)
+        refusal = tls.unkeptBySessions
     }
 
     /// A transport over a session of the caller's, with its cache, cookies and
     /// time-outs; the caller invalidates it.
     ///
     /// On Linux it is the session's configuration that is used.
-    public init(session: URLSession) { self.session = SessionOwner(session) }
+    public init(session: URLSession) {
+        self.session = SessionOwner(session)
+        refusal = nil
+    }
 
     /// The transport with the defaults, for the whole process.
     public static let shared = URLSessionTransport()
 
     /// Sends the request once.
     public func send(_ request: RawRequest) async throws -> RawResponse {
+        if let refusal { throw ClientError(.connection.tls, reason: refusal) }
         let (outgoing, upload) = try await URLSessionRequest.make(request)
         let exchange = SessionExchange()
         let task = session.begin(outgoing, upload, exchange)
@@ -68,6 +79,20 @@ public struct URLSessionTransport: Transport {
     /// The length of a body that URLSession did not decode.
     private static func length(_ head: HTTPResponse) -> Int64? {
         guard head.headerFields[.contentEncoding] == nil else { return nil }
-        return head.headerFields[.contentLength].flatMap { Int64($0) }
+        return head.headerFields[.contentLength].flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil }
+    }
+}
+
+extension TLSOptions {
+    /// What of the options a session would pass over; `nil` when it keeps them all.
+    fileprivate var unkeptBySessions: String? {
+        #if canImport(Security)
+            if identity != nil { return "a URLSession made here shows no client identity" }
+            if case .anything = trust, !pins.isEmpty { return "pins mean nothing without verification" }
+            return nil
+        #else
+            if case .system = trust, identity == nil, pins.isEmpty { return nil }
+            return "URLSession on this system knows the system's roots only"
+        #endif
     }
 }

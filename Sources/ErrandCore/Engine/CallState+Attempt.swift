@@ -42,8 +42,9 @@ extension CallState {
     private func watched(
         _ body: Body, _ progress: (@Sendable (TransferProgress) -> Void)?, _ attempt: AttemptJournal?
     ) -> Body {
-        guard let bytes = body.bytesInMemory else {
-            return body.counting {
+        // A large body whose progress is told goes in pieces, or all of it would be told at once.
+        guard let bytes = body.bytesInMemory, progress == nil || bytes.count <= Body.pieceSize else {
+            return body.inPieces.counting {
                 self.countSent($0)
                 attempt?.countSent($0)
             }.reporting(.upload, to: progress)

@@ -37,7 +37,15 @@ struct Judge: Sendable {
     /// The body of an answer whose status is not accepted, but which the problem
     /// reader clears.
     private func cleared(_ response: RawResponse) async throws -> Body {
-        let (prefix, rest) = try await response.body.split(at: ResponseSummary.prefixLimit)
+        let (prefix, rest): ([UInt8], Body)
+        do {
+            (prefix, rest) = try await response.body.split(at: ResponseSummary.prefixLimit)
+        } catch let broken as ClientError {
+            // The server has refused, whatever became of its words for it.
+            var refusal = error(.status(response.head.status), response.head, [], nil)
+            refusal.underlying = broken
+            throw refusal
+        }
         switch problems.judge(response.head, prefix[...], coders).kind {
         case .accept: return rest
         case .byStatus: throw error(.status(response.head.status), response.head, prefix, nil)

@@ -47,8 +47,14 @@ extension Redaction {
 
     /// A body with hidden values marked, where it is JSON or a form; one that
     /// hides nothing is kept to the letter.
+    ///
+    /// What is said to be JSON and cannot be read, such as the first half of an
+    /// answer, cannot be searched for what must be hidden, so all of it is.
     fileprivate func record(_ body: [UInt8], _ type: String?) -> [UInt8] {
-        guard let shown = self.body(body[...], type) else { return body }
+        guard let shown = self.body(body[...], type) else {
+            let isHidden = !body.isEmpty && (type.map { MediaType($0).isJSON } ?? false)
+            return isHidden ? Array(Redaction.mark.utf8) : body
+        }
         let isUnchanged = shown == Redaction.everything.body(body[...], type)
         return isUnchanged ? body : Array(shown.utf8)
     }

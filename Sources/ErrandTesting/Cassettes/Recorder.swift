@@ -14,8 +14,9 @@ import Synchronization
 /// ```
 ///
 /// Values that the redaction hides are never on record: fields, query names, and
-/// the keys of JSON and form bodies. Other bodies are kept as they are, so a
-/// cassette is to be read before it is given away. Bodies stream as they would
+/// the keys of JSON and form bodies; of JSON that is none, such as an answer that
+/// broke off, nothing is kept. Other bodies are kept as they are, so a cassette is
+/// to be read before it is given away. Bodies stream as they would
 /// without the recorder; an exchange is on record when its body has ended or was
 /// dropped.
 ///

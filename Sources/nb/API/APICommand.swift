@@ -46,6 +46,16 @@ struct APICommand: AsyncParsableCommand {
     @OptionGroup
     var connection: Connection
 
+    func validate() throws {
+        if paginate, include {
+            throw ValidationError("--include shows one answer's head, and --paginate prints lines and nothing else.")
+        }
+        if paginate, curl { throw ValidationError("--curl sends nothing, so there are no pages to walk.") }
+        if path.contains("://") {
+            throw ValidationError("The path is relative to the nation; where that is, --base-url says.")
+        }
+    }
+
     func run() async throws {
         let terminal = Terminal.standard
         do {

@@ -4,6 +4,7 @@ import Errand
 import ErrandJSON
 import Foundation
 import HTTPTypes
+import Programs
 import Testing
 
 /// The tests' own authorization server, in a process of its own, and the person

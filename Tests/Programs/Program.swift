@@ -4,11 +4,11 @@ import Foundation
 import Synchronization
 
 /// A program of this package, built beside the tests and run as a process.
-final class Program: Sendable {
-    struct Result: Sendable {
-        var status: Int32
-        var output: String
-        var errors: String
+package final class Program: Sendable {
+    package struct Result: Sendable {
+        package var status: Int32
+        package var output: String
+        package var errors: String
     }
 
     private let process: Process
@@ -21,7 +21,9 @@ final class Program: Sendable {
     /// Starts a program.
     ///
     /// - Parameter input: What it reads; `nil` leaves its input open.
-    init(_ name: String, _ arguments: [String], environment: [String: String] = [:], input text: String? = "") throws {
+    package init(
+        _ name: String, _ arguments: [String], environment: [String: String] = [:], input text: String? = ""
+    ) throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
             .appendingPathComponent(name)
@@ -38,7 +40,7 @@ final class Program: Sendable {
     }
 
     /// The rest of the next line that begins so; `nil` when there is none to come.
-    func line(beginning prefix: String, ofErrors isErrors: Bool = false) throws -> String? {
+    package func line(beginning prefix: String, ofErrors isErrors: Bool = false) throws -> String? {
         let file = (isErrors ? errors : output).fileHandleForReading
         var line: [UInt8] = []
         while let byte = try file.read(upToCount: 1)?.first {
@@ -55,7 +57,7 @@ final class Program: Sendable {
     }
 
     /// Waits for the end.
-    func result() async throws -> Result {
+    package func result() async throws -> Result {
         async let complaints = Self.rest(of: errors)
         let text = await passed.withLock { $0 } + Self.rest(of: output)
         let process = process
@@ -67,13 +69,16 @@ final class Program: Sendable {
     }
 
     /// Ends what reads its input to the end.
-    func stop() async {
+    package func stop() async {
         try? input.fileHandleForWriting.close()
         process.terminate()
         _ = try? await result()
     }
 
-    static func run(
+    /// Interrupts it, as Ctrl-C does.
+    package func interrupt() { process.interrupt() }
+
+    package static func run(
         _ name: String, _ arguments: [String], environment: [String: String] = [:], input: String = ""
     ) async throws -> Result {
         try await Program(name, arguments, environment: environment, input: input).result()

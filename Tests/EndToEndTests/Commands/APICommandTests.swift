@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import NationSandbox
+import Programs
+import Testing
+
+/// The built `nb`, at a nation of the test's own.
+@Suite("nb api", .timeLimit(.minutes(2)))
+struct APICommandTests {
+    private static let token = "t0ken-that-nobody-prints"
+
+    private typealias Nb = @Sendable (_ arguments: [String]) async throws -> Program.Result
+
+    private func withNation(_ use: @Sendable (_ nb: Nb) async throws -> Void) async throws {
+        let configuration = SandboxConfiguration(people: 30, rateLimit: .generous, accessToken: Self.token)
+        try await NationSandbox.run(configuration) { sandbox in
+            let environment = ["NB_BASE_URL": sandbox.baseURL, "NB_TOKEN": Self.token]
+            try await use { arguments in
+                let result = try await Program.run("nb", ["api"] + arguments, environment: environment)
+                #expect(!result.output.contains(Self.token) && !result.errors.contains(Self.token))
+                return result
+            }
+        }
+    }
+
+    @Test("An answer is printed as it came, with --include below its status and fields")
+    func answers() async throws {
+        try await withNation { nb in
+            let me = try await nb(["GET", "people/me"])
+            #expect(me.status == 0 && me.errors == "" && me.output.hasPrefix(#"{"person":{"#), "\(me)")
+            let whole = try await nb(["get", "/api/v1/people/me", "--include"])
+            #expect(whole.status == 0 && whole.output.hasPrefix("200 OK\nContent-Type: application/json"), "\(whole)")
+            #expect(whole.output.contains("\n\n{\"person\":{"))
+            let two = try await nb(["GET", "people", "-q", "limit=2"])
+            #expect(two.output.components(separatedBy: "\"birthdate\"").count == 3)
+        }
+    }
+
+    @Test("A body goes out from the argument or a file, and writes what it says")
+    func bodies() async throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("nb-\(UUID().uuidString).json")
+        try Data(#"{"person":{"first_name":"Grace","email":"grace@example.org"}}"#.utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        try await withNation { nb in
+            let ada = try await nb(["POST", "people", "-d", #"{"person":{"first_name":"Ada"}}"#])
+            #expect(ada.status == 0 && ada.output.contains(#""id":31"#), "\(ada)")
+            let grace = try await nb(["PUT", "people/31", "-d", "@\(file.path)", "-H", "X-Reason: a test"])
+            #expect(grace.status == 0 && grace.output.contains("grace@example.org"), "\(grace)")
+            let gone = try await nb(["DELETE", "people/31", "--include"])
+            #expect(gone.status == 0 && gone.output.hasPrefix("204 No Content\n"), "\(gone)")
+        }
+    }
+
+    @Test("--paginate prints each result of all pages on a line of its own")
+    func pages() async throws {
+        try await withNation { nb in
+            let all = try await nb(["GET", "people", "-q", "limit=7", "--paginate"])
+            let lines = all.output.split(separator: "\n")
+            #expect(all.status == 0 && lines.count == 30)
+            #expect(lines.allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
+            #expect(Set(lines).count == 30)
+            let none = try await nb(["GET", "people/me", "--paginate"])
+            #expect(none.status == 65 && none.errors == "nb: 200 OK: no value at results\n", "\(none)")
+        }
+    }
+
+    @Test("--curl prints the command and sends nothing")
+    func curl() async throws {
+        try await withNation { nb in
+            let body = #"{"person":{"email":"ada@example.com","password":"hunter2"}}"#
+            let command = try await nb(["POST", "people", "-q", "fire_webhooks=false", "-d", body, "--curl"])
+            #expect(command.status == 0 && command.output.hasPrefix("curl -X POST 'http://127.0.0.1:"), "\(command)")
+            #expect(command.output.contains("/api/v1/people?fire_webhooks=false'"))
+            #expect(command.output.contains("-H 'Authorization: <hidden>'"))
+            #expect(command.output.contains("ada@example.com") && !command.output.contains("hunter2"))
+            #expect(try await nb(["GET", "people/count"]).output.contains("30"))
+        }
+    }
+
+    /// What was typed, the exit code, and what the errors begin with.
+    private static let mistakes: [([String], Int32, String)] = [
+        (["GET", "people/999999"], 66, "nb: 404 Not Found: not_found: Record not found"),
+        (["GET", "people/me", "--token", "wrong"], 77, "nb: 401 Unauthorized: unauthorized"),
+        (["POST", "people", "-d", "{broken"], 1, "nb: 400 Bad Request: bad_request"),
+        (["GET", "people/me", "--base-url", "http://127.0.0.1:1"], 69, "nb: nothing answers at that address"),
+        (["GET", "people/me", "--base-url", "http://nobody.invalid"], 69, "nb: the host has no address"),
+        (["GET", "people/me", "--base-url", "ftp://x"], 64, "nb: the URL cannot be used: the base URL's scheme"),
+        (["GET", "people/me", "--base-url", "http://u:p@127.0.0.1"], 64, "nb: the URL cannot be used: the base URL"),
+        (["GET", "people/me", "--slug", "evil.com/x"], 64, "nb: the URL cannot be used: a nation's slug"),
+        (["BAD METHOD", "people"], 64, "nb: the request cannot be sent: \"BAD METHOD\" is no method"),
+        (["GET", "people/../x"], 64, "nb: the URL cannot be used: the path holds a dot segment"),
+        (["GET", "https://example.com/people"], 64, "Error: The path is relative"),
+        (["GET", "people", "-q", "limit"], 64, "nb: the URL cannot be used: -q takes name=value"),
+        (["GET", "people", "-H", "Bad Name: x"], 64, "nb: the request cannot be sent: a field has an illegal name"),
+        (["GET", "people", "-H", "X: a\r\nY: b"], 64, "nb: the request cannot be sent: the field X has an illegal"),
+        (["GET", "people", "-H", "nocolon"], 64, "nb: the request cannot be sent: -H takes \"Name: value\""),
+        (["GET", "people", "-d", "@/nowhere"], 64, "nb: the request cannot be sent: the file cannot be read"),
+        (["GET", "people", "-d", "@/"], 64, "nb: the request cannot be sent: the file cannot be read"),
+        (["GET", "people", "--paginate", "--include"], 64, "Error: --include"),
+        (["GET", "people", "--paginate", "--curl"], 64, "Error: --curl"),
+        (["GET"], 64, "Error: Missing expected argument"),
+    ]
+
+    @Test("What is wrong is said in a line, with an exit code of its own")
+    func mistakes() async throws {
+        try await withNation { nb in
+            for (arguments, status, words) in Self.mistakes {
+                let result = try await nb(arguments)
+                #expect(result.status == status && result.errors.hasPrefix(words), "\(arguments): \(result)")
+            }
+        }
+    }
+
+    @Test("Without a nation or a token it says which option is missing")
+    func missing() async throws {
+        let nobody = try await Program.run("nb", ["api", "GET", "people"])
+        #expect(nobody.status == 64 && nobody.errors.contains("--slug"), "\(nobody)")
+        let bare = try await Program.run("nb", ["api", "GET", "people", "--slug", "abeforprez"])
+        #expect(bare.status == 77 && bare.errors.contains("--token"), "\(bare)")
+    }
+}

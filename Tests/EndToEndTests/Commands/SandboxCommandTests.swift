@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import NationSandbox
+import Programs
+import Testing
+
+/// The built `nb` as a server.
+@Suite("nb sandbox", .timeLimit(.minutes(2)))
+struct SandboxCommandTests {
+    @Test("It serves a nation with what it prints, until it is interrupted, and a file keeps the nation")
+    func serve() async throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("nb-\(UUID().uuidString).sqlite").path
+        defer {
+            for suffix in ["", "-wal", "-shm", "-lock"] { try? FileManager.default.removeItem(atPath: file + suffix) }
+        }
+        let options = ["sandbox", "--slug", "acme", "--people", "12", "--seed", "7", "--database", file]
+        var last: String?
+        for body in [#"{"person":{"first_name":"Ada"}}"#, #"{"person":{"first_name":"Bea"}}"#] {
+            let sandbox = try Program("nb", options, input: nil)
+            let url = try #require(try sandbox.line(beginning: "  URL            "))
+            #expect(try sandbox.line(beginning: "  Slug           ") == "acme")
+            let token = try #require(try sandbox.line(beginning: "  Token          "))
+            let created = try await Program.run(
+                "nb", ["api", "POST", "people", "-d", body], environment: ["NB_BASE_URL": url, "NB_TOKEN": token])
+            sandbox.interrupt()
+            let end = try await sandbox.result()
+            #expect(end.status == 0 && end.errors == "" && end.output.hasSuffix("\nThe nation is gone.\n"), "\(end)")
+            #expect(created.status == 0, "\(created)")
+            last = created.output
+        }
+        // The second run knows the person that the first one was given.
+        #expect(last?.contains(#""id":14"#) == true)
+    }
+
+    @Test(
+        "An option that cannot be kept is wrong usage",
+        arguments: [
+            ["--slug", "not a slug"], ["--slug", ""], ["--port", "65536"], ["--people", "0"], ["--limit", "many"],
+            ["--daily=-1"], ["--chaos", "nonsense"], ["--redirect-uri", "x"],
+        ])
+    func usage(options: [String]) async throws {
+        let sandbox = try await Program.run("nb", ["sandbox"] + options)
+        #expect(sandbox.status == 64 && sandbox.output == "" && sandbox.errors.hasPrefix("Error: --"), "\(sandbox)")
+    }
+
+    @Test("A port that is in use and a file that cannot be made are said as such")
+    func unavailable() async throws {
+        try await NationSandbox.run(SandboxConfiguration(people: 1)) { other in
+            let taken = try await Program.run("nb", ["sandbox", "--port", "\(other.port)", "--people", "1"])
+            #expect(taken.status == 69, "\(taken)")
+            #expect(taken.errors == "nb: 127.0.0.1:\(other.port) is taken\n")
+        }
+        let nowhere = try await Program.run("nb", ["sandbox", "--database", "/nowhere/x.sqlite"])
+        #expect(nowhere.status == 74 && nowhere.output == "", "\(nowhere)")
+        #expect(nowhere.errors == "nb: /nowhere/x.sqlite cannot be opened\n")
+    }
+}

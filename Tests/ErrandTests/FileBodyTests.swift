@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import SystemPackage
+import Testing
+
+@testable import Errand
+@testable import ErrandTesting
+
+@Suite("Bodies of files", .timeLimit(.minutes(1)))
+struct FileBodyTests {
+    private let content = GeneratedBytes.bytes(300_001)
+
+    /// A file that is gone when the test is.
+    private func withFile(_ bytes: [UInt8], _ use: (FilePath) async throws -> Void) async throws {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("errand-\(UUID().uuidString)")
+        try Data(bytes).write(to: url)
+        defer { try? FileManager.default.removeItem(at: url) }
+        try await use(FilePath(url.path))
+    }
+
+    private func rewrite(_ path: FilePath, _ bytes: [UInt8]) throws {
+        try Data(bytes).write(to: URL(fileURLWithPath: path.string))
+    }
+
+    @Test("A file's bytes come in chunks, their number known before, and as often as they are asked for")
+    func bytes() async throws {
+        try await withFile(content) { path in
+            let body = try Body.file(path)
+            #expect(body.length == 300_001 && body.isReplayable)
+            for _ in 0..<2 {
+                var chunks: [Int] = []
+                var all: [UInt8] = []
+                for try await chunk in body {
+                    chunks.append(chunk.count)
+                    all += chunk
+                }
+                #expect(all == content)
+                #expect(chunks == [131_072, 131_072, 37_857])
+            }
+        }
+    }
+
+    @Test("An empty file is a body of no bytes")
+    func empty() async throws {
+        try await withFile([]) { path in
+            let body = try Body.file(path)
+            #expect(body.length == 0)
+            #expect(try await body.collect() == [])
+        }
+    }
+
+    @Test("A file arrives as it is, alone and in a form, and again after a redirect that keeps the body")
+    func upload() async throws {
+        try await withFile(content) { path in
+            let script = WireScript { connection in
+                while let request = try await connection.readRequest() {
+                    if request.target == "/moved" {
+                        let fields = ["Location: /here", "Content-Length: 0"]
+                        try await connection.write(WireAnswer.head("308 Permanent Redirect", fields))
+                    } else {
+                        try await connection.write(WireAnswer.of("\(request.body.count)"))
+                    }
+                }
+            }
+            try await WireServer.serve(script) { wire in
+                let client = Client(try BaseURL("http://127.0.0.1:\(wire.port)")) { $0.middleware = [.redirects()] }
+                let moved = Request<Void>.put("moved", .body(try .file(path), type: .bytes)).reading(.text)
+                #expect(try await client.send(moved) == "300001")
+                let form = Request<Void>.post("form", .file("photo", try .file(path), filename: "a.jpg")).reading(.text)
+                _ = try await client.send(form)
+                #expect(wire.requests.map(\.target) == ["/moved", "/here", "/form"])
+                #expect(wire.requests[1].body == content)
+                #expect(wire.requests[1][values: "content-length"] == ["300001"])
+                #expect(wire.requests[2].body.count == Int(wire.requests[2][values: "content-length"][0]))
+            }
+        }
+    }
+
+    @Test("A file that became shorter ends the call, and one that grew is sent as long as it was")
+    func changed() async throws {
+        try await withFile(content) { path in
+            let body = try Body.file(path)
+            try rewrite(path, content + [1, 2, 3])
+            #expect(try await body.collect() == content)
+            try rewrite(path, Array(content.prefix(1000)))
+            let error = await #expect(throws: ClientError.self) { try await body.collect() }
+            #expect(error?.kind == .invalidRequest.encoding)
+            try FileManager.default.removeItem(atPath: path.string)
+            let gone = await #expect(throws: ClientError.self) { try await body.collect() }
+            #expect(gone?.kind == .invalidRequest.encoding && gone?.underlying is Errno)
+            try rewrite(path, [])
+        }
+    }
+
+    @Test("What is no file that can be read is refused when the body is made", arguments: ["/nowhere/x", "/", ""])
+    func unreadable(path: String) {
+        let error = #expect(throws: ClientError.self) { try Body.file(FilePath(path)) }
+        #expect(error?.kind == .invalidRequest.encoding && error?.reason == "the file cannot be read")
+        #expect(error?.underlying is Errno)
+    }
+}
