@@ -66,6 +66,12 @@ struct InvalidRequestTests {
         #expect(await kind("https://api.example.com/v1", .get("", .addHeader(name, value))) == .invalidRequest.header)
     }
 
+    @Test("A key of one's own that would end its field is refused")
+    func idempotencyKey() async {
+        let part = RequestPart.idempotencyKey("order-7\r\nX: y")
+        #expect(await kind("https://api.example.com/v1", .post("", part)) == .invalidRequest.header)
+    }
+
     @Test("A media type that would end its field is refused")
     func mediaType() async {
         let part = RequestPart.body(.text("x"), type: MediaType("text/plain\r\nX: y"))

@@ -123,6 +123,26 @@
             #expect(resolved.options.retry?.maximumAttempts == 4)
         }
 
+        @Test("An environment's attempts are made, and without a word about them there is one", arguments: [nil, 3])
+        func attempts(count: Int?) async throws {
+            var values: [AbsoluteConfigKey: ConfigValue] = ["baseURL": "https://api.example.com/v1"]
+            if let count { values["retry.attempts"] = ConfigValue(.int(count), isSecret: false) }
+            let time = TestTime()
+            let seen = StubTransport(.when(.get, "people", .status(.serviceUnavailable)))
+            let client = try Client(try ClientEnvironment(config: reader(values)), transport: seen) {
+                $0.time = time.source
+            }
+            // Without limits of its own, nobody sleeps but for the next attempt.
+            let request = Request<Void>.get("people", .timeout(nil), .option(\.idleTimeout, nil))
+            let call = Task { try await client.send(request) }
+            let clock = Task {
+                while !Task.isCancelled { if await !time.advanceToNextSleeper() { await Task.yield() } }
+            }
+            defer { clock.cancel() }
+            let error = await #expect(throws: ClientError.self) { try await call.value }
+            #expect(error?.kind == .status.server.unavailable && error?.attempts == count ?? 1)
+        }
+
         @Test("No secret shows: not in a description, a dump, an error, nor as a field in cURL")
         func secrets() async throws {
             let environment = try ClientEnvironment(

@@ -8,8 +8,9 @@
         /// A client of an environment.
         ///
         /// The environment's fields and limits are defaults, which a request may
-        /// override, and its credentials are added by an ``Authorization``. Where
-        /// `configure` sets the middleware, it takes the place of that:
+        /// override. What it says of retries is done by a ``Retry``, and its
+        /// credentials are added by an ``Authorization``. Where `configure` sets the
+        /// middleware, it takes the place of these:
         ///
         /// ```swift
         /// let client = try Client(environment) {
@@ -30,7 +31,8 @@
         ) throws {
             self.init(environment.baseURL, transport: try transport ?? environment.transport()) { configuration in
                 configuration.defaults = environment.parts
-                configuration.middleware = environment.authorizer.map { [Self.authorization($0)] } ?? []
+                let retry: [any Middleware] = environment.retryAttempts.map { [.retry(.attempts($0))] } ?? []
+                configuration.middleware = retry + (environment.authorizer.map { [Self.authorization($0)] } ?? [])
                 configure(&configuration)
             }
         }

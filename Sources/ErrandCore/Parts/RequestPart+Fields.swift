@@ -57,7 +57,7 @@ extension RequestPart {
         return name
     }
 
-    private static func legal(_ value: String, for name: String) throws -> String {
+    static func legal(_ value: String, for name: String) throws -> String {
         guard HTTPField.isValidValue(value) else {
             throw ClientError(.invalidRequest.header, reason: "the field \(name) has an illegal value")
         }

@@ -3,6 +3,7 @@
 import ArgumentParser
 import Errand
 import ErrandOAuth
+import HTTPTypes
 import NationBuilder
 import NationSandbox
 
@@ -35,16 +36,17 @@ struct Failure {
     }
 
     private static func message(_ error: ClientError) -> String {
-        var text: String
-        if let response = error.response {
-            text = "\(response.head.status.code) \(response.head.status.reasonPhrase)"
-        } else {
-            text = sentence(for: error.kind)
-        }
+        let isRefusal = error.kind.belongs(to: .status) || error.kind.belongs(to: .service)
+        var text =
+            isRefusal ? error.response.map { status($0.head.status) } ?? error.kind.name : sentence(for: error.kind)
         if let reason = error.reason { text += ": \(reason)" }
         if let problem = error.problem(as: NationBuilderProblem.self) { text += ": \(problem)" }
         if let wait = error.retryAfter { text += " (try again in \(wait.components.seconds) s)" }
         return text
+    }
+
+    private static func status(_ status: HTTPResponse.Status) -> String {
+        status.reasonPhrase.isEmpty ? "status \(status.code)" : "\(status.code) \(status.reasonPhrase)"
     }
 
     private static func sentence(for kind: ClientError.Kind) -> String {
@@ -52,7 +54,8 @@ struct Failure {
             (.invalidRequest.url, "the URL cannot be used"), (.invalidRequest, "the request cannot be sent"),
             (.connection.dns, "the host has no address"), (.connection.refused, "nothing answers at that address"),
             (.connection.tls, "no secure connection"), (.connection, "the connection broke"),
-            (.timedOut, "it took too long"), (.undecodable, "the answer cannot be read"),
+            (.timedOut, "it took too long"), (.undecodable.truncated, "the answer broke off"),
+            (.undecodable.tooLarge, "the answer is too large"), (.undecodable, "the answer cannot be read"),
             (.rejected.otherOrigin, "a page links to another host, where the token must not go"),
             (.rejected.repeatedPage, "a page links to one that was seen before"),
             (.unauthenticated, "no token: give --token or set NB_TOKEN"),

@@ -5,6 +5,8 @@ import NationSandbox
 import Programs
 import Testing
 
+@testable import ErrandTesting
+
 /// The built `nb`, at a nation of the test's own.
 @Suite("nb api", .timeLimit(.minutes(2)))
 struct APICommandTests {
@@ -61,7 +63,8 @@ struct APICommandTests {
             #expect(lines.allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
             #expect(Set(lines).count == 30)
             let none = try await nb(["GET", "people/me", "--paginate"])
-            #expect(none.status == 65 && none.errors == "nb: 200 OK: no value at results\n", "\(none)")
+            #expect(
+                none.status == 65 && none.errors == "nb: the answer cannot be read: no value at results\n", "\(none)")
         }
     }
 
@@ -108,6 +111,47 @@ struct APICommandTests {
             for (arguments, status, words) in Self.mistakes {
                 let result = try await nb(arguments)
                 #expect(result.status == status && result.errors.hasPrefix(words), "\(arguments): \(result)")
+            }
+        }
+    }
+
+    /// What a server answers before it closes, the exit code, and what the errors begin with.
+    private static let answers: [(String, Int32, String)] = [
+        ("SSH-2.0-OpenSSH\r\n\r\n", 69, "nb: the connection broke"),
+        (WireAnswer.head("200 OK", ["Content-Length: 9"]) + "{}", 65, "nb: the answer broke off"),
+        (WireAnswer.head("400 Bad Request", ["Content-Length: 9"]) + "{}", 1, "nb: 400 Bad Request"),
+        (WireAnswer.head("200 OK", ["Content-Length: 10737418240"]), 65, "nb: the answer is too large: the body is"),
+        (
+            WireAnswer.of("<title>Away</title>", status: "502 Bad Gateway", fields: ["Content-Type: text/html"]), 1,
+            "nb: 502 Bad Gateway: an HTML page, \"Away\""
+        ),
+        (WireAnswer.of("", status: "302 Found", fields: ["Location: http://evil.example/"]), 1, "nb: 302 Found"),
+        (WireAnswer.of("{}", status: "599 "), 1, "nb: status 599"),
+        (WireAnswer.of("", status: "429 Too Many Requests", fields: ["Retry-After: 7"]), 75, "nb: 429 Too Many"),
+        (WireAnswer.of("not JSON"), 65, "nb: the answer cannot be read: not valid JSON"),
+        (
+            WireAnswer.of(#"{"results":[],"next":"http://evil.example/api/v1/people?page=2"}"#), 1,
+            "nb: a page links to another host"
+        ),
+        (WireAnswer.of(#"{"results":[],"next":"/api/v1/people"}"#), 1, "nb: a page links to one that was seen before"),
+    ]
+
+    @Test("What a server does wrong is said in a line, and the token goes nowhere else")
+    func servers() async throws {
+        for (answer, status, words) in Self.answers {
+            let script = WireScript { connection in
+                while try await connection.readRequest() != nil {
+                    try await connection.write(answer)
+                    if !words.hasPrefix("nb: a page") { return }
+                }
+            }
+            try await WireServer.serve(script) { wire in
+                let environment = ["NB_BASE_URL": "http://127.0.0.1:\(wire.port)", "NB_TOKEN": Self.token]
+                let result = try await Program.run(
+                    "nb", ["api", "GET", "people", "--paginate"], environment: environment)
+                #expect(result.status == status && result.errors.hasPrefix(words), "\(answer): \(result)")
+                #expect(!result.output.contains(Self.token) && !result.errors.contains(Self.token))
+                #expect(wire.requests.count == 1)
             }
         }
     }

@@ -18,12 +18,14 @@ extension RequestPart {
     /// - Parameters:
     ///   - key: A key of your own, such as an order's number, that also joins
     ///     several calls; a new random UUID for each call by default. It is sent
-    ///     as it is, without the quotes of the draft, as deployed APIs expect.
+    ///     as it is, without the quotes of the draft, as deployed APIs expect; one
+    ///     that no field can hold is refused as
+    ///     `ClientError.invalidRequest.header`.
     ///   - field: The API's field; `Idempotency-Key` by default.
     public static func idempotencyKey(_ key: String? = nil, field: HTTPField.Name = .idempotencyKey) -> Self {
         .edit { draft in
             var random = RandomSource.system
-            draft.headers[field] = key ?? IdempotencyKey.make(using: &random)
+            draft.headers[field] = try legal(key ?? IdempotencyKey.make(using: &random), for: field.rawName)
         }
     }
 }
