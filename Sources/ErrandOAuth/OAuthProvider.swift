@@ -39,7 +39,9 @@ public struct OAuthProvider: Sendable {
     /// The algorithms that an id token may be signed by.
     ///
     /// `RS256` by default (OpenID Connect Core §3.1.3.7). A server's list does
-    /// not change it: who can change the list could weaken it.
+    /// not change it: who can change the list could weaken it. An application
+    /// that has no registration to hold on to may take what
+    /// ``announcedIDTokenAlgorithms`` says.
     public var idTokenAlgorithms: Set<String> = ["RS256"]
     /// The endpoints for clients with a certificate, by their metadata names
     /// (RFC 8705 §5).
@@ -53,6 +55,14 @@ public struct OAuthProvider: Sendable {
     /// `invalid_grant` by default; anything else may pass, and the session is
     /// kept.
     public var isRefreshTokenDead: @Sendable (OAuthError) -> Bool = { $0.code == .invalidGrant }
+
+    /// The algorithms of public keys that the metadata name for id tokens.
+    ///
+    /// `none` and those of shared secrets are never among them.
+    public var announcedIDTokenAlgorithms: Set<String> {
+        let named = metadata["id_token_signing_alg_values_supported"]?.array?.compactMap(\.string) ?? []
+        return Set(named).intersection(IssuerKey.algorithms)
+    }
 
     /// The server's metadata, when they were discovered.
     public var metadata = JSONObject()

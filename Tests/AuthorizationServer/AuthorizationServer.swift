@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Crypto
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -12,7 +13,8 @@ struct AuthorizationServer: Sendable {
 
     init(_ options: ServerOptions) {
         self.options = options
-        key = try? IssuerSigningKey()
+        key = try? IssuerSigningKey(isElliptic: options.signsByES256)
+        state.with { $0.clientKey = options.clientKey.flatMap { try? .init(pemRepresentation: $0) } }
     }
 
     func router() -> Router<BasicRequestContext> {
@@ -71,9 +73,10 @@ struct AuthorizationServer: Sendable {
             "require_pushed_authorization_requests": options.requiresPushedRequests,
             "authorization_response_iss_parameter_supported": true, "response_types_supported": ["code"],
             "code_challenge_methods_supported": ["S256"], "dpop_signing_alg_values_supported": ["ES256"],
-            "subject_types_supported": ["public"], "id_token_signing_alg_values_supported": ["RS256"],
+            "subject_types_supported": ["public"],
+            "id_token_signing_alg_values_supported": [options.signsByES256 ? "ES256" : "RS256"],
             "token_endpoint_auth_methods_supported": [
-                "none", "client_secret_basic", "client_secret_post", "client_secret_jwt",
+                "none", "client_secret_basic", "client_secret_post", "client_secret_jwt", "private_key_jwt",
             ],
         ]
     }

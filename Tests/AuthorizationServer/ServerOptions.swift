@@ -8,6 +8,10 @@ struct ServerOptions: Sendable {
     var requiresPushedRequests = false
     var wantsNonce = false
     var ignoresInput = false
+    /// The public key of the client `key`, in PEM.
+    var clientKey: String?
+    /// Whether id tokens are signed by ES256 and not by RS256.
+    var signsByES256 = false
 
     init(_ arguments: some Sequence<String>) {
         var rest = Array(arguments)[...]
@@ -17,6 +21,8 @@ struct ServerOptions: Sendable {
             case "--access-ttl": accessLife = rest.popFirst().flatMap { Int($0) } ?? accessLife
             case "--require-par": requiresPushedRequests = true
             case "--dpop-nonce": wantsNonce = true
+            case "--client-key": clientKey = rest.popFirst()
+            case "--es256": signsByES256 = true
             case "--quiet-end": ignoresInput = true
             default: break
             }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Crypto
 import Foundation
 import Synchronization
 
@@ -51,6 +52,8 @@ struct ServerMemory {
     var revokedFamilies: Set<String> = []
     var proofs: Set<String> = []
     var nonce = "nonce-1"
+    /// Of the client that signs for itself.
+    var clientKey: P256.Signing.PublicKey?
     /// One line a request, without secrets.
     var log: [String] = []
     /// What a client did that it must not.

@@ -41,26 +41,53 @@ struct ReceivedToken {
 
 /// The key of the server's id tokens.
 struct IssuerSigningKey: Sendable {
-    private let key: _RSA.Signing.PrivateKey
+    private enum Kind {
+        case rsa(_RSA.Signing.PrivateKey)
+        case elliptic(P256.Signing.PrivateKey)
+    }
+    private let kind: Kind
 
-    init() throws { key = try _RSA.Signing.PrivateKey(keySize: .bits2048) }
+    init(isElliptic: Bool) throws {
+        kind = isElliptic ? .elliptic(P256.Signing.PrivateKey()) : .rsa(try _RSA.Signing.PrivateKey(keySize: .bits2048))
+    }
+
+    private var algorithm: String {
+        switch kind {
+        case .rsa: "RS256"
+        case .elliptic: "ES256"
+        }
+    }
 
     func token(_ claims: [String: Any]) throws -> String {
-        let header: [String: Any] = ["alg": "RS256", "typ": "JWT", "kid": "k1"]
+        let header: [String: Any] = ["alg": algorithm, "typ": "JWT", "kid": "k1"]
         let text =
             try Base64Text.encode(JSONSerialization.data(withJSONObject: header)) + "."
             + Base64Text.encode(JSONSerialization.data(withJSONObject: claims))
-        let signature = try key.signature(for: SHA256.hash(data: Data(text.utf8)), padding: .insecurePKCS1v1_5)
-        return "\(text).\(Base64Text.encode(signature.rawRepresentation))"
+        let digest = SHA256.hash(data: Data(text.utf8))
+        let signature: Data =
+            switch kind {
+            case .rsa(let key): try key.signature(for: digest, padding: .insecurePKCS1v1_5).rawRepresentation
+            case .elliptic(let key): try key.signature(for: digest).rawRepresentation
+            }
+        return "\(text).\(Base64Text.encode(signature))"
     }
 
     func published() throws -> [String: Any] {
-        let numbers = try key.publicKey.getKeyPrimitives()
-        let key: [String: Any] = [
-            "kty": "RSA", "use": "sig", "alg": "RS256", "kid": "k1", "n": Base64Text.encode(numbers.modulus),
-            "e": Base64Text.encode(numbers.publicExponent),
-        ]
-        return ["keys": [key]]
+        var members: [String: Any] = ["use": "sig", "alg": algorithm, "kid": "k1"]
+        switch kind {
+        case .rsa(let key):
+            let numbers = try key.publicKey.getKeyPrimitives()
+            members["kty"] = "RSA"
+            members["n"] = Base64Text.encode(numbers.modulus)
+            members["e"] = Base64Text.encode(numbers.publicExponent)
+        case .elliptic(let key):
+            let point = key.publicKey.rawRepresentation
+            members["kty"] = "EC"
+            members["crv"] = "P-256"
+            members["x"] = Base64Text.encode(point.prefix(32))
+            members["y"] = Base64Text.encode(point.suffix(32))
+        }
+        return ["keys": [members]]
     }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Crypto
 import ErrandJSON
 import ErrandOAuth
 import Foundation
@@ -74,6 +75,24 @@ struct CommandTests {
             let log = try await shell.server.log()
             #expect(log.contains("POST /par 200") == isPushed)
             #expect(log.count { $0.hasPrefix("POST /token") } == 1)
+        }
+    }
+
+    @Test("private_key_jwt by a key from a file; an id token by any algorithm of public keys that the server names")
+    func keys() async throws {
+        let key = P256.Signing.PrivateKey()
+        try await withShell("--es256", "--client-key", key.publicKey.pemRepresentation) { shell in
+            try await TemporaryFolder.with { file in
+                try Data(key.pemRepresentation.utf8).write(to: URL(fileURLWithPath: file))
+                let options = ["--client-id", "key", "--auth-method", "private_key_jwt", "--scope", "openid"]
+                let login = try await shell.login(options + ["--client-secret", "@\(file)"])
+                #expect(login.status == 0 && login.output == "Signed in as alice.\n", "\(login)")
+            }
+            try await expire(shell)
+            _ = try await shell.token()
+            #expect(try await shell.server.log().contains("POST /token refresh_token 200"))
+            let no = try await shell.login(["--client-id", "key", "--auth-method", "private_key_jwt"])
+            #expect(no.status == 64 && no.errors.contains("--client-secret"), "\(no)")
         }
     }
 

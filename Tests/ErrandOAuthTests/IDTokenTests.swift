@@ -196,6 +196,18 @@ struct IDTokenTests {
         #expect((hash as? OAuthError)?.kind == .idToken.hash)
     }
 
+    @Test("H3: what a server announces changes nothing by itself, and holds no algorithm without a public key")
+    func announced() throws {
+        let metadata: JSONObject = [
+            "issuer": "https://as.example", "token_endpoint": "https://as.example/t",
+            "id_token_signing_alg_values_supported": ["none", "None", "HS256", "ES256", "EdDSA", "odd", 7],
+        ]
+        let provider = try OAuthProvider(metadata: metadata, issuer: "https://as.example")
+        #expect(provider.idTokenAlgorithms == ["RS256"])
+        #expect(provider.announcedIDTokenAlgorithms == ["ES256", "EdDSA"])
+        #expect(OAuthProvider(tokenEndpoint: nil).announcedIDTokenAlgorithms.isEmpty)
+    }
+
     // MARK: In the flow
 
     private func flow(_ idToken: (String) throws -> String?, scope: String? = nil) async throws -> TokenSet {

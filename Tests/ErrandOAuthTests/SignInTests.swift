@@ -31,6 +31,27 @@ struct SignInTests {
         #expect(kinds == [.signedIn, .signedIn, .accountSwitched, .signedIn, .signedOut, .signedIn])
     }
 
+    @Test("O1: a person who signed in by another process is told at the next renewal, once")
+    func switchedElsewhere() async throws {
+        let store = MemoryCredentialStore()
+        let session = OAuthSession(bench.grants(), store: store)
+        var old = tokens("alice")
+        old.lifetime = .seconds(60)
+        old.refreshToken = "RT-0"
+        try await session.signIn(old)
+        var events = session.events.makeAsyncIterator()
+        var other = tokens("bob")
+        other.lifetime = .seconds(3600)
+        other.refreshToken = "RT-1"
+        try await OAuthSession(bench.grants(), store: store).signIn(other, replacingAnother: true)
+        await bench.time.advance(by: .seconds(60))
+        #expect(try await session.validate().accessToken == "bob")
+        #expect(await events.next()?.kind == .accountSwitched)
+        await bench.time.advance(by: .seconds(3600))
+        #expect(try await session.validate().accessToken == "AT-secret-1")
+        #expect(await events.next()?.kind == .refreshed)
+    }
+
     @Test("N4: a damaged credential, which is set aside, stands in no sign-in's way")
     func damaged() async throws {
         try await TemporaryFolder.with { path in

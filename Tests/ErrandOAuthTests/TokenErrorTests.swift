@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Errand
 import ErrandCore
 import ErrandTesting
 import HTTPTypes
@@ -71,6 +72,18 @@ struct TokenErrorTests {
         try await bench.time.waitForSleeper(dueIn: .seconds(30))
         await bench.time.advance(by: .seconds(30))
         #expect((await error as? ClientError)?.kind == .timedOut.deadline)
+    }
+
+    @Test("E8: over a real connection, a server that drips does not draw a request out beyond its deadline")
+    func drip() async throws {
+        let server = try await DrippingServer()
+        var grants = OAuthGrants(
+            provider: OAuthProvider(tokenEndpoint: server.url + "/token"), client: OAuthClientIdentity(id: "app"),
+            via: Client(nil, transport: .platform))
+        grants.timeout = .milliseconds(300)
+        let error = await thrown { [grants] in _ = try await grants.clientCredentials() }
+        #expect((error as? ClientError)?.kind == .timedOut.deadline)
+        try await server.stop()
     }
 
     @Test("E8: cancelling the task ends the request")

@@ -11,6 +11,11 @@ import JWTKit
 
 /// A public key of an issuer, fit to verify signatures.
 struct IssuerKey: Sendable {
+    /// The algorithms of public keys.
+    static let algorithms: Set<String> = [
+        "RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA",
+    ]
+
     let id: String?
     private let type: String
     private let curve: String?

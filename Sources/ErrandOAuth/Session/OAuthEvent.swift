@@ -20,7 +20,7 @@ public struct OAuthEvent: Sendable, CustomStringConvertible {
         /// Somebody signed in, or tokens were set.
         public static let signedIn = Kind(description: "signedIn")
         /// Another person signed in, in place of the one before; `signedIn`
-        /// follows.
+        /// follows, or, where it was in another process, nothing or `refreshed`.
         ///
         /// Who a person is says the id token, so it takes the scope `openid`.
         public static let accountSwitched = Kind(description: "accountSwitched")

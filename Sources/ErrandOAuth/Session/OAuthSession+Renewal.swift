@@ -65,11 +65,11 @@ extension OAuthSession {
             }
             switch outcome {
             case .renewed(let new, let saveError):
-                var events = [OAuthEvent(.refreshed)]
+                var events = switches(from: live, to: new) + [OAuthEvent(.refreshed)]
                 if let saveError { events.insert(OAuthEvent(.storeFailed, saveError), at: 0) }
                 return state.conclude(epoch, events) { .give($0.renewed(new)) }
             case .found(let other):
-                return state.conclude(epoch, []) { .give($0.renewed(other)) }
+                return state.conclude(epoch, switches(from: live, to: other)) { .give($0.renewed(other)) }
             case .ended(let error):
                 return state.conclude(epoch, [OAuthEvent(.expired, error)]) {
                     $0.ended()
@@ -80,6 +80,14 @@ extension OAuthSession {
         } catch {
             return failed(error, isForced, epoch)
         }
+    }
+
+    /// Another person may have signed in by another process.
+    private func switches(from old: Live?, to new: Live) -> [OAuthEvent] {
+        guard let old = old?.stored.subject, let new = new.stored.subject, !ConstantTime.equal(old, new) else {
+            return []
+        }
+        return [OAuthEvent(.accountSwitched)]
     }
 
     /// The server's code stays, so that a caller can tell why.

@@ -23,7 +23,12 @@ struct OAuthProfile: Codable, Sendable {
     var isBound = false
 
     func provider() throws -> OAuthProvider {
-        if let issuer, let metadata { return try OAuthProvider(metadata: metadata, issuer: issuer) }
+        if let issuer, let metadata {
+            var provider = try OAuthProvider(metadata: metadata, issuer: issuer)
+            // Nobody says here what was registered; each of these is good where the key is of its kind.
+            provider.idTokenAlgorithms.formUnion(provider.announcedIDTokenAlgorithms)
+            return provider
+        }
         return OAuthProvider(authorizationEndpoint: authorizationEndpoint, tokenEndpoint: tokenEndpoint)
     }
 

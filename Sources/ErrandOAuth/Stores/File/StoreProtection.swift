@@ -27,7 +27,7 @@ public struct StoreProtection: Sendable, CustomStringConvertible, CustomReflecta
     }
 
     /// Sealed by a key that scrypt makes of a passphrase (RFC 7914; N 2^15, r 8,
-    /// p 1), with a salt for each record.
+    /// p 1), with a salt for each store that is opened; it stands in the record.
     public static func passphrase(_ text: String) -> Self { Self(kind: .passphrase(text)) }
 
     /// The kind.
