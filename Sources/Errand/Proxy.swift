@@ -24,7 +24,9 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
     /// What `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` say, in lower case first.
     ///
     /// `HTTP_PROXY` in upper case is not read, since a CGI server sets it from
-    /// a request's field. A value that is no URL is passed over.
+    /// a request's field. Where they name a proxy that cannot be used, such as one
+    /// of SOCKS, requests throw `ClientError.connection.proxy`: nothing goes out by
+    /// a way that was not meant.
     public static var environment: Self { Self(kind: .environment) }
 
     /// A proxy by its URL, such as `http://user:password@proxy.example:3128`.
@@ -53,7 +55,10 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The proxy for an origin, given the process's environment.
-    func server(for origin: URLOrigin, environment: [String: String]) -> Server? {
+    ///
+    /// - Throws: `ClientError.connection.proxy` when the environment names one
+    ///   that cannot be used.
+    func server(for origin: URLOrigin, environment: [String: String]) throws -> Server? {
         switch kind {
         case .none: return nil
         case .server(let server): return server
@@ -62,7 +67,11 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
             let all = names + ["all_proxy", "ALL_PROXY"]
             guard let url = all.lazy.compactMap({ environment[$0] }).first(where: { !$0.isEmpty }) else { return nil }
             let exceptions = environment["no_proxy"] ?? environment["NO_PROXY"] ?? ""
-            return Self.isExcepted(origin, exceptions) ? nil : Self.parse(url)
+            if Self.isExcepted(origin, exceptions) { return nil }
+            guard let server = Self.parse(url) else {
+                throw ClientError(.connection.proxy, reason: "the environment names a proxy that cannot be used")
+            }
+            return server
         }
     }
 

@@ -26,7 +26,7 @@ extension Client {
         /// How values become bytes and bytes values.
         public var coders = Coders()
 
-        /// How this API words its errors.
+        /// What knows the API's own errors.
         ///
         /// By default the status decides.
         public var problems = ProblemReader.byStatus

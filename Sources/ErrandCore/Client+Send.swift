@@ -35,7 +35,7 @@ extension Client {
 
     /// Streams an answer.
     ///
-    /// The body is valid inside the closure only.
+    /// The exchange ends with the closure, and so does the body.
     ///
     /// The deadline covers the closure too; for a stream without an end give
     /// `.timeout(nil)`. The answer is judged by its status; the request's reader

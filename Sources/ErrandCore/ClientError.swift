@@ -8,10 +8,13 @@ import HTTPTypes
 /// kind and all that stand below it:
 ///
 /// ```swift
-/// do { … }
-/// catch ClientError.notFound { return nil }
-/// catch ClientError.rejected { showOffline() }
-/// catch let error as ClientError where error.problem(as: MyProblem.self)?.code == 7 { … }
+/// do {
+///     return try await client.send(.get("people/\(id)"))
+/// } catch ClientError.notFound {
+///     return nil
+/// } catch ClientError.connection {
+///     return stored[id]
+/// }
 /// ```
 ///
 /// `CancellationError`, and whatever your own middleware, parts and readers

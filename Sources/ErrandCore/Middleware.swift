@@ -2,7 +2,7 @@
 
 /// A step around sending.
 ///
-/// A middleware gets the resolved request and the rest of the chain as a value.
+/// A middleware gets the resolved request, and the steps after it as a ``Next``.
 /// It may change the request, answer without the wire, call `next` more than
 /// once, or keep it for later.
 ///
@@ -10,7 +10,7 @@
 /// that is dropped ends the exchange and gives up its connection; it never
 /// leaks one.
 ///
-/// What a middleware throws is what the caller of the client catches, unwrapped.
+/// An error that a middleware throws reaches the caller of the client unwrapped.
 public protocol Middleware: Sendable {
     /// Sends the request on its way, or answers it.
     func send(_ request: RawRequest, next: Next) async throws -> RawResponse
@@ -18,8 +18,8 @@ public protocol Middleware: Sendable {
 
 /// The rest of the chain, down to the transport.
 ///
-/// A `Sendable` value: it can be called no, one or many times, stored, called
-/// from a child task or in the background.
+/// A value that may be kept, handed to another task, and called any number of
+/// times.
 public struct Next: Sendable {
     let call: CallState
     private let core: ClientCore
@@ -62,7 +62,7 @@ public struct Next: Sendable {
     /// Whether anybody observes the call.
     package var isObserved: Bool { call.journal != nil }
 
-    /// Runs work that may outlive this call, such as a revalidation.
+    /// Begins work that the call does not wait for, such as a revalidation.
     ///
     /// The client owns the work: ``Client/shutdown()`` cancels and awaits it.
     /// Work added after a shutdown does not begin.

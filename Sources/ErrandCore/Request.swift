@@ -2,18 +2,17 @@
 
 public import HTTPTypes
 
-/// What to ask, and how to read the answer.
+/// A question to an API, and the way to read its answer.
 ///
-/// A request is a value: an ordered list of ``RequestPart``s and a
-/// ``ResponseReader``. It is inert until a ``Client`` sends it, and may be
-/// stored, sent many times and from any task.
+/// It consists of ``RequestPart``s in their order and a ``ResponseReader``. It
+/// does nothing by itself; a ``Client`` may send it many times, from any task.
 ///
 /// ```swift
-/// let recent = Request<[Person]>.get("lists/\(listID)/people",
-///     .query("limit", 50),
-///     .query("email", email),              // nil is not sent
+/// let latest = Request<[Donation]>.get("people/\(id)/donations",
+///     .query("limit", 10),
+///     .query("since", since),              // nil is not sent
 ///     .timeout(.seconds(5)))
-/// let people = try await client.send(recent)
+/// let donations = try await client.send(latest)
 /// ```
 ///
 /// Parts are applied in order and later ones win. Without a method the request

@@ -41,7 +41,7 @@ struct MiddlewareTests {
         #expect(wire.requests.isEmpty)
     }
 
-    @Test("What a middleware throws is what the caller catches")
+    @Test("The error of a middleware reaches the caller unwrapped")
     func errors() async {
         struct Mine: Error, Equatable {}
         let step = Step { _, _ in throw Mine() }

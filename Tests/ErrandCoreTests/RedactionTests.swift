@@ -39,6 +39,20 @@ struct RedactionTests {
         #expect(text.contains(#"{"person":{"access_token":"<hidden>","name":"Ada"},"x":{"y":"<hidden>"}}"#))
     }
 
+    @Test("A field is shown when it is named, unless it was marked as sensitive")
+    func fields() async throws {
+        let name = try #require(HTTPField.Name("X-Trace"))
+        var request = try await raw(.header(name, "abc"))
+        #expect(request.curl().contains("-H 'X-Trace: <hidden>'"))
+        var redaction = Redaction.standard
+        redaction.publicFields.insert(name)
+        #expect(request.curl(redaction).contains("-H 'X-Trace: abc'"))
+        request.redaction = redaction
+        #expect(request.curl().contains("-H 'X-Trace: abc'"))
+        request.head.headerFields[fields: name][0].indexingStrategy = .disallow
+        #expect(request.curl().contains("-H 'X-Trace: <hidden>'"))
+    }
+
     @Test(
         "For a tool, only credentials are hidden",
         arguments: [

@@ -14,7 +14,7 @@ struct RequestPartTests {
         return try await Client.over(Wire("{}"), configure).resolve(request)
     }
 
-    @Test("The bare name replaces, add appends, remove deletes")
+    @Test("A plain noun takes the place, add comes beside, remove takes away")
     func verbs() async throws {
         let raw = try await resolve(
             .query("a", 1), .query("b", 2), .query("a", 3), .addQuery("b", 4), .query("c", 5), .removeQuery("c"))
@@ -38,6 +38,30 @@ struct RequestPartTests {
         #expect(raw.body == nil)
         #expect(raw.head.method == .get)
         #expect(raw.head.headerFields[.accept] == nil)
+    }
+
+    @Test("Content can be taken away, form, file or body, and what comes after is sent alone")
+    func withoutContent() async throws {
+        for part in [RequestPart.form("a", 1), .file("f", .text("x")), .json([1]), .body(.text("x"), type: .text)] {
+            let bare = try await resolve(part, .removeContent)
+            #expect(bare.body == nil && bare.head.method == .get && bare.head.headerFields[.contentType] == nil)
+            let other = try await resolve(part, .removeContent, .form("b", 2))
+            #expect(try await other.body?.collect() == Array("b=2".utf8))
+        }
+    }
+
+    @Test(
+        "A media type is known by type and subtype in lower case, and JSON by its suffix too",
+        arguments: [
+            ("application/json", "application/json", true),
+            ("Application/JSON; charset=utf-8", "application/json", true),
+            (" text/json ", "text/json", true), ("application/vnd.api+json;v=1", "application/vnd.api+json", true),
+            ("text/html", "text/html", false), ("application/x-ndjson", "application/x-ndjson", false),
+            ("json", "json", false), ("", "", false), (";", "", false),
+        ])
+    func mediaTypes(text: String, essence: String, isJSON: Bool) {
+        let type = MediaType(text)
+        #expect(type.essence == essence && type.isJSON == isJSON && type.description == text)
     }
 
     @Test("An edit of one's own among the defaults is made anew for each call")

@@ -234,7 +234,7 @@ struct DownloadTests {
     func race() async throws {
         let stub = StubTransport(.when(.get, "export", .bytes(content)))
         let client = Client("http://stub.example", transport: stub)
-        for _ in 0..<60 {
+        for _ in 0..<20 {
             let outcomes = await withTaskGroup { group in
                 for _ in 0..<8 {
                     group.addTask {
@@ -257,17 +257,22 @@ struct DownloadTests {
         }
     }
 
-    @Test("A file that has got another name is no longer at its own")
-    func moved() throws {
+    @Test("A part that became the file between being opened and locked is left alone, and a new one is made")
+    func finishedMeanwhile() throws {
         let part = FilePath(file.string + ".part")
-        let descriptor = try FileDescriptor.open(part, .readWrite, options: .create, permissions: .ownerReadWrite)
-        try descriptor.closeAfter {
-            #expect(DownloadFiles.isAt(part, descriptor))
-            try FileManager.default.moveItem(atPath: part.string, toPath: file.string)
-            #expect(!DownloadFiles.isAt(part, descriptor))
-            try Data().write(to: URL(fileURLWithPath: part.string))
-            #expect(!DownloadFiles.isAt(part, descriptor))
+        try Data("whole".utf8).write(to: URL(fileURLWithPath: part.string))
+        var openings = 0
+        let descriptor = try DownloadFiles.openLocked(part) {
+            openings += 1
+            if openings == 1 { try FileManager.default.moveItem(atPath: part.string, toPath: file.string) }
+            if openings == 2 { try FileManager.default.removeItem(atPath: part.string) }
         }
+        try descriptor.closeAfter {
+            #expect(openings == 3)
+            _ = try descriptor.writeAll(Array("part".utf8))
+        }
+        #expect(try bytes() == Array("whole".utf8))
+        #expect(try bytes(".part") == Array("part".utf8))
     }
 
     @Test("A directory that does not exist is told as it is")

@@ -10,7 +10,7 @@ struct ProxyTests {
     /// Whether an origin goes through the proxy that an environment names.
     private func server(_ url: String, _ environment: [String: String]) throws -> String? {
         let origin = try #require(try BaseURL(url).origin)
-        return Proxy.environment.server(for: origin, environment: environment).map { "\($0.host):\($0.port)" }
+        return try Proxy.environment.server(for: origin, environment: environment).map { "\($0.host):\($0.port)" }
     }
 
     @Test(
@@ -30,12 +30,19 @@ struct ProxyTests {
             ("https://a.example", ["all_proxy": "http://p:1"], "p:1"),
             ("https://a.example", ["https_proxy": "", "all_proxy": "http://p:1"], "p:1"),
             ("https://a.example", [:], nil),
-            ("https://a.example", ["https_proxy": "http://p:99999"], nil),
-            ("https://a.example", ["https_proxy": "socks5://p:1"], nil),
-            ("https://a.example", ["https_proxy": "::::"], nil),
+            ("http://a.example", ["https_proxy": "socks5://p:1"], nil),
+            ("https://a.example", ["https_proxy": "socks5://p:1", "no_proxy": "a.example"], nil),
         ] as [(String, [String: String], String?)])
     func environment(url: String, environment: [String: String], expected: String?) throws {
         #expect(try server(url, environment) == expected)
+    }
+
+    @Test(
+        "A proxy that cannot be used is an error, and no reason to go without",
+        arguments: ["http://p:99999", "socks5://p:1", "https://p:1", "::::"])
+    func unusable(url: String) {
+        let error = #expect(throws: ClientError.self) { try server("https://a.example", ["https_proxy": url]) }
+        #expect(error?.kind == .connection.proxy)
     }
 
     @Test(

@@ -38,9 +38,9 @@
         /// Whether compressed answers are decoded.
         var isDecoding: Bool { configuration.decompressionRatio != nil }
 
-        func client(for request: RawRequest) -> HTTPClient {
+        func client(for request: RawRequest) throws -> HTTPClient {
             guard mayNeedProxy,
-                let server = configuration.proxy.server(for: request.origin, environment: environment)
+                let server = try configuration.proxy.server(for: request.origin, environment: environment)
             else {
                 return direct.client
             }

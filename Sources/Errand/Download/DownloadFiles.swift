@@ -36,11 +36,15 @@ final class DownloadFiles: Sendable {
         try? descriptor.close()
     }
 
-    private static func openLocked(_ part: FilePath) throws -> FileDescriptor {
+    /// Opens the part and locks it.
+    ///
+    /// - Parameter opened: Called between the two, for a test.
+    static func openLocked(_ part: FilePath, opened: () throws -> Void = {}) throws -> FileDescriptor {
         while true {
             let descriptor = try FileDescriptor.open(
                 part, .readWrite, options: [.create, .closeOnExec],
                 permissions: [.ownerReadWrite, .groupRead, .otherRead])
+            try opened()
             guard flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 else {
                 try descriptor.close()
                 throw ClientError(.rejected, reason: "another call is downloading to the same file")
@@ -53,7 +57,7 @@ final class DownloadFiles: Sendable {
     }
 
     /// Whether an open file is still the one that has a name.
-    static func isAt(_ path: FilePath, _ descriptor: FileDescriptor) -> Bool {
+    private static func isAt(_ path: FilePath, _ descriptor: FileDescriptor) -> Bool {
         var opened = stat()
         var named = stat()
         return fstat(descriptor.rawValue, &opened) == 0 && stat(path.string, &named) == 0

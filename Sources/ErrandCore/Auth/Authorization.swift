@@ -4,8 +4,8 @@ import HTTPTypes
 
 /// The step that adds credentials and answers a 401.
 ///
-/// Credentials are bound to origins, by default that of the client's base URL: a
-/// request to any other origin goes out bare. After a 401 the authorizer is
+/// A credential is for certain origins, by default for that of the client's base
+/// URL, and is added to no request that goes elsewhere. After a 401 the authorizer is
 /// asked for a newer credential; when there is one and the body can be sent
 /// again, the request is replayed, once.
 public struct Authorization: Middleware {

@@ -8,7 +8,7 @@ public import HTTPTypes
 /// ``Authorizer/header(_:_:)``, ``Authorizer/query(_:_:)`` and
 /// ``Authorizer/first(of:_:)``. `ErrandOAuth` adds sessions.
 public protocol Authorizer: Sendable {
-    /// Adds credentials, renewing them first when they are known to be stale.
+    /// Adds a credential; one that is known to be too old is renewed before.
     ///
     /// - Returns: The generation of the credential that was added.
     /// - Throws: A ``ClientError`` of the `unauthenticated` family when there is
@@ -21,8 +21,8 @@ public protocol Authorizer: Sendable {
     ///   worth it.
     func renew(after refused: CredentialGeneration, _ refusal: HTTPResponse) async throws -> Bool
 
-    /// Whose data the answers are: the key for limits and stored answers. Never
-    /// the credential itself; `nil` for nobody in particular.
+    /// For whom the credential speaks: limits are counted and answers are shared
+    /// by it. `nil` for nobody in particular; never the credential itself.
     var identity: String? { get async }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Bytes on their way, in either direction.
+/// The content of a request or of a response.
 ///
 /// A body is a sequence of chunks. One of bytes, or one made by
 /// ``replayable(length:_:)``, may be iterated again, which is what a retry, a

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// One instruction to a request under construction.
+/// An instruction by which a request is made.
 ///
-/// Three verbs, one rule: the bare name replaces, `add…` appends, `remove…`
-/// deletes. A `nil` value does nothing, so an optional needs no `if`:
+/// Its name says what becomes of what is there already: a plain noun takes its
+/// place, `add…` comes beside it, and `remove…` takes it away. A `nil` value does
+/// nothing, so an optional needs no `if`:
 ///
 /// ```swift
 /// .query("email", email)          // nothing when email is nil

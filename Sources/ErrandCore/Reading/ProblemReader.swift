@@ -2,9 +2,9 @@
 
 public import HTTPTypes
 
-/// How an API words its errors.
+/// What knows an API's errors in its answers.
 ///
-/// Asked for every buffered answer, successful ones included. It may find a
+/// Every answer that is read whole passes it, whatever its status: it may find a
 /// problem in a 200, and it may clear a status that would be an error. For a
 /// refused status it sees up to 64 KiB of the body. Streamed answers are judged
 /// by their status alone.

@@ -110,6 +110,18 @@ struct RetryTests {
         #expect(Array(keys[1...]) == ["mine", nil, nil, nil])
     }
 
+    @Test("An API's own field for keys makes a POST repeatable, and the usual one then does not")
+    func keyField() async throws {
+        let own = try #require(HTTPField.Name("X-Request-Key"))
+        var policy = RetryPolicy.standard
+        policy.idempotencyField = own
+        for (field, attempts) in [(own, 2), (.idempotencyKey, 1)] {
+            let wire = failing([.connection.lost])
+            _ = await send(client(wire, policy), Request<Int>.post("p", .json([1]), .idempotencyKey("k", field: field)))
+            #expect(wire.requests.map { $0.head.headerFields[field] } == Array(repeating: "k", count: attempts))
+        }
+    }
+
     @Test("A body that can be read once is sent once")
     func oneShot() async {
         let wire = failing([.connection.lost])
