@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import Testing
 
 @testable import NationSandbox
@@ -107,6 +108,28 @@ struct AnnouncementTests {
         ]
         #expect(try await heard(requests).isEmpty)
         #expect(try await heard([("POST", "people", #"{"person":{"first_name":"Ann"}}"#)], subscribed: false).isEmpty)
+    }
+
+    @Test(
+        "Of an import each row is announced, and none when it was sent with fire_webhooks=false",
+        arguments: [true, false])
+    func imported(isSilent: Bool) async throws {
+        let file = Data("first_name,email\nAnn,ann@example.com\nBo,bo@example.com\n".utf8).base64EncodedString()
+        let changes = try await withSandbox { talk async throws in
+            try await subscribe(talk)
+            let changes = talk.sandbox.changes()
+            let answer = try await talk.send(
+                "POST", isSilent ? "imports?fire_webhooks=false" : "imports",
+                #"{"import":{"type":"people","file":"\#(file)"}}"#)
+            #expect(answer.status == 200)
+            let id = answer.json["import"]["id"].text
+            while try await talk.get("imports/\(id)/result").status == 404 { await Task.yield() }
+            #expect(try await talk.get("people/match?email=bo@example.com").status == 200)
+            return changes
+        }
+        var events: [ChangeEvent] = []
+        for await change in changes { events.append(change.event) }
+        #expect(events == (isSilent ? [] : [.personCreated, .personCreated]))
     }
 
     @Test("A write that is refused announces nothing")

@@ -43,9 +43,12 @@ struct ApiCall: Sendable {
         return text
     }
 
+    /// Whether the caller asked that no webhook is told.
+    var isSilent: Bool { query["fire_webhooks"] == "false" }
+
     /// Tells the webhooks of a change, unless the caller asked for silence.
     func announce(_ event: ChangeEvent, _ database: Database, _ payload: () throws -> [UInt8]?) throws {
-        guard query["fire_webhooks"] != "false" else { return }
+        guard !isSilent else { return }
         try nation.changes.publish(event, database, payload)
     }
 

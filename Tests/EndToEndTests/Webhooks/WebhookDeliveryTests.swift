@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Errand
+import Foundation
 import NationBuilder
 import NationSandbox
 import Testing
@@ -32,6 +33,48 @@ struct WebhookDeliveryTests {
                 $0.url = "\(url)/webhooks/\(event)"
                 $0.event = event
             })
+    }
+
+    @Test("A subscription is told of its events, each at an address of its own")
+    func subscription() async throws {
+        try await NationSandbox.run(SandboxConfiguration(people: 5, rateLimit: .generous)) { sandbox in
+            let nation = Nation(
+                try Slug(sandbox.slug), baseURL: try BaseURL(sandbox.baseURL),
+                authorizer: .bearer(sandbox.accessToken), limit: nil, transport: .platform)
+            let (deliveries, sink) = AsyncStream<WebhookDelivery>.makeStream()
+            let receiver = WebhookReceiver(secret: sandbox.webhookToken, nation: nation.slug)
+            try await WebhookServer.run(
+                receiver, handle: { sink.yield($0) },
+                use: { url in
+                    try await WebhookSubscription.subscribe(nation, to: [.personChanged, .personDestroyed], at: url)
+                    try await nation.v1.people.update(2) { $0.note = "x" }
+                    let changed = await deliveries.first { _ in true }
+                    #expect(changed?.event == .personChanged && changed?.version == 4)
+                    try await nation.v1.people.delete(3)
+                    let gone = await deliveries.first { _ in true }
+                    #expect(gone?.event == .personDestroyed && gone?.person?.id == 3)
+                })
+        }
+    }
+
+    @Test("The guide's code is that of the route and the subscription that are tested here")
+    func guide() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        var checkout = folder
+        for _ in 0..<3 { checkout.deleteLastPathComponent() }
+        let guide = try String(
+            contentsOf: checkout.appending(path: "Sources/NationBuilder/NationBuilder.docc/ReceivingWebhooks.md"),
+            encoding: .utf8)
+        let code = try ["WebhookRoute.swift", "WebhookSubscription.swift"]
+            .map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
+            .joined().split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("//") }.joined()
+        let blocks = guide.components(separatedBy: "```swift\n").dropFirst().map {
+            $0.components(separatedBy: "```")[0]
+        }
+        #expect(blocks.count == 2)
+        for block in blocks {
+            #expect(code.filter { !$0.isWhitespace }.contains(block.filter { !$0.isWhitespace }), "\(block)")
+        }
     }
 
     @Test("A person arrives in every version, and not when the write is to fire no webhooks", arguments: 1...4)

@@ -3,6 +3,7 @@
 import ErrandCore
 import ErrandJSON
 import ErrandTesting
+import Foundation
 import HTTPTypes
 import NationBuilder
 import Synchronization
@@ -60,18 +61,27 @@ struct DidParseJSON: Middleware {
 // client:shouldAutomaticallyStartDataTask:
 actor Gate: Middleware {
     private var isOpen = false
-    private var waiting: [CheckedContinuation<Void, Never>] = []
+    private var waiting: [UUID: CheckedContinuation<Void, Never>] = [:]
 
     func open() {
         isOpen = true
-        for continuation in waiting { continuation.resume() }
-        waiting = []
+        for name in waiting.keys { pass(name) }
     }
 
     var waitingCount: Int { waiting.count }
 
+    private func pass(_ name: UUID) { waiting.removeValue(forKey: name)?.resume() }
+
     func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
-        if !isOpen { await withCheckedContinuation { waiting.append($0) } }
+        if !isOpen {
+            let name = UUID()
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { waiting[name] = $0 }
+            } onCancel: {
+                Task { await pass(name) }
+            }
+            try Task.checkCancellation()
+        }
         return try await next(request)
     }
 }
@@ -163,5 +173,21 @@ struct MigrationHookTests {
         await gate.open()
         #expect(try await call.value == 7)
         #expect(transport.requests.count == 1)
+    }
+
+    @Test("A request that waits at the gate ends with its task, and at its deadline", arguments: [true, false])
+    func gateThatStaysShut(isCancelled: Bool) async throws {
+        let gate = Gate()
+        let (nation, transport) = nation(#"{"people_count":7}"#, status: 200, gate)
+        let call = Task { try await nation.v1.people.count(isCancelled ? nil : .timeout(.milliseconds(10))) }
+        while await gate.waitingCount == 0, !isCancelled { await Task.yield() }
+        if isCancelled { call.cancel() }
+        switch await call.result {
+        case .success: Issue.record("passed")
+        case .failure(let error):
+            #expect(isCancelled ? error is CancellationError : (error as? ClientError)?.kind.belongs(to: .timedOut) == true)
+        }
+        #expect(await gate.waitingCount == 0)
+        #expect(transport.requests.isEmpty)
     }
 }

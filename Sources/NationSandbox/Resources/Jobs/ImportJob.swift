@@ -77,7 +77,8 @@ struct ImportJob: Sendable {
     private func take(
         _ values: [String], _ header: [String], _ draft: inout ResourceDraft, _ database: Database
     ) throws {
-        let row = ImportRow(header: header, values: values, nation: nation)
+        let row = ImportRow(
+            header: header, values: values, nation: nation, isSilent: draft.flag("is_silent"))
         do {
             var isKnown = false
             try database.inSavepoint {

@@ -18,9 +18,10 @@ extension Resource {
             .flag("is_overwritable").absent("false").hidden(),
             .integer("processed").hidden().readOnly(), .integer("rows_updated").hidden().readOnly(),
             .integer("rows_succeeded").hidden().readOnly(), .text("failures").hidden().readOnly(),
+            .flag("is_silent").hidden().readOnly(),
         ]
     ).with { resource in
-        resource.prepare = { draft, _ in
+        resource.prepare = { draft, write in
             let file = draft.text("file")
             draft["file"] = nil
             guard draft.errors.isEmpty, let file else { return }
@@ -37,6 +38,7 @@ extension Resource {
             draft.errors += header.filter { !ImportRow.isColumn($0) }.map { "file has an unknown column \($0)" }
             draft.columns = ["content": Data(content).databaseValue, "state": "queued".databaseValue]
             draft["status"] = ImportJob.status("queued")
+            if write.call.isSilent { draft["is_silent"] = Array("true".utf8) }
         }
         resource.finish = { _, _, write in
             let jobs = write.call.nation.jobs

@@ -7,6 +7,8 @@ struct ImportRow {
     let header: [String]
     let values: [String]
     let nation: NationState
+    /// Whether the import was to tell no webhook.
+    let isSilent: Bool
 
     /// Columns of files that are named otherwise than the field they fill.
     private static let names = [
@@ -35,12 +37,17 @@ struct ImportRow {
         let input = try PersonInput(members, people.template)
         if let id = try person(database) ?? people.match(input, database) {
             _ = try people.update(id, input, overwriting ? .overwrite : .fill, database)
-            try nation.changes.publish(.personChanged, database) { try people.payload(id, database) }
+            try announce(.personChanged, id, database)
             return true
         }
         let id = try people.create(input, database)
-        try nation.changes.publish(.personCreated, database) { try people.payload(id, database) }
+        try announce(.personCreated, id, database)
         return false
+    }
+
+    private func announce(_ event: ChangeEvent, _ id: Int64, _ database: Database) throws {
+        guard !isSilent else { return }
+        try nation.changes.publish(event, database) { try nation.people.payload(id, database) }
     }
 
     /// Adds a ballot to the person who matches.
