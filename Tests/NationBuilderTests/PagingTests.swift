@@ -96,6 +96,35 @@ struct PagingTests {
         #expect(transport.requests.allSatisfy { $0.head.authority == "abeforprez.nationbuilder.com" })
     }
 
+    @Test("ends at an empty link as at none, and counts numbers that came as text")
+    func oddEnds() async throws {
+        let (nation, transport) = Nation.stub(answering: #"{"results":[{"id":1}],"next":"","prev":""}"#)
+        for try await _ in nation.v1.people.all() {}
+        let page = try await nation.v1.people.list()
+        #expect(page.isLast && page.isFirst && !page.hasNext)
+        #expect(try await nation.v1.page(after: page) == nil)
+        #expect(try await nation.v1.page(before: page) == nil)
+        #expect(transport.requests.count == 2)
+
+        let (numbered, asked) = Nation.stub { request in
+            let page = request.head.path?.contains("page=2") == true ? 2 : 1
+            return .text(#"{"results":[{"id":\#(page)}],"page":"\#(page)","total_pages":"2"}"#)
+        }
+        var ids: [Int?] = []
+        for try await person in numbered.v1.items(V1.People.list().with(.page(1))) { ids.append(person.id) }
+        #expect(ids == [1, 2])
+        #expect(asked.requests.count == 2)
+    }
+
+    @Test("that cannot go on is an error, and no silent end")
+    func noLink() async throws {
+        let (nation, _) = Nation.stub(answering: #"{"results":[{"id":1}],"next":{"href":"/api/v1/people?x=1"}}"#)
+        let walk = await clientError { for try await _ in nation.v1.people.all() {} }
+        #expect(walk?.kind == .undecodable.json)
+        let page = try await nation.v1.people.list()
+        #expect(await clientError { try await nation.v1.page(after: page) }?.kind == .undecodable.json)
+    }
+
     @Test("that goes in a circle ends with an error")
     func circle() async throws {
         let (nation, transport) = Nation.stub(answering: #"{"results":[{"id":1}],"next":"/api/v1/people?__token=a"}"#)

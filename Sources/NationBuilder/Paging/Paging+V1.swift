@@ -9,7 +9,7 @@ extension Paging {
     public static func nationV1<Item>() -> Self where Page == V1.Page<Item> {
         Self { response, _ in
             let page = response.value
-            if let next = page.next { return .link(next) }
+            if let next = try page.nextLink() { return .link(next) }
             return page.nextNumber.map { .parts(.query("page", $0)) } ?? .end
         }
     }
@@ -41,14 +41,14 @@ extension NationV1 {
     public func page<Item>(
         after page: V1.Page<Item>, of request: Request<V1.Page<Item>>? = nil
     ) async throws -> V1.Page<Item>? {
-        if let link = page.next { return try await self.page(at: link) }
+        if let link = try page.nextLink() { return try await self.page(at: link) }
         guard let number = page.nextNumber, let request else { return nil }
         return try await client.send(request, .query("page", number))
     }
 
     /// The page before one that was asked for by hand; `nil` before the first.
     public func page<Item>(before page: V1.Page<Item>) async throws -> V1.Page<Item>? {
-        guard let link = page.previous else { return nil }
+        guard let link = page.previous, !link.isEmpty else { return nil }
         return try await self.page(at: link)
     }
 

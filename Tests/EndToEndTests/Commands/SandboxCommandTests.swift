@@ -33,6 +33,24 @@ struct SandboxCommandTests {
         #expect(last?.contains(#""id":14"#) == true)
     }
 
+    @Test("Its chaos meets the requests that the rules name, and no others")
+    func chaos() async throws {
+        let sandbox = try Program(
+            "nb",
+            ["sandbox", "--people", "3", "--chaos", "429=3 GET /api/v1/sites", "--chaos", "cut=5 /api/v1/tags"],
+            input: nil)
+        let url = try #require(try sandbox.line(beginning: "  URL            "))
+        let token = try #require(try sandbox.line(beginning: "  Token          "))
+        func get(_ path: String) async throws -> Program.Result {
+            try await Program.run("nb", ["api", "GET", path], environment: ["NB_BASE_URL": url, "NB_TOKEN": token])
+        }
+        let (limited, cut, count) = (try await get("sites"), try await get("tags"), try await get("people/count"))
+        await sandbox.stop()
+        #expect(limited.status == 75 && limited.errors.hasSuffix("(try again in 3 s)\n"), "\(limited)")
+        #expect(cut.status == 65 && cut.errors.hasPrefix("nb: the answer broke off"), "\(cut)")
+        #expect(count.output == "{\"people_count\":3}\n", "\(count)")
+    }
+
     @Test(
         "An option that cannot be kept is wrong usage",
         arguments: [

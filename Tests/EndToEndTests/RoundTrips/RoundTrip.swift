@@ -57,15 +57,24 @@ final class RoundTrip: Sendable {
         }
     }
 
-    /// The ids of all endpoints, out of the table beside the tests.
-    static let ids: [String] = {
+    /// All of them, in an order in which each finds what it needs.
+    static let journeys: [@Sendable (RoundTrip) async throws -> Void] = [
+        { try await $0.people() }, { try await $0.settings() }, { try await $0.webhooks() },
+        { try await $0.donations() }, { try await $0.lists() }, { try await $0.imports() }, { try await $0.pages() },
+    ]
+
+    /// All endpoints, out of the table beside the tests.
+    static let table: [(id: String, method: String, template: String)] = {
         var tests = URL(filePath: #filePath)
         for _ in 0..<3 { tests.deleteLastPathComponent() }
         let text = try? String(contentsOf: tests.appending(path: "Resources/v1-endpoints.tsv"), encoding: .utf8)
-        return (text ?? "").split(separator: "\n").dropFirst().compactMap {
-            $0.split(separator: "\t").first.map(String.init)
+        return (text ?? "").split(separator: "\n").dropFirst().compactMap { line in
+            let columns = line.split(separator: "\t").map(String.init)
+            return columns.count >= 3 ? (columns[0], columns[1], columns[2]) : nil
         }
     }()
+
+    static let ids = table.map(\.id)
 }
 
 /// The number of something that was created.

@@ -14,13 +14,7 @@ struct RoundTripTests {
                 try Slug(sandbox.slug), baseURL: try BaseURL(sandbox.baseURL),
                 authorizer: .bearer(sandbox.accessToken), limit: nil, transport: .platform)
             let trip = RoundTrip(nation)
-            await trip.journey { try await $0.people() }
-            await trip.journey { try await $0.settings() }
-            await trip.journey { try await $0.webhooks() }
-            await trip.journey { try await $0.donations() }
-            await trip.journey { try await $0.lists() }
-            await trip.journey { try await $0.imports() }
-            await trip.journey { try await $0.pages() }
+            for journey in RoundTrip.journeys { await trip.journey(journey) }
 
             let passed = RoundTrip.ids.filter(trip.passed.contains)
             print("round trips per endpoint of v1: \(passed.count) of \(RoundTrip.ids.count)")

@@ -185,7 +185,8 @@ struct MigrationHookTests {
         switch await call.result {
         case .success: Issue.record("passed")
         case .failure(let error):
-            #expect(isCancelled ? error is CancellationError : (error as? ClientError)?.kind.belongs(to: .timedOut) == true)
+            let isLate = (error as? ClientError)?.kind.belongs(to: .timedOut) == true
+            #expect(isCancelled ? error is CancellationError : isLate)
         }
         #expect(await gate.waitingCount == 0)
         #expect(transport.requests.isEmpty)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandCore
 public import ErrandJSON
 
 extension V1 {
@@ -35,18 +36,34 @@ extension V1 {
         public init(results: [Item]) { self.results = results }
 
         /// Whether there is a page behind this one.
-        public var hasNext: Bool { next != nil || nextNumber != nil }
+        public var hasNext: Bool { next.map { !$0.isEmpty } ?? false || nextNumber != nil }
 
         /// Whether this is the last page.
         public var isLast: Bool { !hasNext }
 
         /// Whether this is the first page.
-        public var isFirst: Bool { previous == nil && (number ?? 1) <= 1 }
+        public var isFirst: Bool { previous.map(\.isEmpty) ?? true && (number ?? 1) <= 1 }
 
         /// By number: the number of the next page, if there is one.
         public var nextNumber: Int? {
-            guard let number, let totalPages, number < totalPages else { return nil }
+            guard let number = number ?? integer(.number), let totalPages = totalPages ?? integer(.totalPages),
+                number < totalPages
+            else { return nil }
             return number + 1
+        }
+
+        /// A number that came as text.
+        private func integer(_ key: CodingKeys) -> Int? { extra[key.rawValue]?.string.flatMap { Int($0) } }
+
+        /// The link to the next page, if there is one.
+        ///
+        /// - Throws: `ClientError.undecodable.json` when there is something that
+        ///   is no link: a walk must not end there as if it were complete.
+        func nextLink() throws -> String? {
+            if extra[CodingKeys.next.rawValue] != nil {
+                throw ClientError(.undecodable.json, reason: "the link to the next page is no text")
+            }
+            return next.flatMap { $0.isEmpty ? nil : $0 }
         }
     }
 
