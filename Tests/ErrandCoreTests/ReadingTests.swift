@@ -179,6 +179,30 @@ struct ReadingTests {
         #expect(try foundation.decode(Int.self, from: Array(#"{"a":1,"b":2}"#.utf8), at: "b") == 2)
     }
 
+    @Test(
+        "A reader may insist on types; parameters and case do not count, and an empty body has none",
+        arguments: [
+            ("application/json", "5", nil), ("Application/VND.Acme+JSON; v=2", "5", nil), ("", "", nil),
+            ("text/html", "5", "text/html instead of application/json or application/vnd.acme+json"),
+            ("", "5", "no type instead of application/json or application/vnd.acme+json"),
+        ] as [(String, String, String?)])
+    func insisting(type: String, text: String, reason: String?) async {
+        let wire = Wire { _, _ in
+            let fields: HTTPFields = type.isEmpty ? [:] : [.contentType: type]
+            return RawResponse(head: HTTPResponse(status: .ok, headerFields: fields), body: .text(text))
+        }
+        let reader = ResponseReader<Int?>.json().accepting(only: .json, "application/vnd.acme+json; v=1")
+        do {
+            let value = try await Client.over(wire).send(Request<Void>.get("p").reading(reader))
+            #expect(value == (text.isEmpty ? nil : 5) && reason == nil)
+        } catch {
+            let error = error as? ClientError
+            #expect(error?.kind == .undecodable.contentType && error?.reason == reason && reason != nil)
+            #expect(error?.response?.head.status == .ok)
+        }
+        #expect(wire.requests[0].head.headerFields[.accept] == "application/json, application/vnd.acme+json; v=1")
+    }
+
     /// An answer whose body breaks after some bytes.
     private func breaking(_ status: HTTPResponse.Status, after text: String = "") -> Wire {
         Wire { _, _ in

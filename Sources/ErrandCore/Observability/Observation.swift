@@ -95,6 +95,9 @@ extension Middleware where Self == Observation {
 
     /// Tells of every call that fails, and of nothing else.
     ///
+    /// A request that cannot be made, such as one with an illegal URL, begins no
+    /// call: its error is its caller's alone.
+    ///
     /// - Parameter onError: Called with the error that the caller gets, before
     ///   the caller gets it.
     public static func observe(onError: @escaping @Sendable (any Error, RequestSummary) -> Void) -> Self {

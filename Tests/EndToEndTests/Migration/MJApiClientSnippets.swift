@@ -103,8 +103,8 @@ enum MJApiClientSnippets {
             print(try await client.resolve(request).curl())
             print(try await client.response(to: request).head)
             _ = request.reading(.bytes)
-            _ = request.reading(
-                ResponseReader(accept: ["application/vnd.acme+json"]) { head, body, coders in try parse(body) })
+            _ = request.reading(request.reader.accepting(only: "application/vnd.acme+json"))
+            _ = request.reading(ResponseReader(accept: ["text/csv"]) { head, body, coders in try parse(body) })
         }
         let recorder = Recorder(.platform)
         print(recorder.cassette)
