@@ -87,6 +87,22 @@ struct BadInputTests {
         }
     }
 
+    @Test("A cursor that is older than its lifetime is refused with a code, and ends a walk with an error")
+    func expiredCursor() async throws {
+        let configuration = SandboxConfiguration(people: 30, rateLimit: .generous, cursorLifetime: .zero)
+        try await NationSandbox.run(configuration) { sandbox in
+            let nation = Nation(
+                try Slug(sandbox.slug), baseURL: try BaseURL(sandbox.baseURL),
+                authorizer: .bearer(sandbox.accessToken), limit: nil, transport: .platform)
+            let page = try await nation.v1.people.list(limit: 5)
+            let (kind, problem) = await failure { try await nation.v1.page(after: page) }
+            #expect(kind == .status.client)
+            #expect(problem?.code == "bad_request")
+            let walk = await failure { for try await _ in nation.v1.people.all(limit: 5) {} }
+            #expect(walk.1?.code == "bad_request")
+        }
+    }
+
     @Test("A cursor of another list, and one that nobody gave, are refused with a code")
     func cursors() async throws {
         try await withNation { nation in

@@ -132,6 +132,35 @@ struct AnnouncementTests {
         #expect(events == (isSilent ? [] : [.personCreated, .personCreated]))
     }
 
+    @Test(
+        "fire_webhooks=false keeps every write of version 1 silent, and without it some are told",
+        arguments: [true, false])
+    func everyWrite(isSilent: Bool) async throws {
+        let changes = try await withSandbox { talk async throws in
+            try await subscribe(talk)
+            let changes = talk.sandbox.changes()
+            var made: [String: String] = [:]
+            var writes = 0
+            for endpoint in Endpoint.all where endpoint.method != "GET" {
+                var path = endpoint.path
+                for (name, value) in made { path = path.replacingOccurrences("{\(name)}", value) }
+                if isSilent { path += "?fire_webhooks=false" }
+                let answer = try await talk.send(endpoint.method, path, endpoint.body)
+                #expect(answer.status == endpoint.status, "\(endpoint): \(answer.text.prefix(300))")
+                if let wrapper = endpoint.wrapper {
+                    let id = answer.json[wrapper]["id"]
+                    made[wrapper] = id.string ?? id.integer.map { String($0) }
+                }
+                writes += 1
+            }
+            #expect(writes == 67)
+            return changes
+        }
+        var count = 0
+        for await _ in changes { count += 1 }
+        #expect(isSilent ? count == 0 : count > 5)
+    }
+
     @Test("A write that is refused announces nothing")
     func refused() async throws {
         let changes = try await withSandbox { talk async throws in
