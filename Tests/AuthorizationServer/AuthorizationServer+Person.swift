@@ -74,7 +74,8 @@ extension AuthorizationServer {
             memory.codes[code] = .init(
                 client: question.client, user: user, scope: parameters["scope"] ?? "", family: ServerState.random(),
                 key: parameters["dpop_jkt"], ending: Date(timeIntervalSinceNow: 60), code: parameters)
-            return .redirect("\(redirect)?code=\(code)\(tail)")
+            let answer = ServerAnswer(kind: "redirect", text: "?code=\(code)\(tail)").spoiled(by: memory.fault)
+            return .redirect(redirect + (answer.text ?? ""))
         }
     }
 

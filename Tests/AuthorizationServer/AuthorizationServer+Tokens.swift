@@ -92,7 +92,8 @@ extension AuthorizationServer {
         }
         guard grant.key == key else { throw Refusal("invalid_dpop_proof", "another key") }
         if call.form["code_verifier"] != nil { memory.offences.append("a verifier in a renewal") }
-        memory.refreshTokens[token]?.isUsed = true
+        // A spoiled answer uses nothing up, so that many can follow each other.
+        memory.refreshTokens[token]?.isUsed = memory.fault == nil
         return try issue(grant, &memory)
     }
 
@@ -139,7 +140,7 @@ extension AuthorizationServer {
             answer["refresh_token"] = refresh
         }
         if grant.scope.split(separator: " ").contains("openid"), let user = grant.user {
-            answer["id_token"] = try idToken(grant, user, memory.issuer, nonce: nonce)
+            answer["id_token"] = try idToken(grant, user, memory, nonce: nonce)
         }
         return answer
     }

@@ -14,13 +14,21 @@ struct AuthorizationServer: Sendable {
     init(_ options: ServerOptions) {
         self.options = options
         key = try? IssuerSigningKey(isElliptic: options.signsByES256)
+        state.with { $0.fault = options.fault }
         state.with { $0.clientKey = options.clientKey.flatMap { try? .init(pemRepresentation: $0) } }
     }
 
     func router() -> Router<BasicRequestContext> {
         let router = Router()
-        router.get("/.well-known/openid-configuration") { _, _ in try Response.json(metadata()) }
-        router.get("/jwks") { _, _ in try Response.json(key?.published() ?? [:]) }
+        router.get("/.well-known/openid-configuration") { request, _ in
+            try published(request, metadata())
+        }
+        router.get("/jwks") { request, _ in try published(request, key?.published() ?? [:]) }
+        router.get("/fault") { request, _ in
+            let name = try await EndpointCall(request).query["name"]
+            state.with { $0.fault = name }
+            return try Response.json([:], status: name.map { ServerFault.all[$0] != nil } ?? true ? 200 : 404)
+        }
         router.get("/authorize") { request, _ in try await authorize(EndpointCall(request)) }
         router.get("/device") { request, _ in try await device(EndpointCall(request)) }
         router.get("/decide") { request, _ in try await decide(EndpointCall(request)) }
@@ -38,6 +46,12 @@ struct AuthorizationServer: Sendable {
         return router
     }
 
+    /// What everybody may read.
+    private func published(_ request: Request, _ object: [String: Any]) throws -> Response {
+        let fault = state.with { $0.fault }
+        return try .of(ServerAnswer(kind: request.uri.path, members: object).spoiled(by: fault))
+    }
+
     typealias Answer = @Sendable (EndpointCall, inout ServerMemory) throws -> [String: Any]
 
     /// Runs an endpoint and words its refusal.
@@ -51,7 +65,8 @@ struct AuthorizationServer: Sendable {
                 guard call.repeated.isEmpty else { throw Refusal("invalid_request", "a parameter comes twice") }
                 let object = try body(call, &memory)
                 memory.log.append("\(call.method) \(call.path)\(kind) 200")
-                return try .json(object, status: call.path == "/par" ? 201 : 200, fields)
+                let answer = ServerAnswer(kind: call.path, status: call.path == "/par" ? 201 : 200, members: object)
+                return try .of(answer.spoiled(by: memory.fault), fields)
             } catch let refusal as Refusal {
                 memory.log.append("\(call.method) \(call.path)\(kind) \(refusal.status) \(refusal.code)")
                 if refusal.status == 401 { fields[.wwwAuthenticate] = #"Bearer error="\#(refusal.code)""# }
@@ -81,7 +96,10 @@ struct AuthorizationServer: Sendable {
         ]
     }
 
-    func idToken(_ grant: ServerMemory.Grant, _ user: String, _ issuer: String, nonce: String?) throws -> String {
+    func idToken(
+        _ grant: ServerMemory.Grant, _ user: String, _ memory: borrowing ServerMemory, nonce: String?
+    ) throws -> String {
+        let issuer = memory.issuer
         let now = Int(Date().timeIntervalSince1970)
         var claims: [String: Any] = [
             "iss": issuer, "aud": grant.client, "sub": user, "iat": now, "exp": now + 600,
@@ -89,6 +107,6 @@ struct AuthorizationServer: Sendable {
         ]
         if let nonce { claims["nonce"] = nonce }
         guard let key else { throw Refusal("server_error", "no key", status: 500) }
-        return try key.token(claims)
+        return try key.token(claims, fault: memory.fault)
     }
 }

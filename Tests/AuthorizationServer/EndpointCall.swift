@@ -48,6 +48,21 @@ extension Response {
             status: .init(code: status), headers: fields, body: .init(byteBuffer: ByteBuffer(bytes: data)))
     }
 
+    /// An answer as it was made, or spoiled.
+    static func of(_ answer: ServerAnswer, _ fields: HTTPFields = [:]) throws -> Response {
+        let whole =
+            try answer.text.map { Data($0.utf8) }
+            ?? JSONSerialization.data(
+                withJSONObject: answer.members, options: [.sortedKeys])
+        var fields = fields
+        fields[.contentType] = answer.type
+        fields[.cacheControl] = "no-store"
+        fields[.location] = answer.location
+        fields[.retryAfter] = answer.retryAfter
+        return Response(
+            status: .init(code: answer.status), headers: fields, body: .init(byteBuffer: ByteBuffer(bytes: whole)))
+    }
+
     static func page(_ text: String, status: Int = 200) -> Response {
         Response(
             status: .init(code: status), headers: [.contentType: "text/html; charset=utf-8"],

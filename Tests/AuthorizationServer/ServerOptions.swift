@@ -12,6 +12,8 @@ struct ServerOptions: Sendable {
     var clientKey: String?
     /// Whether id tokens are signed by ES256 and not by RS256.
     var signsByES256 = false
+    /// How the server is wrong; see ``ServerFault``.
+    var fault: String?
 
     init(_ arguments: some Sequence<String>) {
         var rest = Array(arguments)[...]
@@ -22,6 +24,7 @@ struct ServerOptions: Sendable {
             case "--require-par": requiresPushedRequests = true
             case "--dpop-nonce": wantsNonce = true
             case "--client-key": clientKey = rest.popFirst()
+            case "--fault": fault = rest.popFirst()
             case "--es256": signsByES256 = true
             case "--quiet-end": ignoresInput = true
             default: break

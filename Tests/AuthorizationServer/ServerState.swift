@@ -52,6 +52,8 @@ struct ServerMemory {
     var revokedFamilies: Set<String> = []
     var proofs: Set<String> = []
     var nonce = "nonce-1"
+    /// How the server is wrong now.
+    var fault: String?
     /// Of the client that signs for itself.
     var clientKey: P256.Signing.PublicKey?
     /// One line a request, without secrets.

@@ -58,8 +58,10 @@ struct IssuerSigningKey: Sendable {
         }
     }
 
-    func token(_ claims: [String: Any]) throws -> String {
-        let header: [String: Any] = ["alg": algorithm, "typ": "JWT", "kid": "k1"]
+    func token(_ claims: [String: Any], fault: String? = nil) throws -> String {
+        let header = ServerAnswer(kind: "header", members: ["alg": algorithm, "typ": "JWT", "kid": "k1"])
+            .spoiled(by: fault).members
+        let claims = ServerAnswer(kind: "claims", members: claims).spoiled(by: fault).members
         let text =
             try Base64Text.encode(JSONSerialization.data(withJSONObject: header)) + "."
             + Base64Text.encode(JSONSerialization.data(withJSONObject: claims))
@@ -69,7 +71,8 @@ struct IssuerSigningKey: Sendable {
             case .rsa(let key): try key.signature(for: digest, padding: .insecurePKCS1v1_5).rawRepresentation
             case .elliptic(let key): try key.signature(for: digest).rawRepresentation
             }
-        return "\(text).\(Base64Text.encode(signature))"
+        let whole = "\(text).\(Base64Text.encode(signature))"
+        return ServerAnswer(kind: "id_token", text: whole).spoiled(by: fault).text ?? whole
     }
 
     func published() throws -> [String: Any] {

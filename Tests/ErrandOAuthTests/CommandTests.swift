@@ -10,43 +10,6 @@ import Testing
 /// The built `nb`, at the tests' own authorization server.
 @Suite("nb oauth", .timeLimit(.minutes(2)))
 struct CommandTests {
-    /// One folder of credentials and one server.
-    private struct Shell {
-        let server: StrictServer
-        let folder: String
-
-        func nb(_ arguments: String..., environment: [String: String] = [:]) async throws -> Program.Result {
-            try await Program.run(
-                "nb", ["oauth"] + arguments + ["--store", folder], environment: environment)
-        }
-
-        func login(
-            _ options: [String], user: String? = "alice", environment: [String: String] = [:]
-        ) async throws -> Program.Result {
-            let program = try Program(
-                "nb", ["oauth", "login", "--issuer", server.issuer, "--no-browser", "--store", folder] + options,
-                environment: environment)
-            let isJSON = options.contains("--json")
-            if let url = try program.line(beginning: "Open: ", ofErrors: isJSON) {
-                #expect(!url.contains(" "))
-                try await server.visit(url, as: user)
-            }
-            return try await program.result()
-        }
-
-        func token() async throws -> String {
-            let result = try await nb("token")
-            #expect(result.status == 0 && result.errors == "", "\(result)")
-            return result.output.trimmingCharacters(in: .newlines)
-        }
-    }
-
-    private func withShell(_ options: String..., body: @Sendable (Shell) async throws -> Void) async throws {
-        let folder = NSTemporaryDirectory() + "/nb-oauth-\(UUID().uuidString)"
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        try await StrictServer.run(options) { try await body(Shell(server: $0, folder: folder)) }
-    }
-
     @Test(
         "The code grant, by each way to authenticate, pushed or not: login, token, userinfo, introspect, revoke",
         arguments: ["public", "basic", "post", "jwt"], [false, true])
@@ -309,13 +272,9 @@ struct CommandTests {
         }
     }
 
-    /// Makes the tokens as old as if they had ended.
-    private func expire(_ shell: Shell) async throws {
-        let store = FileCredentialStore(shell.folder)
-        for account in try await store.accounts() {
-            var credential = try #require(try await store.load(account))
-            credential.tokens.issuedAt.addTimeInterval(-7200)
-            try await store.save(credential, for: account)
-        }
+    private func withShell(_ options: String..., body: @Sendable (CommandShell) async throws -> Void) async throws {
+        try await CommandShell.with(options, body: body)
     }
+
+    private func expire(_ shell: CommandShell) async throws { try await shell.expire() }
 }

@@ -37,7 +37,19 @@ struct StrictServer: Sendable {
             page.matches(of: /href="([^"]*)"/).map { String($0.output.1).replacing("&amp;", with: "&") }
                 .first { user.map($0.hasSuffix) ?? !$0.contains("user=") }, "no link in \(page)")
         let answer = try await get(issuer + link)
-        if let back = answer.location { _ = try await get(back) }
+        // A browser keeps the fragment to itself.
+        if let back = answer.location { _ = try await get(String(back.prefix { $0 != "#" })) }
+    }
+
+    /// Tells the server how to be wrong; `nil` is right again.
+    func fail(_ fault: String?) async throws {
+        #expect(
+            try await status("\(issuer)/fault\(fault.map { "?name=\($0)" } ?? "")") == 200, "no fault \(fault ?? "")")
+    }
+
+    private func status(_ url: String) async throws -> Int {
+        let request = Request<Void>.get("", .url(url), .option(\.acceptedStatus, .any)).reading(.text)
+        return try await http.response(to: request).head.status.code
     }
 
     /// The requests that came, a line each.
