@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+
+import Synchronization
+import Testing
+
+@testable import Errand
+@testable import ErrandTesting
+
+@Suite("The pool of connections", .timeLimit(.minutes(2)))
+struct ConnectionPoolTests {
+    private static let connections = 4
+
+    private func client(_ wire: WireServer) throws -> Client {
+        var configuration = AsyncHTTPClientTransport.Configuration()
+        configuration.connectionsPerHost = Self.connections
+        configuration.proxy = .none
+        let transport = try AsyncHTTPClientTransport(configuration)
+        return Client(try BaseURL("http://127.0.0.1:\(wire.port)"), transport: transport)
+    }
+
+    /// Answers by the path; those who come to the gate are answered when so many
+    /// are there at once as there are connections.
+    private func script(_ gate: Gate) -> WireScript {
+        WireScript { connection in
+            while let request = try await connection.readRequest() {
+                switch request.target {
+                case "/closed": return
+                case "/garbage": return try await connection.write("no HTTP at all\r\n\r\n")
+                case "/cut": return try await connection.write(WireAnswer.head("200 OK", ["Content-Length: 9"]) + "ab")
+                case "/hang": return await connection.waitForClose()
+                case "/stall":
+                    try await connection.write(WireAnswer.head("200 OK", ["Content-Length: 9"]) + "ab")
+                    return await connection.waitForClose()
+                case "/refusal":
+                    let text = String(repeating: "x", count: 300_000)
+                    try await connection.write(WireAnswer.of(text, status: "503 Service Unavailable"))
+                case "/large": try await connection.write(WireAnswer.of(String(repeating: "x", count: 3_000_000)))
+                case "/gate":
+                    try await gate.pass()
+                    try await connection.write(WireAnswer.of("through"))
+                default: try await connection.write(WireAnswer.of("ok"))
+                }
+            }
+        }
+    }
+
+    private static let failures: [(path: PathTemplate, parts: [RequestPart])] = [
+        ("closed", []), ("garbage", []), ("cut", []), ("refusal", []), ("ok", [.option(\.maximumResponseSize, 1)]),
+        ("large", [.option(\.maximumResponseSize, 1000)]), ("hang", [.timeout(.milliseconds(30))]),
+        ("hang", [.option(\.attemptTimeout, .milliseconds(30))]),
+        ("stall", [.option(\.idleTimeout, .milliseconds(30))]),
+    ]
+
+    @Test("After calls that failed in every way, were cancelled or dropped, all of a host's connections serve again")
+    func noLeak() async throws {
+        try await WireServer.serve(script(Gate(for: Self.connections))) { wire in
+            let client = try client(wire)
+            for (path, parts) in Self.failures {
+                await withTaskGroup { group in
+                    for _ in 0..<Self.connections * 2 {
+                        group.addTask {
+                            await #expect(throws: ClientError.self) {
+                                try await client.send(Request<Void>.get(path, .group(parts)).reading(.bytes))
+                            }
+                        }
+                    }
+                }
+            }
+            for _ in 0..<Self.connections * 2 {
+                // Given up without reading it.
+                try await client.withResponse(to: .get("large")) { _, _ in }
+                let call = Task { try await client.send(Request<Void>.get("hang")) }
+                call.cancel()
+                await #expect(throws: CancellationError.self) { try await call.value }
+            }
+            let texts = try await withThrowingTaskGroup(of: String.self) { group in
+                for _ in 0..<Self.connections {
+                    group.addTask { try await client.send(Request<Void>.get("gate").reading(.text)) }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(texts == Array(repeating: "through", count: Self.connections))
+        }
+    }
+
+    @Test("A host has no more connections than the configuration allows; further requests wait, and are answered")
+    func limit() async throws {
+        try await WireServer.serve(.answering { WireAnswer.of($0.target) }) { wire in
+            let client = try client(wire)
+            try await withThrowingTaskGroup(of: Bool.self) { group in
+                for number in 0..<40 {
+                    group.addTask {
+                        try await client.send(Request<Void>.get("\(number)").reading(.text)) == "/\(number)"
+                    }
+                }
+                for try await isRight in group { #expect(isRight) }
+            }
+            #expect(wire.connectionCount <= Self.connections)
+        }
+    }
+}
+
+/// Holds back who comes until all have come.
+private final class Gate: Sendable {
+    private let here = Mutex<[Parking]>([])
+    private let expected: Int
+
+    init(for expected: Int) { self.expected = expected }
+
+    func pass() async throws {
+        // A parking is for one.
+        let place = Parking()
+        let all = here.withLock { here in
+            here.append(place)
+            return here
+        }
+        if all.count == expected { for place in all { place.release() } }
+        try await place.wait()
+    }
+}
