@@ -46,10 +46,9 @@ struct JSONWriterTests {
             do {
                 _ = try body()
                 return nil
-            } catch EncodingError.invalidValue(_, let context) {
-                return context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
             } catch {
-                return ["\(error)"]
+                guard case EncodingError.invalidValue(_, let context) = error else { return ["\(error)"] }
+                return context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
             }
         }
         var person = Person()

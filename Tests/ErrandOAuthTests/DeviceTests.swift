@@ -69,7 +69,8 @@ struct DeviceTests {
             await time.advance(by: .seconds(moment - last))
             last = moment
         }
-        return (queue.times, await task.result)
+        let result = await task.result
+        return (queue.times, result)
     }
 
     private static func error(_ code: String) -> StubAnswer {
