@@ -21,6 +21,9 @@ public struct Nation: Sendable {
     /// version, by paths such as `api/v2/signups`.
     public let client: Client
 
+    /// Version 1 of the API.
+    public let v1: NationV1
+
     /// A nation.
     ///
     /// - Parameters:
@@ -45,17 +48,17 @@ public struct Nation: Sendable {
         self.slug = slug
         // A wrong slug gets no URL at all: it must not lead to another host.
         let home = slug.isValid ? BaseURL(stringLiteral: "https://\(slug).nationbuilder.com") : nil
-        client = Client(baseURL ?? home, transport: transport) {
+        let client = Client(baseURL ?? home, transport: transport) {
             $0.problems = .nationBuilder
             $0.middleware = (limit.map { [.rateLimit($0, authorizer: authorizer)] } ?? []) + [.authorize(authorizer)]
             $0.redaction.publicFields.formUnion(Self.limitFields)
             configure(&$0)
             $0.defaults.insert(.constant { _ in try slug.check() }, at: 0)
         }
+        self.client = client
+        // Once, and not at each use: to derive a client takes longer than to compose a request.
+        v1 = NationV1(client)
     }
-
-    /// Version 1 of the API.
-    public var v1: NationV1 { NationV1(self) }
 
     private static let limitFields = ["Nation-RateLimit-Limit", "Nation-RateLimit-Remaining", "Nation-RateLimit-Reset"]
         .compactMap { HTTPField.Name($0) }

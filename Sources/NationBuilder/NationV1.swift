@@ -12,8 +12,8 @@ public struct NationV1: Sendable {
     /// every request says that it speaks JSON, or the API would refuse it.
     public let client: Client
 
-    init(_ nation: Nation) {
-        client = nation.client.with {
+    init(_ nation: Client) {
+        client = nation.with {
             $0.baseURL = $0.baseURL.map { BaseURL(stringLiteral: "\($0)/api/v1") }
             $0.defaults += [.accept(.json), .header(.contentType, MediaType.json.description)]
         }

@@ -43,13 +43,9 @@ struct JSONWriterTests {
             var when: Date
         }
         func path(_ body: () throws -> [UInt8]) -> [String]? {
-            do {
-                _ = try body()
-                return nil
-            } catch {
-                guard case EncodingError.invalidValue(_, let context) = error else { return ["\(error)"] }
-                return context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
-            }
+            guard case .failure(let error) = Result(catching: body) else { return nil }
+            guard case EncodingError.invalidValue(_, let context) = error else { return ["\(error)"] }
+            return context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
         }
         var person = Person()
         person.score = .nan

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import AsyncHTTPClient
 import ErrandCore
 import Foundation
+import HTTPTypes
+import NIOCore
+import NationBuilder
 
 /// The client's own processor time per request: what is there to say when the
 /// wire costs nothing.
@@ -12,28 +16,56 @@ struct CoreBench: AsyncParsableCommand {
 
     @Option(help: "Requests in a round.") var requests = 20_000
     @Option(help: "Rounds; the least counts.") var rounds = 7
+    @Option(help: "Only the kind of this number, from 0; for profiling.") var only: Int?
 
     func run() async throws {
-        let client = Client("https://api.example.com/v1", transport: Nowhere()) {
+        let server = try Server(people: 1000)
+        let answer = try await Self.page(server)
+        server.stop()
+        let wire = Nowhere(answer: answer)
+        let client = Client("https://api.example.com/v1", transport: wire) {
             $0.defaults = [.accept(.json), .header(.contentType, "application/json")]
             $0.middleware = [.authorize(.bearer("token"))]
         }
         let page = Request<Void>.get("people", .query("limit", 5)).reading(.bytes)
-        var least = Double.infinity
-        for _ in 0...rounds {
-            let before = Usage.processorTime
-            for _ in 0..<requests { _ = try await client.send(page) }
-            least = min(least, (Usage.processorTime - before) / Double(requests))
+        let chain = client.with { $0.middleware = .standard(authorizer: .bearer("token")) }
+        let nation = Nation("abeforprez", authorizer: .bearer("token"), limit: nil, transport: wire)
+        let kinds: [(String, @Sendable () async throws -> Void)] = [
+            ("an authorizer, bytes", { _ = try await client.send(page) }),
+            ("the standard chain, bytes", { _ = try await chain.send(page) }),
+            ("a nation, models", { _ = try await nation.v1.people.list(limit: 5) }),
+        ]
+        print("\nThe client over a wire that costs nothing, a page of \(answer.body.length ?? 0) bytes; µs of processor time")
+        for (index, (name, send)) in kinds.enumerated() where only == nil || only == index {
+            var least = Double.infinity
+            for _ in 0...rounds {
+                let before = Usage.processorTime
+                for _ in 0..<requests { try await send() }
+                least = min(least, (Usage.processorTime - before) / Double(requests))
+            }
+            print("  " + name.padding(toLength: 44, withPad: " ", startingAt: 0) + String(format: "%8.2f", least))
         }
-        print("The client over a wire that costs nothing: \(String(format: "%.2f", least)) µs per request")
+    }
+
+    /// A page as the server answers it.
+    private static func page(_ server: Server) async throws -> RawResponse {
+        var request = HTTPClientRequest(url: "\(server.baseURL)/api/v1/people?limit=5")
+        request.headers.add(name: "Accept", value: "application/json")
+        request.headers.add(name: "Authorization", value: "Bearer \(server.token)")
+        let response = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
+        var fields = HTTPFields()
+        for (name, value) in response.headers {
+            guard let name = HTTPField.Name(name) else { continue }
+            fields.append(HTTPField(name: name, value: value))
+        }
+        let body = Array(buffer: try await response.body.collect(upTo: 1 << 26))
+        return RawResponse(head: HTTPResponse(status: .ok, headerFields: fields), body: .bytes(body))
     }
 }
 
 /// Answers at once.
 private struct Nowhere: Transport {
-    private let answer = RawResponse(
-        head: .init(status: .ok, headerFields: [.contentType: "application/json"]),
-        body: .bytes([UInt8](repeating: 32, count: 8000)))
+    let answer: RawResponse
 
     func send(_ request: RawRequest) async throws -> RawResponse { answer }
 }

@@ -16,6 +16,8 @@ struct PageBench: AsyncParsableCommand {
 
     @Option(help: "Pages of each kind in a round.") var requests = 2000
     @Option(help: "Rounds; the least of each kind counts.") var rounds = 7
+    @Option(help: "How many at once; 1 and then 16 if not given.") var parallel: [Int] = []
+    @Flag(help: "The client alone; for profiling.") var alone = false
 
     /// The most that the client may take of the reference's time.
     private static let wanted = 0.45
@@ -25,11 +27,11 @@ struct PageBench: AsyncParsableCommand {
         defer { server.stop() }
         let pages = try People(server)
         print("\nGET of \(try await pages.size()) bytes into five people; µs of processor time, least of \(rounds)")
-        for parallel in [1, 16] {
+        for parallel in parallel.isEmpty ? [1, 16] : parallel {
             var least = (client: Double.infinity, reference: Double.infinity)
             // The first round warms up.
             for round in 0...rounds {
-                let reference = try await Usage.measure(requests, parallel, pages.decoded)
+                let reference = alone ? .nan : try await Usage.measure(requests, parallel, pages.decoded)
                 let client = try await Usage.measure(requests, parallel, pages.read)
                 if round > 0 { least = (min(least.client, client), min(least.reference, reference)) }
             }

@@ -5,8 +5,10 @@ extension Body {
     ///
     /// The bytes are at least `limit` many, or all there are.
     func split(at limit: Int) async throws -> (prefix: [UInt8], whole: Body) {
-        var prefix: [UInt8] = []
         var iterator = makeAsyncIterator()
+        guard let first = try await iterator.next() else { return ([], .empty) }
+        // One chunk is the whole of most bodies, and needs no copy.
+        var prefix = Array(first)
         while prefix.count < limit {
             guard let chunk = try await iterator.next() else { return (prefix, .bytes(prefix)) }
             prefix += chunk

@@ -11,6 +11,36 @@
 package enum HTTPDate {
     /// The date that a field's value spells, or `nil`.
     package static func parse(_ text: some StringProtocol) -> Date? {
+        let preferred = text.utf8.withContiguousStorageIfAvailable { preferredForm($0) } ?? nil
+        if let preferred { return Date(timeIntervalSince1970: Double(preferred)) }
+        return anyForm(text)
+    }
+
+    /// The seconds of `Sun, 06 Nov 1994 08:49:37 GMT`, which nearly all are, in
+    /// one look.
+    private static func preferredForm(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+        guard text.count == 29, ", .. ... .... ..:..:.. GMT".utf8.elementsEqual(text[3...], by: { $0 == 46 || $0 == $1 })
+        else { return nil }
+        func number(_ range: Range<Int>) -> Int? {
+            var value = 0
+            for byte in text[range] {
+                guard (48...57).contains(byte) else { return nil }
+                value = value * 10 + Int(byte - 48)
+            }
+            return value
+        }
+        let name = text[8..<11].reduce(0) { $0 << 8 | UInt32($1 | 0x20) }
+        guard let month = monthNames.firstIndex(of: name), let day = number(5..<7), let year = number(12..<16),
+            let hour = number(17..<19), let minute = number(20..<22), let second = number(23..<25),
+            (1...31).contains(day), hour < 24, minute < 60, second <= 60
+        else { return nil }
+        return seconds(year, month + 1, day, hour, minute, second)
+    }
+
+    /// The months' names as numbers.
+    private static let monthNames = months.map { $0.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
+
+    private static func anyForm(_ text: some StringProtocol) -> Date? {
         let words = String(text).split(whereSeparator: { " -,".contains($0) }).map(String.init)
         let isASCTime = words.count == 5 && words[3].contains(":")
         let fields: (day: String, month: String, year: String, time: String)
@@ -27,8 +57,13 @@ package enum HTTPDate {
         guard clock.count == 3, let hour = number(clock[0], 0...23), let minute = number(clock[1], 0...59),
             let second = number(clock[2], 0...60)
         else { return nil }
-        let seconds = ((daysSinceEpoch(year, month, day) * 24 + hour) * 60 + minute) * 60 + second
-        return Date(timeIntervalSince1970: Double(seconds))
+        return Date(timeIntervalSince1970: Double(seconds(year, month, day, hour, minute, second)))
+    }
+
+    private static func seconds(
+        _ year: Int, _ month: Int, _ day: Int, _ hour: Int, _ minute: Int, _ second: Int
+    ) -> Int {
+        ((daysSinceEpoch(year, month, day) * 24 + hour) * 60 + minute) * 60 + second
     }
 
     private static let months = [

@@ -31,12 +31,12 @@ struct BoundedTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     mutating func use<Result>(_ key: Key, or make: @autoclosure () -> Value, _ body: (inout Value) -> Result) -> Result
     {
         uses &+= 1
-        if entries[key] == nil {
-            if entries.count >= limit { shrink() }
-            entries[key] = Entry(value: make(), lastUse: uses)
+        // One search, and in place: a copy of a value with arrays in it would cost more than the use.
+        if let index = entries.index(forKey: key) {
+            entries.values[index].lastUse = uses
+            return body(&entries.values[index].value)
         }
-        entries[key]?.lastUse = uses
-        // In place: a copy of a value with arrays in it would cost more than the use.
+        if entries.count >= limit { shrink() }
         return body(&entries[key, default: Entry(value: make(), lastUse: uses)].value)
     }
 

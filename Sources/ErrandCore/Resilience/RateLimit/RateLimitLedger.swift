@@ -23,6 +23,13 @@ final class RateLimitLedger: Sendable {
         var lastID: RateLimiter.ID = 0
     }
 
+    /// What becomes of a request that arrives; only one that waits needs a ticket.
+    private enum Admission {
+        case through
+        case refused(Duration)
+        case waiting(RateLimiter.ID, Ticket<Void>)
+    }
+
     /// A ticket and what becomes of it, told after the lock is given up.
     private typealias Verdict = (ticket: Ticket<Void>, result: Result<Void, any Error>)
 
@@ -42,34 +49,47 @@ final class RateLimitLedger: Sendable {
     /// Waits for the turn.
     func admit(_ key: RateLimitKey, _ next: Next) async throws {
         let services = next.services
-        let ticket = Ticket<Void>()
         let deadline = next.deadline
-        let (id, isThrough) = state.withLock { state in
-            state.lastID &+= 1
-            let id = state.lastID
-            state.tickets[id] = ticket
-            let verdicts = act(&state, key, services) { $0.arrive(id, deadline: deadline, $1) }
-            // Nobody but the one who arrives is concerned, and nobody waits on the ticket yet.
-            for verdict in verdicts { verdict.ticket.resolve(verdict.result) }
-            return (id, !verdicts.isEmpty)
-        }
-        if isThrough {
-            try await ticket.wait()
-        } else {
-            let hold = services.shutdown.whenRaised { [self] in
-                leave(id, key, services, ClientError(.rejected.shutDown))
-            }
-            defer { services.shutdown.forget(hold) }
-            try await withTaskCancellationHandler {
-                try await ticket.wait()
-            } onCancel: {
-                leave(id, key, services, CancellationError())
-            }
+        switch state.withLock({ arrive(&$0, key, deadline, services) }) {
+        case .through: break
+        case .refused(let delay): throw Self.refusal(delay)
+        case .waiting(let id, let ticket): try await wait(ticket, id, key, services)
         }
         // The turn came as the task was cancelled: the next one gets it.
         guard !Task.isCancelled else {
             change(key, services) { $0.putBack($1) }
             throw CancellationError()
+        }
+    }
+
+    private func arrive(
+        _ state: inout State, _ key: RateLimitKey, _ deadline: TimeSource.Instant?, _ services: Services
+    ) -> Admission {
+        state.lastID &+= 1
+        let id = state.lastID
+        let actions = tell(&state, key, services) { $0.arrive(id, deadline: deadline, $1) }
+        switch actions.first {
+        case .proceed: return .through
+        case .refuse(_, let delay): return .refused(delay)
+        case .wake(let moment): wake(&state, key, at: moment, services)
+        case nil: break
+        }
+        let ticket = Ticket<Void>()
+        state.tickets[id] = ticket
+        return .waiting(id, ticket)
+    }
+
+    private func wait(
+        _ ticket: Ticket<Void>, _ id: RateLimiter.ID, _ key: RateLimitKey, _ services: Services
+    ) async throws {
+        let hold = services.shutdown.whenRaised { [self] in
+            leave(id, key, services, ClientError(.rejected.shutDown))
+        }
+        defer { services.shutdown.forget(hold) }
+        try await withTaskCancellationHandler {
+            try await ticket.wait()
+        } onCancel: {
+            leave(id, key, services, CancellationError())
         }
     }
 
@@ -95,18 +115,28 @@ final class RateLimitLedger: Sendable {
         for verdict in verdicts { verdict.ticket.resolve(verdict.result) }
     }
 
+    /// Tells a limiter what happened; what it says.
+    private func tell(
+        _ state: inout State, _ key: RateLimitKey, _ services: Services,
+        _ event: (inout RateLimiter, TimeSource.Instant) -> [RateLimiter.Action]
+    ) -> [RateLimiter.Action] {
+        let now = services.time.now()
+        let (actions, isQueueEmpty) = state.limiters.use(key, or: policy.makeLimiter()) { limiter in
+            (event(&limiter, now), limiter.waitingCount == 0)
+        }
+        if isQueueEmpty, !state.wakes.isEmpty, let wake = state.wakes.removeValue(forKey: key) {
+            wake.timers.cancel(wake.timer)
+        }
+        return actions
+    }
+
     /// Tells a limiter what happened, and does what it says.
     private func act(
         _ state: inout State, _ key: RateLimitKey, _ services: Services,
         _ event: (inout RateLimiter, TimeSource.Instant) -> [RateLimiter.Action]
     ) -> [Verdict] {
-        let now = services.time.now()
-        let (actions, isQueueEmpty) = state.limiters.use(key, or: policy.makeLimiter()) { limiter in
-            (event(&limiter, now), limiter.waitingCount == 0)
-        }
-        if isQueueEmpty, let wake = state.wakes.removeValue(forKey: key) { wake.timers.cancel(wake.timer) }
         var verdicts: [Verdict] = []
-        for action in actions {
+        for action in tell(&state, key, services, event) {
             switch action {
             case .proceed(let id):
                 guard let ticket = state.tickets.removeValue(forKey: id) else { continue }

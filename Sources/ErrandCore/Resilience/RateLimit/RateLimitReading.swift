@@ -31,13 +31,22 @@ struct RateLimitReading: Sendable, Equatable {
     /// - Parameter date: The present date; asked for only where it matters.
     init?(_ fields: HTTPFields, _ dialect: RateLimitDialect, at date: @autoclosure () -> Date) {
         guard let names = dialect.names else { return nil }
-        func text(_ name: HTTPField.Name) -> String? { fields[fields: name].first?.value }
-        if let text = text(names.limit) { readLimit(text) }
-        remaining = text(names.remaining).flatMap(Self.count)
-        reset = text(names.reset).flatMap { text in
+        var texts: (limit: String?, remaining: String?, reset: String?)
+        for field in fields {
+            if texts.limit == nil, names.limit.isSame(field.name) {
+                texts.limit = field.value
+            } else if texts.remaining == nil, names.remaining.isSame(field.name) {
+                texts.remaining = field.value
+            } else if texts.reset == nil, names.reset.isSame(field.name) {
+                texts.reset = field.value
+            }
+        }
+        if let text = texts.limit { readLimit(text) }
+        remaining = texts.remaining.flatMap(Self.count)
+        reset = texts.reset.flatMap { text in
             Self.delay(text, dialect.reset) {
                 // The server's own clock, when it tells it.
-                fields[.date].flatMap { HTTPDate.parse($0) } ?? date()
+                fields.first { $0.name.isSame(.date) }.flatMap { HTTPDate.parse($0.value) } ?? date()
             }
         }
         if limit == nil, remaining == nil, reset == nil { return nil }
@@ -69,11 +78,24 @@ struct RateLimitReading: Sendable, Equatable {
     private static let longest = 365.0 * 24 * 3600
 
     private static func number(_ text: some StringProtocol) -> Double? {
+        if let whole = whole(text) { return whole }
         // `Double` reads hexadecimal, signs and infinity too.
         let isPlain = text.utf8.allSatisfy { (48...57).contains($0) || $0 == UInt8(ascii: ".") }
         if isPlain { return Double(text).flatMap { $0.isFinite ? $0 : nil } }
         let trimmed = text.trimmed
         return trimmed.utf8.count < text.utf8.count ? number(trimmed) : nil
+    }
+
+    /// The number that a few digits spell, which is what most texts are.
+    private static func whole(_ text: some StringProtocol) -> Double? {
+        let digits = text.utf8
+        guard (1...9).contains(digits.count) else { return nil }
+        var value = 0
+        for digit in digits {
+            guard (48...57).contains(digit) else { return nil }
+            value = value * 10 + Int(digit - 48)
+        }
+        return Double(value)
     }
 
     private static func count(_ text: some StringProtocol) -> Int? {
@@ -84,6 +106,9 @@ struct RateLimitReading: Sendable, Equatable {
 
     /// A number with a unit, such as `10s`.
     private static func duration(_ text: some StringProtocol) -> Duration? {
+        if text.hasSuffix("s"), let seconds = whole(text.dropLast()) {
+            return .seconds(min(seconds, longest))
+        }
         let text = Substring(text.trimmed)
         let digits = text.utf8.prefix { (48...57).contains($0) || $0 == UInt8(ascii: ".") }
         let unit = Substring(text.utf8[digits.endIndex...]).trimmed.lowercased()
@@ -98,6 +123,13 @@ struct RateLimitReading: Sendable, Equatable {
         let isMoment = form == .moment || (form == .automatic && number >= 1e9)
         let seconds = isMoment ? number - date().timeIntervalSince1970 : number
         return .seconds(max(0, min(seconds, longest)))
+    }
+}
+
+extension HTTPField.Name {
+    /// Equality that sees first to the length, by which most differ.
+    fileprivate func isSame(_ other: Self) -> Bool {
+        canonicalName.utf8.count == other.canonicalName.utf8.count && self == other
     }
 }
 

@@ -48,7 +48,9 @@ public struct Retry: Middleware {
         budgets.deposit(origin)
         while true {
             let attempt = await attempt(request, next, decision)
-            guard let outcome = attempt.outcome, !Task.isCancelled else { return try attempt.result.get() }
+            guard let outcome = attempt.outcome, decision.isWorthIt(outcome), !Task.isCancelled else {
+                return try attempt.result.get()
+            }
             let now = next.services.time.now()
             let retryAfter = attempt.retryAfter(next.services.time)
             let action = budgets.withBudget(of: origin) { budget in

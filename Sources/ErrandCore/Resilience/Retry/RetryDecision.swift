@@ -82,7 +82,8 @@ struct RetryDecision: Sendable, Equatable {
         return .retry(after: wait)
     }
 
-    private func isWorthIt(_ outcome: Outcome) -> Bool {
+    /// Whether another attempt could have another outcome.
+    func isWorthIt(_ outcome: Outcome) -> Bool {
         switch outcome {
         case .status(let status):
             return policy.statuses.contains(status) && !acceptedStatus.contains(status)
