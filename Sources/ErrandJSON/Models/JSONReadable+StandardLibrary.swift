@@ -67,7 +67,11 @@ extension Array: JSONReadable where Element: JSONReadable {
         let start = json.place
         do {
             while try json.nextElement(&index) {
-                if index == 16 {
+                // First a few by the size of one, then all by that of sixteen.
+                if index == 1 {
+                    reserveCapacity(
+                        Swift.min(16, json.expectedCount(after: index, from: start, stride: MemoryLayout<Element>.stride)))
+                } else if index == 16 {
                     reserveCapacity(json.expectedCount(after: index, from: start, stride: MemoryLayout<Element>.stride))
                 }
                 append(try Element(from: &json))
