@@ -35,7 +35,9 @@ struct CoreBench: AsyncParsableCommand {
             ("the standard chain, bytes", { _ = try await chain.send(page) }),
             ("a nation, models", { _ = try await nation.v1.people.list(limit: 5) }),
         ]
-        print("\nThe client over a wire that costs nothing, a page of \(answer.body.length ?? 0) bytes; µs of processor time")
+        print(
+            "\nThe client over a wire that costs nothing, a page of \(answer.body.length ?? 0) bytes; µs of processor time"
+        )
         for (index, (name, send)) in kinds.enumerated() where only == nil || only == index {
             var least = Double.infinity
             for _ in 0...rounds {
