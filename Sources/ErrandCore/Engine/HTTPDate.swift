@@ -19,8 +19,10 @@ package enum HTTPDate {
     /// The seconds of `Sun, 06 Nov 1994 08:49:37 GMT`, which nearly all are, in
     /// one look.
     private static func preferredForm(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
-        guard text.count == 29, ", .. ... .... ..:..:.. GMT".utf8.elementsEqual(text[3...], by: { $0 == 46 || $0 == $1 })
-        else { return nil }
+        let form = ", .. ... .... ..:..:.. GMT".utf8
+        guard text.count == 29, form.elementsEqual(text[3...], by: { $0 == UInt8(ascii: ".") || $0 == $1 }) else {
+            return nil
+        }
         func number(_ range: Range<Int>) -> Int? {
             var value = 0
             for byte in text[range] {

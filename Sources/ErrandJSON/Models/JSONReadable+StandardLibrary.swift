@@ -68,11 +68,9 @@ extension Array: JSONReadable where Element: JSONReadable {
         do {
             while try json.nextElement(&index) {
                 // First a few by the size of one, then all by that of sixteen.
-                if index == 1 {
-                    reserveCapacity(
-                        Swift.min(16, json.expectedCount(after: index, from: start, stride: MemoryLayout<Element>.stride)))
-                } else if index == 16 {
-                    reserveCapacity(json.expectedCount(after: index, from: start, stride: MemoryLayout<Element>.stride))
+                if index == 1 || index == 16 {
+                    let expected = json.expectedCount(after: index, from: start, stride: MemoryLayout<Element>.stride)
+                    reserveCapacity(index == 1 ? Swift.min(16, expected) : expected)
                 }
                 append(try Element(from: &json))
             }
