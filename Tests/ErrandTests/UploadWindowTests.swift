@@ -14,11 +14,11 @@
             buffer.withUnsafeReadableBytes { UInt(bitPattern: $0.baseAddress) }
         }
 
-        @Test("A source goes on for two megabytes that nobody has sent, and not further", arguments: [0, 64, 65536])
+        @Test("A source goes on for six megabytes that nobody has sent, and not further", arguments: [0, 64, 65536])
         func full(size: Int) async throws {
             var window = UploadWindow()
             var held: [ByteBuffer] = []
-            for _ in 0..<(size == 65536 ? 33 : 257) {
+            for _ in 0..<(size == 65536 ? 97 : 257) {
                 try await window.makeRoom()
                 held.append(window.buffer(Self.chunk.prefix(size)))
             }
@@ -36,7 +36,7 @@
         func reuse() async throws {
             var window = UploadWindow()
             var held: [ByteBuffer] = []
-            for _ in 0..<33 { held.append(window.buffer(Self.chunk)) }
+            for _ in 0..<97 { held.append(window.buffer(Self.chunk)) }
             let places = Set(held.map(Self.address))
             held = []
             try await window.makeRoom()

@@ -11,11 +11,11 @@
     /// then, so the window holds it back.
     struct UploadWindow {
         /// The most bytes on their way, but for one chunk.
-        private static let limit = 2 * 1024 * 1024
+        private static let limit = 6 * 1024 * 1024
         /// The most chunks on their way, however small they are.
         private static let slots = 256
         /// The most buffers that are kept to be used again.
-        private static let spares = 32
+        private static let spares = 96
         /// The largest buffer that is.
         private static let spareSize = 256 * 1024
 
