@@ -18,16 +18,20 @@ struct ProcessTests {
         return OAuthSession(grants, store: FileCredentialStore(folder))
     }
 
+    /// A pair whose access token ended an hour ago.
+    private static var expired: TokenSet {
+        TokenSet(
+            accessToken: "AT-0", refreshToken: "RT-0", issuedAt: Date(timeIntervalSinceNow: -7200),
+            lifetime: .seconds(3600))
+    }
+
     @Test("N6: 8 processes with 125 tasks each at an expired token: one renewal, and all calls succeed")
     func eight() async throws {
         let rotating = RotatingServer(life: 3600)
         let server = try await LoopbackServer { rotating.answer($0, $1) }
         try await TemporaryFolder.with { folder in
             let url = server.url
-            try await Self.session(folder, url).signIn(
-                TokenSet(
-                    accessToken: "AT-0", refreshToken: "RT-0", issuedAt: Date(timeIntervalSinceNow: -7200),
-                    lifetime: .seconds(3600)))
+            try await Self.session(folder, url).signIn(Self.expired)
             await withTaskGroup(of: Void.self) { group in
                 for _ in 0..<8 {
                     group.addTask {
@@ -108,10 +112,7 @@ struct ProcessTests {
             let server = try await LoopbackServer { rotating.answer($0, $1) }
             try await TemporaryFolder.with { folder in
                 let url = server.url
-                try await Self.session(folder, url).signIn(
-                    TokenSet(
-                        accessToken: "AT-0", refreshToken: "RT-0", issuedAt: Date(timeIntervalSinceNow: -7200),
-                        lifetime: .seconds(3600)))
+                try await Self.session(folder, url).signIn(Self.expired)
                 await #expect(processExitsWith: .signal(SIGKILL)) {
                     [folder = folder as String, url = url as String, step = step as Int] in
                     let session = try ProcessTests.session(folder, url)

@@ -10,7 +10,7 @@ import Testing
 struct WebhookDeliveryTests {
     /// A nation, an address that receives what it is subscribed to, and what came.
     private func withSubscriber(
-        _ use: @Sendable (NationV1, _ url: String, _ next: () async throws -> WebhookDelivery) async throws -> Void
+        _ use: @Sendable (Nation, _ url: String, _ next: () async throws -> WebhookDelivery) async throws -> Void
     ) async throws {
         try await NationSandbox.run(SandboxConfiguration(people: 5, rateLimit: .generous)) { sandbox in
             let nation = Nation(
@@ -21,7 +21,7 @@ struct WebhookDeliveryTests {
             try await WebhookServer.run(
                 receiver, handle: { sink.yield($0) },
                 use: { url in
-                    try await use(nation.v1, url) { try #require(await deliveries.first { _ in true }) }
+                    try await use(nation, url) { try #require(await deliveries.first { _ in true }) }
                 })
         }
     }
@@ -37,23 +37,14 @@ struct WebhookDeliveryTests {
 
     @Test("A subscription is told of its events, each at an address of its own")
     func subscription() async throws {
-        try await NationSandbox.run(SandboxConfiguration(people: 5, rateLimit: .generous)) { sandbox in
-            let nation = Nation(
-                try Slug(sandbox.slug), baseURL: try BaseURL(sandbox.baseURL),
-                authorizer: .bearer(sandbox.accessToken), limit: nil, transport: .platform)
-            let (deliveries, sink) = AsyncStream<WebhookDelivery>.makeStream()
-            let receiver = WebhookReceiver(secret: sandbox.webhookToken, nation: nation.slug)
-            try await WebhookServer.run(
-                receiver, handle: { sink.yield($0) },
-                use: { url in
-                    try await WebhookSubscription.subscribe(nation, to: [.personChanged, .personDestroyed], at: url)
-                    try await nation.v1.people.update(2) { $0.note = "x" }
-                    let changed = await deliveries.first { _ in true }
-                    #expect(changed?.event == .personChanged && changed?.version == 4)
-                    try await nation.v1.people.delete(3)
-                    let gone = await deliveries.first { _ in true }
-                    #expect(gone?.event == .personDestroyed && gone?.person?.id == 3)
-                })
+        try await withSubscriber { nation, url, next in
+            try await WebhookSubscription.subscribe(nation, to: [.personChanged, .personDestroyed], at: url)
+            try await nation.v1.people.update(2) { $0.note = "x" }
+            let changed = try await next()
+            #expect(changed.event == .personChanged && changed.version == 4)
+            try await nation.v1.people.delete(3)
+            let gone = try await next()
+            #expect(gone.event == .personDestroyed && gone.person?.id == 3)
         }
     }
 
@@ -79,7 +70,8 @@ struct WebhookDeliveryTests {
 
     @Test("A person arrives in every version, and not when the write is to fire no webhooks", arguments: 1...4)
     func person(version: Int) async throws {
-        try await withSubscriber { api, url, next in
+        try await withSubscriber { nation, url, next in
+            let api = nation.v1
             try await subscribe(api, url, .personCreated, version: version)
             let quiet = V1.Person {
                 $0.firstName = "Quiet"
@@ -104,7 +96,8 @@ struct WebhookDeliveryTests {
 
     @Test("A donation arrives with its donor in every version", arguments: 1...4)
     func donation(version: Int) async throws {
-        try await withSubscriber { api, url, next in
+        try await withSubscriber { nation, url, next in
+            let api = nation.v1
             try await subscribe(api, url, .donationSucceeded, version: version)
             let donor = try await api.people.me().id
             let gift = V1.Donation {
@@ -123,7 +116,8 @@ struct WebhookDeliveryTests {
 
     @Test("A contact arrives with the person and who made it in every version", arguments: 1...4)
     func contact(version: Int) async throws {
-        try await withSubscriber { api, url, next in
+        try await withSubscriber { nation, url, next in
+            let api = nation.v1
             try await subscribe(api, url, .personContacted, version: version)
             let people = try await api.people.list(limit: 2).results.compactMap(\.id)
             let type = try await api.contactTypes.list().results.first?.id
