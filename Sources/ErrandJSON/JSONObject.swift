@@ -10,7 +10,7 @@
 /// list of them, so a page of a hundred people holds its keys once.
 public struct JSONObject: Sendable {
     var keyList: JSONKeyList
-    var valueList: [JSONValue]
+    @usableFromInline var valueList: [JSONValue]
 
     /// An object without members.
     public init() {
@@ -85,7 +85,12 @@ extension JSONObject: RandomAccessCollection {
     public var startIndex: Int { 0 }
 
     /// The position behind the last member.
+    @inlinable
     public var endIndex: Int { valueList.count }
+
+    /// Whether there are no members.
+    @inlinable
+    public var isEmpty: Bool { valueList.isEmpty }
 
     /// The member at this position.
     public subscript(position: Int) -> Element { (keyList[position], valueList[position]) }

@@ -7,6 +7,9 @@
 /// same bytes every time: no spaces, keys in the order in which they are
 /// written or sorted, and only those characters escaped that have to be
 /// (RFC 8785 §3.2.2.2).
+///
+/// Keep a writer, or copies of it, for many documents: what it learns of the
+/// keys of `Encodable` types it need not learn again.
 public struct JSONWriter: Sendable {
     /// The order of the keys of an object.
     ///
@@ -30,6 +33,7 @@ public struct JSONWriter: Sendable {
     public var nonConformingFloatEncodingStrategy: NonConformingFloatStrategy = .throw
     /// What `Encodable` types find in their encoder.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+    let types = EncodedTypes()
 
     /// A writer with the default settings.
     public init() {}

@@ -36,6 +36,54 @@ struct JSONWriterTests {
         #expect(throws: EncodingError.self) { try JSONWriter().write(Double.infinity) }
     }
 
+    @Test("Whole numbers of all types and lengths are written with their digits")
+    func wholeNumbers() throws {
+        #expect(
+            try JSONWriter().text([UInt64.max, 10_000_000_000_000_000_000, 9_999_999_999_999_999_999])
+                == "[18446744073709551615,10000000000000000000,9999999999999999999]")
+        #expect(
+            try JSONWriter().encodedText([Int128.min, 0, .max])
+                == "[\(Int128.min),0,\(Int128.max)]")
+        #expect(try JSONWriter().encodedText([UInt128.max]) == "[\(UInt128.max)]")
+        #expect(try JSONWriter().encodedText([Int8.min, .max]) == "[-128,127]")
+        var power = 1
+        for _ in 0..<18 {
+            power *= 10
+            #expect(
+                try JSONWriter().text([power - 1, power, -power, 1 - power])
+                    == "[\(power - 1),\(power),-\(power),\(1 - power)]")
+        }
+    }
+
+    private struct Bytes: JSONWritable, JSONReadable, Equatable {
+        var bytes: [UInt8]
+
+        init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+        init(from json: inout JSONValueReader) throws {
+            bytes = try json.withString { text in text.indices.map { text[$0] } }
+        }
+
+        func write(to json: inout JSONValueWriter) throws {
+            json.writeString(capacity: bytes.count) { text in for byte in bytes { text.append(byte) } }
+        }
+    }
+
+    @Test(
+        "A string is written from its bytes and read into them",
+        arguments: ["", "a", "2014-10-13T11:06:25-07:00", "exactly8", "a\"b", "line\nline", "Étienne", "😀", "\u{1}"])
+    func bytes(text: String) throws {
+        let bytes = Bytes(Array(text.utf8))
+        #expect(try JSONWriter().text([bytes]) == JSONWriter().text([text]))
+        #expect(try JSONReader().read([Bytes].self, JSONWriter().text([text])) == [bytes])
+    }
+
+    @Test("Bytes that are no UTF-8 are replaced when they are written")
+    func invalidBytes() throws {
+        #expect(try JSONWriter().text(Bytes([0x61, 0xFF, 0x62])) == "\"a\u{FFFD}b\"")
+        #expect(throws: JSONError.self) { try JSONReader().read(Bytes.self, "7") }
+    }
+
     @Test("What cannot be written is told with its path, through models and Codable alike")
     func failures() {
         struct Plain: Encodable {

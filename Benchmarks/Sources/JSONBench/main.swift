@@ -7,7 +7,8 @@ import NationBuilder
 
 // Prints what reading and writing costs, ours beside Foundation's, over the
 // same bytes in one run. `JSONBench only <part of a name>` repeats one row for
-// a profiler; `JSONBench page` prints the page.
+// a profiler; `JSONBench people <count>` is the table for one size;
+// `JSONBench page` prints the page.
 
 let reader = JSONReader()
 let writer = JSONWriter()
@@ -109,6 +110,7 @@ func printTable(people: Int) throws {
 
 switch CommandLine.arguments.dropFirst().first {
 case "page": print(String(decoding: PageGenerator.page(people: 5), as: UTF8.self))
+case "people": try printTable(people: CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 5)
 case "only":
     let name = CommandLine.arguments.dropFirst(2).first ?? ""
     for row in try duels(people: 5) where row.name.contains(name) {

@@ -9,12 +9,12 @@ struct ElementsEncoder: UnkeyedEncodingContainer {
 
     func encodeNil() throws {
         try encoder.beginElement()
-        encoder.buffer.append("null")
+        encoder.buffer.appendNull()
     }
 
     func encode(_ value: Bool) throws {
         try encoder.beginElement()
-        encoder.buffer.append(value ? "true" : "false")
+        encoder.buffer.append(value)
     }
 
     func encode(_ value: String) throws {
@@ -78,12 +78,12 @@ struct SingleValueEncoder: SingleValueEncodingContainer {
 
     func encodeNil() throws {
         try encoder.beginValue()
-        encoder.buffer.append("null")
+        encoder.buffer.appendNull()
     }
 
     func encode(_ value: Bool) throws {
         try encoder.beginValue()
-        encoder.buffer.append(value ? "true" : "false")
+        encoder.buffer.append(value)
     }
 
     func encode(_ value: String) throws {

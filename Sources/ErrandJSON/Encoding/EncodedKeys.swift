@@ -1,109 +1,88 @@
 // SPDX-License-Identifier: MIT
 
-/// The keys that a type has written so far, in order, ready to be written again.
+/// The keys of an enumeration that a document has had, ready to be written
+/// again.
 ///
-/// A type writes the same keys in the same order for each of its values, some
-/// left out. So the next key mostly is the one expected; and as long as the
-/// places grow, no key is written twice.
+/// A key of one byte is known by that byte: its name is asked for once, and
+/// never compared.
+@safe
 final class EncodedKeys {
     /// Where a key stands in the text of all keys, as `,"name":`.
-    struct Place {
-        var start: Int
-        var end: Int
+    struct Place: Sendable {
+        var start: Int32 = 0
+        var end: Int32 = 0
     }
 
     /// The keys as they are at a moment.
-    final class Snapshot {
-        let names: [String]
-        let places: [Place]
-        let text: TextBuffer
-
-        init(names: [String], places: [Place], text: TextBuffer) {
-            self.names = names
-            self.places = places
-            self.text = text
-        }
+    struct Snapshot: Sendable {
+        let type: ObjectIdentifier
+        let count: Int
+        fileprivate let places: [Place]
+        fileprivate let text: [UInt8]
+        fileprivate let table: HashTable
     }
 
-    /// Each as `,"name":`, in the order in which they were met.
-    let text: TextBuffer
-    private var order: KeyOrder
-    private var latest: Snapshot?
+    /// The enumeration.
+    let type: ObjectIdentifier
+    /// The text of all keys.
+    let text = TextBuffer(capacity: 2_048)
+    /// How many keys there are.
+    private(set) var count = 0
+    // One for each byte there is, so that none stands outside. An array in a
+    // class would be checked for exclusive access with each key.
+    private let places = UnsafeMutablePointer<Place>.allocate(capacity: 256)
+    private var table: HashTable
 
-    init() {
-        text = TextBuffer(capacity: 1_024)
-        order = KeyOrder()
+    init(of type: any CodingKey.Type) {
+        self.type = ObjectIdentifier(type)
+        table = HashTable(capacity: 64)
+        unsafe places.initialize(repeating: Place(), count: 256)
     }
 
-    /// Changes whenever a key is put between others.
-    var generation: Int { order.generation }
+    init(_ snapshot: Snapshot) {
+        type = snapshot.type
+        table = snapshot.table
+        text.append(snapshot.text)
+        count = snapshot.count
+        unsafe places.initialize(repeating: Place(), count: 256)
+        for (key, place) in snapshot.places.enumerated().prefix(256) { unsafe places[key] = place }
+    }
+
+    deinit { unsafe places.deallocate() }
 
     var snapshot: Snapshot {
-        if let latest { return latest }
-        let snapshot = Snapshot(names: order.names, places: order.places, text: text)
-        latest = snapshot
-        return snapshot
+        Snapshot(
+            type: type, count: count, places: unsafe Array(UnsafeBufferPointer(start: places, count: 256)),
+            text: text.bytes, table: table)
     }
 
-    func place(_ position: Int) -> Place { order.places[position] }
+    /// Where a key stands; nowhere when it is not known.
+    @inline(__always)
+    func place(_ key: UInt8) -> Place { unsafe places[Int(key)] }
 
-    /// The position of a key that stands at this one or behind it; a new key is
-    /// put there.
-    ///
-    /// - Returns: `nil` for a key that stands before, or when there are too
-    ///   many.
-    func position(of name: String, from start: Int) -> Int? {
-        let count = text.count
-        let position = order.position(of: name, from: start, text: text)
-        if text.count != count { latest = nil }
-        return position
-    }
-}
-
-/// Keys in the order in which types write them, found by their hash.
-private struct KeyOrder {
-    private(set) var generation = 0
-    private(set) var names: [String] = []
-    private(set) var places: [EncodedKeys.Place] = []
-    private var table = HashTable(capacity: 64)
-    /// Names by the order in which they were met, and where they stand now.
-    private var met: [(name: String, position: Int)] = []
-    private static let most = 1_024
-
-    init() {
-        names.reserveCapacity(64)
-        places.reserveCapacity(64)
-        met.reserveCapacity(64)
-    }
-
-    mutating func position(of name: String, from start: Int, text: TextBuffer) -> Int? {
+    /// Remembers the name of a key; nowhere when another key has it.
+    func learn(_ name: String, of key: UInt8) -> Place {
         let hash = KeyHash.of(name)
-        if let number = table.first(hash, where: { met[$0].name.hasSameCodePoints(as: name) }) {
-            return met[number].position >= start ? met[number].position : nil
-        }
-        guard met.count < Self.most else { return nil }
-        let place = text.count
+        guard table.first(hash, where: { self.name($0).hasSameCodePoints(as: name) }) == nil else { return Place() }
+        if table.isFull { grow() }
+        table.insert(Int(key), hash)
+        let start = text.count
         text.append(0x2C)
         text.appendString(name)
         text.append(0x3A)
-        let added = EncodedKeys.Place(start: place, end: text.count)
-        if start == names.count {
-            names.append(name)
-            places.append(added)
-        } else {
-            names.insert(name, at: start)
-            places.insert(added, at: start)
-            generation += 1
-            for number in met.indices where met[number].position >= start { met[number].position += 1 }
-        }
-        met.append((name, start))
-        if table.isFull { grow() }
-        table.insert(met.count - 1, hash)
-        return start
+        let place = Place(start: Int32(truncatingIfNeeded: start), end: Int32(truncatingIfNeeded: text.count))
+        unsafe places[Int(key)] = place
+        count += 1
+        return place
     }
 
-    private mutating func grow() {
-        table = HashTable(capacity: met.count * 2)
-        for (number, key) in met.enumerated().dropLast() { table.insert(number, KeyHash.of(key.name)) }
+    private func name(_ key: Int) -> String {
+        let start = Int(place(UInt8(truncatingIfNeeded: key)).start) + 2
+        return text.withSpan { bytes in (try? bytes.scanString(from: start)).map { bytes.text($0) } ?? "" }
+    }
+
+    private func grow() {
+        table = HashTable(capacity: 256)
+        for key in 0...UInt8.max where place(key).end > 0 { table.insert(Int(key), KeyHash.of(name(Int(key)))) }
     }
 }

@@ -13,7 +13,9 @@ extension JSONWriter {
     /// Writes by `Encodable`, also what could be written directly.
     func encodeByContainers(_ value: some Encodable) throws -> [UInt8] {
         let text = EncodedText(session: WritingSession(self))
+        text.session.recall()
         try ValueEncoder(text).encode(value, key: nil)
+        text.session.remember()
         return text.finished()
     }
 }

@@ -8,12 +8,12 @@ struct KeyedMembersEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     func encodeNil(forKey key: Key) throws {
         try encoder.begin(key)
-        encoder.buffer.append("null")
+        encoder.buffer.appendNull()
     }
 
     func encode(_ value: Bool, forKey key: Key) throws {
         try encoder.begin(key)
-        encoder.buffer.append(value ? "true" : "false")
+        encoder.buffer.append(value)
     }
 
     func encode(_ value: String, forKey key: Key) throws {
@@ -54,42 +54,26 @@ struct KeyedMembersEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
         try encoder.encode(value, key: key)
     }
 
-    // A key without a value keeps its place among the keys.
+    // The protocol's own ways would ask for the container's type once more.
 
     func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {
-        if let value { try encode(value, forKey: key) } else { encoder.pass(key) }
+        if let value { try encode(value, forKey: key) }
     }
 
     func encodeIfPresent(_ value: String?, forKey key: Key) throws {
-        if let value { try encode(value, forKey: key) } else { encoder.pass(key) }
+        if let value { try encode(value, forKey: key) }
     }
 
     func encodeIfPresent(_ value: Double?, forKey key: Key) throws {
-        if let value { try encode(value, forKey: key) } else { encoder.pass(key) }
-    }
-
-    func encodeIfPresent(_ value: Float?, forKey key: Key) throws {
-        if let value { try encode(value, forKey: key) } else { encoder.pass(key) }
+        if let value { try encode(value, forKey: key) }
     }
 
     func encodeIfPresent(_ value: Int?, forKey key: Key) throws {
-        if let value { try encode(value, forKey: key) } else { encoder.pass(key) }
-    }
-
-    func encodeIfPresent(_ value: Int64?, forKey key: Key) throws {
-        if let value { try encode(value, forKey: key) } else { encoder.pass(key) }
-    }
-
-    func encodeIfPresent(_ value: Int32?, forKey key: Key) throws {
-        if let value { try encode(value, forKey: key) } else { encoder.pass(key) }
-    }
-
-    func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws {
-        if let value { try encode(value, forKey: key) } else { encoder.pass(key) }
+        if let value { try encode(value, forKey: key) }
     }
 
     func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
-        if let value { try encode(value, forKey: key) } else { encoder.pass(key) }
+        if let value { try encode(value, forKey: key) }
     }
 
     private func child(_ key: some CodingKey) -> ValueEncoder {

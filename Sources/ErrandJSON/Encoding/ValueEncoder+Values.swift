@@ -34,7 +34,8 @@ extension ValueEncoder: DirectEncoder {
 
     /// Writes a value of any type at the place that was made for it.
     func encode<Value: Encodable>(_ value: Value, key: (any CodingKey)?) throws {
-        switch session.treatment(of: value) {
+        switch session.treatment(of: Value.self) {
+        case .string: if let value = value as? String { buffer.appendString(value) }
         case .asItEncodes:
             let child = ValueEncoder(text, parent: self, key: key)
             try value.encode(to: child)
@@ -75,17 +76,19 @@ extension ValueEncoder: DirectEncoder {
 /// How the encoder goes about a type.
 enum EncodingTreatment {
     case asItEncodes
+    case string
     case directly
     case date
     case data
     case dictionary
 
-    init(_ value: some Encodable) {
-        switch value {
-        case is Date: self = .date
-        case is Data: self = .data
-        case is any WrittenDirectly: self = .directly
-        case is any EncodableDictionary: self = .dictionary
+    init<Value: Encodable>(_ type: Value.Type) {
+        switch type {
+        case is String.Type: self = .string
+        case is Date.Type: self = .date
+        case is Data.Type: self = .data
+        case is any WrittenDirectly.Type: self = .directly
+        case is any EncodableDictionary.Type: self = .dictionary
         default: self = .asItEncodes
         }
     }

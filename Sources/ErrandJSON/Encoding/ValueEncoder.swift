@@ -18,14 +18,14 @@ final class ValueEncoder: Encoder {
     private var state = State.empty
     private var start = 0
     private(set) var count = 0
+    /// The keys of the object, as long as each is a new one of one enumeration.
     private var keys: EncodedKeys?
-    /// The keys as they were when this value was begun.
-    private var expected: EncodedKeys.Snapshot?
-    private var generation = 0
-    private var nextKey = 0
-    /// Whether keys came in another order than before, so that one may come
-    /// twice.
-    private var isOutOfOrder = false
+    /// Those that the object has, by their bytes: the first 64, and all others.
+    private var written: UInt64 = 0
+    private var writtenBehind = KeyBits()
+    /// Whether members are told apart by their names, because of a key that may
+    /// be there before.
+    private var isByName = false
     private var members: [MemberPlace] = []
     /// The keys of ``members``, for finding one that is written again.
     private var memberKeys = JSONKeyList()
@@ -56,11 +56,10 @@ final class ValueEncoder: Encoder {
             state = .object
             buffer.append(0x7B)
             start = text.count
-            if !session.isSorted, let keys = session.keys(of: type) {
-                self.keys = keys
-                expected = keys.snapshot
-                generation = keys.generation
-            }
+            keys = convertsKeys ? session.keys(of: type) : nil
+        } else if keys?.type != ObjectIdentifier(type) {
+            // Keys of two types may have the same name.
+            keys = nil
         }
         return KeyedEncodingContainer(KeyedMembersEncoder<Key>(encoder: self))
     }
@@ -95,62 +94,52 @@ extension ValueEncoder {
     @inline(__always)
     func begin(_ key: some CodingKey) throws {
         guard state == .object else { throw misuse() }
-        let name = convertsKeys && session.convertsKeys ? converted(key) : key.stringValue
-        let position = nextKey
-        if let expected, expected.names.count > position, isSame(expected.names[position], name) {
-            nextKey = position &+ 1
-            write(expected.places[position], of: expected.text)
-        } else if let place = otherPlace(of: name), let keys {
-            write(place, of: keys.text)
-        } else {
-            beginSlowly(name)
+        if let keys, let byte = key.byte {
+            let place = keys.place(byte)
+            if place.end > 0, isNew(byte) { return write(place, of: keys.text) }
         }
+        beginOtherwise(key)
+    }
+
+    /// Whether the object has no such key yet, which it then has.
+    @inline(__always)
+    private func isNew(_ byte: UInt8) -> Bool {
+        guard byte < 64 else { return isNew(behind: Int(byte)) }
+        let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: byte)
+        guard written & bit == 0 else { return false }
+        written |= bit
+        return true
+    }
+
+    @inline(never)
+    private func isNew(behind byte: Int) -> Bool {
+        guard !writtenBehind.contains(byte) else { return false }
+        writtenBehind.insert(byte)
+        return true
     }
 
     @inline(__always)
     private func write(_ place: EncodedKeys.Place, of text: TextBuffer) {
         // The first key goes without the comma.
         let start = count == 0 ? place.start &+ 1 : place.start
-        text.withSpan { buffer.append($0, start, place.end) }
+        text.withSpan { buffer.append($0, Int(start), Int(place.end)) }
         count &+= 1
     }
 
-    /// Equality, by the count first: `==` takes the Kelvin sign for a K.
-    @inline(__always)
-    private func isSame(_ left: String, _ right: String) -> Bool {
-        left.utf8.count == right.utf8.count && left == right
-    }
-
-    /// Passes over a key that has no value.
-    @inline(__always)
-    func pass(_ key: some CodingKey) {
-        guard !session.convertsKeys else { return }
-        let name = key.stringValue
-        if let expected, expected.names.count > nextKey, isSame(expected.names[nextKey], name) {
-            nextKey &+= 1
-        } else {
-            _ = otherPlace(of: name)
-        }
-    }
-
     @inline(never)
-    private func otherPlace(of name: String) -> EncodedKeys.Place? {
-        guard !isOutOfOrder, let keys, keys.generation == generation,
-            let position = keys.position(of: name, from: nextKey)
-        else { return nil }
-        nextKey = position + 1
-        if keys.generation != generation {
-            // What was expected stands elsewhere now.
-            generation = keys.generation
-            expected = nil
+    private func beginOtherwise(_ key: some CodingKey) {
+        let name = convertsKeys && session.convertsKeys ? converted(key) : key.stringValue
+        if let keys, let byte = key.byte, keys.place(byte).end == 0 {
+            let place = keys.learn(name, of: byte)
+            if place.end > 0, isNew(byte) { return write(place, of: keys.text) }
         }
-        return keys.place(position)
+        beginByName(name)
     }
 
-    private func beginSlowly(_ name: String) {
-        if !isOutOfOrder {
-            isOutOfOrder = true
-            expected = nil
+    private func beginByName(_ name: String) {
+        if !isByName {
+            isByName = true
+            keys = nil
             if !session.isSorted { members = membersWritten() }
             for member in members { memberKeys.append(member.key) }
         }

@@ -20,6 +20,8 @@ public protocol JSONKey: CodingKey, CaseIterable, Hashable, Sendable, RawReprese
 public final class JSONKeyTable<Key: JSONKey>: Sendable {
     @usableFromInline let keys: [Key]
     @usableFromInline let index: KeyIndex
+    /// The positions of keys of one byte, by that byte; empty for larger ones.
+    @usableFromInline let positionsByByte: [Int]
     private let positions: [Key: Int]
 
     /// A table of all keys of the type.
@@ -27,9 +29,37 @@ public final class JSONKeyTable<Key: JSONKey>: Sendable {
         keys = Array(Key.allCases)
         index = KeyIndex(keys.map(\.rawValue))
         positions = Dictionary(keys.enumerated().map { ($1, $0) }) { first, _ in first }
+        var byByte: [Int] = []
+        for (position, key) in keys.enumerated().reversed() {
+            guard let byte = key.byte.map(Int.init) else { break }
+            while byByte.count <= byte { byByte.append(0) }
+            byByte[byte] = position
+        }
+        positionsByByte = byByte
     }
 
     /// The position of a key among all keys.
+    @inlinable
+    func position(of key: Key) -> Int {
+        if let byte = key.byte, Int(byte) < positionsByByte.count { return positionsByByte[Int(byte)] }
+        return searchedPosition(of: key)
+    }
+
     @usableFromInline
-    func position(of key: Key) -> Int { positions[key] ?? 0 }
+    func searchedPosition(of key: Key) -> Int { positions[key] ?? 0 }
+}
+
+extension CodingKey {
+    /// The byte of which the key is made, which only equal keys share; `nil` for
+    /// a key of more.
+    @inlinable
+    @inline(__always)
+    var byte: UInt8? {
+        switch MemoryLayout<Self>.size {
+        case 0: 0
+        // So small a type holds no reference: its value is this byte.
+        case 1: unsafe unsafeBitCast(self, to: UInt8.self)
+        default: nil
+        }
+    }
 }

@@ -2,12 +2,10 @@
 
 /// An object under construction, member by member.
 ///
-/// See ``JSONModel`` for its use. Write the keys in the order in which they are
-/// declared: that is quickest.
+/// See ``JSONModel`` for its use.
 public struct JSONObjectWriter<Keys: JSONKey> {
     @usableFromInline var json: JSONValueWriter
     @usableFromInline let table: JSONKeyTable<Keys>
-    @usableFromInline var expected = 0
     private var members: Members
 
     /// The keys to write as `null` when they have no value.
@@ -29,14 +27,14 @@ public struct JSONObjectWriter<Keys: JSONKey> {
     /// Writes a member.
     @inlinable
     public mutating func write<Value: JSONWritable>(_ key: Keys, _ value: Value) throws {
-        begin(position(of: key))
+        begin(table.position(of: key))
         do { try value.write(to: &json) } catch { throw error.inside(key: key.stringValue) }
     }
 
     /// Writes a member that has a value, or `null` for a key in ``nulls``.
     @inlinable
     public mutating func write<Value: JSONWritable>(_ key: Keys, _ value: Value?) throws {
-        let position = position(of: key)
+        let position = table.position(of: key)
         if let value {
             begin(position)
             do { try value.write(to: &json) } catch { throw error.inside(key: key.stringValue) }
@@ -49,7 +47,7 @@ public struct JSONObjectWriter<Keys: JSONKey> {
     /// Writes a member as `null`.
     @inlinable
     public mutating func writeNull(_ key: Keys) {
-        begin(position(of: key))
+        begin(table.position(of: key))
         json.writeNull()
     }
 
@@ -59,17 +57,6 @@ public struct JSONObjectWriter<Keys: JSONKey> {
             members.begin(key, in: json)
             json.write(value)
         }
-    }
-
-    @inlinable
-    mutating func position(of key: Keys) -> Int {
-        if expected < table.keys.count, table.keys[expected] == key {
-            expected &+= 1
-            return expected &- 1
-        }
-        let position = table.position(of: key)
-        expected = position &+ 1
-        return position
     }
 
     @usableFromInline

@@ -6,7 +6,7 @@
 /// at the bytes of the document, makes strings and numbers only when asked, and
 /// cannot outlive the bytes.
 public struct JSONValueReader: ~Escapable {
-    let bytes: RawSpan
+    @usableFromInline let bytes: RawSpan
     var position: Int
     var depth: Int
     let session: ReadingSession
@@ -90,6 +90,24 @@ public struct JSONValueReader: ~Escapable {
         return bytes.text(token)
     }
 
+    /// Reads a string without making one.
+    ///
+    /// - Parameter body: Gets its UTF-8, without quotes and escapes.
+    @inlinable
+    public mutating func withString<Result>(_ body: (Span<UInt8>) throws -> Result) throws -> Result {
+        let token = try readStringToken()
+        guard token.isEscaped else { return try body(utf8(of: token)) }
+        return try body(bytes.unescapedBytes(token).span)
+    }
+
+    @usableFromInline
+    @_lifetime(copy self)
+    func utf8(of token: StringToken) -> Span<UInt8> {
+        // Any byte is a `UInt8`.
+        unsafe bytes.extracting(token.start..<token.end)._unsafeView(as: UInt8.self)
+    }
+
+    @usableFromInline
     mutating func readStringToken() throws(JSONError) -> StringToken {
         position = bytes.skippingWhitespace(from: position)
         guard bytes.byte(at: position) == 0x22 else { throw mismatch("a string") }

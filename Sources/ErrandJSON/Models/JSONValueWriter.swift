@@ -20,13 +20,33 @@ public struct JSONValueWriter {
     public var options: JSONWriter { session.options }
 
     /// Writes `null`.
-    public mutating func writeNull() { buffer.append("null") }
+    public mutating func writeNull() { buffer.appendNull() }
 
     /// Writes `true` or `false`.
-    public mutating func write(_ value: Bool) { buffer.append(value ? "true" : "false") }
+    public mutating func write(_ value: Bool) { buffer.append(value) }
 
     /// Writes a string.
     public mutating func write(_ value: String) { buffer.appendString(value) }
+
+    /// Writes a short string from its UTF-8, without making a `String`.
+    ///
+    /// - Parameters:
+    ///   - capacity: The most bytes that the string has.
+    ///   - text: Gives the bytes; what is no UTF-8 is replaced by U+FFFD.
+    public mutating func writeString(capacity: Int, _ text: (inout OutputSpan<UInt8>) -> Void) {
+        let buffer = buffer
+        // Not in the buffer itself: the closure might write to a copy of this.
+        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { memory in
+            var output = unsafe OutputSpan(buffer: memory, initializedCount: 0)
+            text(&output)
+            let count = unsafe output.finalize(for: memory)
+            let bytes = unsafe UnsafeRawBufferPointer(start: memory.baseAddress, count: count).bytes
+            guard bytes.isPlainText else { return buffer.appendString(bytes.text(from: 0, to: count)) }
+            buffer.append(0x22)
+            buffer.append(bytes, 0, count)
+            buffer.append(0x22)
+        }
+    }
 
     /// Writes a whole number.
     public mutating func write(_ value: Int) { buffer.appendInteger(value) }

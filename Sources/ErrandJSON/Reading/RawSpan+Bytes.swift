@@ -24,12 +24,49 @@ extension RawSpan {
         UInt32(littleEndian: unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self))
     }
 
+    /// Up to eight bytes at an offset, the first one lowest.
+    @inline(__always)
+    func word(at offset: Int, count: Int) -> UInt64 {
+        if count == 8 { return word(at: offset) }
+        if offset >= 8 &- count {
+            return word(at: offset &+ count &- 8) &>> UInt64(truncatingIfNeeded: 64 &- 8 &* count)
+        }
+        var word: UInt64 = 0
+        var shift: UInt64 = 0
+        var offset = offset
+        if count & 4 != 0 {
+            word = UInt64(halfWord(at: offset))
+            offset &+= 4
+            shift = 32
+        }
+        if count & 2 != 0 {
+            word |= (UInt64(byte(at: offset)) | UInt64(byte(at: offset &+ 1)) &<< 8) &<< shift
+            offset &+= 2
+            shift &+= 16
+        }
+        if count & 1 != 0 { word |= UInt64(byte(at: offset)) &<< shift }
+        return word
+    }
+
     /// The text of a range that is known to be UTF-8.
     @inline(__always)
     func text(from start: Int, to end: Int) -> String {
         unsafe withUnsafeBytes { all in
             unsafe String(decoding: UnsafeRawBufferPointer(rebasing: all[start..<end]), as: UTF8.self)
         }
+    }
+
+    /// Whether all bytes are ASCII characters that a JSON string can simply hold.
+    var isPlainText: Bool {
+        var offset = 0
+        while offset < byteCount {
+            let count = Swift.min(8, byteCount &- offset)
+            guard Word.special(word(at: offset, count: count) | ~Word.mask(bytes: count) & Word.spaces) == 0 else {
+                return false
+            }
+            offset &+= count
+        }
+        return true
     }
 
     /// The first offset from this one on that holds no white space.
@@ -50,6 +87,8 @@ extension String {
     /// Runs a closure on the UTF-8 of the text.
     @inline(__always)
     func withSpan<Result>(_ body: (RawSpan) -> Result) -> Result {
+        let result = unsafe utf8.withContiguousStorageIfAvailable { body(unsafe UnsafeRawBufferPointer($0).bytes) }
+        if let result { return result }
         var text = self
         return text.withUTF8 { body(unsafe UnsafeRawBufferPointer($0).bytes) }
     }
@@ -113,4 +152,7 @@ enum Word {
     /// A word whose first bytes, as many as this, are kept by `&`.
     @inline(__always)
     static func mask(bytes: Int) -> UInt64 { ~(~0 << UInt64(truncatingIfNeeded: bytes &* 8)) }
+
+    /// Eight spaces.
+    static var spaces: UInt64 { ones &* 0x20 }
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 /// Where a string stands, between its quotes.
+@usableFromInline
 struct StringToken {
-    var start: Int
-    var end: Int
+    @usableFromInline var start: Int
+    @usableFromInline var end: Int
     /// Whether the text holds an escape.
-    var isEscaped: Bool
+    @usableFromInline var isEscaped: Bool
 }
 
 extension RawSpan {
@@ -126,6 +127,7 @@ extension RawSpan {
     }
 
     /// The UTF-8 of a string that was read over.
+    @usableFromInline
     func unescapedBytes(_ token: StringToken) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(token.end - token.start)

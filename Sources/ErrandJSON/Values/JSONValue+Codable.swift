@@ -121,20 +121,27 @@ extension JSONNumber: Codable {
 
 /// A key of any name, or the position of an element.
 struct AnyJSONKey: CodingKey {
-    private let name: String
-    let intValue: Int?
-
-    init(_ name: String) {
-        self.name = name
-        intValue = nil
+    // No larger than what fits into an `any CodingKey` without memory of its own.
+    private enum Form {
+        case name(String)
+        case position(Int)
     }
 
-    init(position: Int) {
-        name = ""
-        intValue = position
+    private let form: Form
+
+    init(_ name: String) { form = .name(name) }
+    init(position: Int) { form = .position(position) }
+
+    var stringValue: String {
+        switch form {
+        case .name(let name): name
+        case .position(let position): "Index \(position)"
+        }
     }
 
-    var stringValue: String { intValue.map { "Index \($0)" } ?? name }
+    var intValue: Int? {
+        if case .position(let position) = form { position } else { nil }
+    }
 
     init?(stringValue: String) { self.init(stringValue) }
     init?(intValue: Int) { self.init(position: intValue) }

@@ -82,33 +82,58 @@ final class TextBuffer {
     /// form.
     func appendString(_ string: String) {
         string.withSpan { span in
-            append(0x22)
-            var start = 0
-            var offset = 0
             let end = span.byteCount
+            // The quotes, and a word more than needed.
+            reserve(end &+ 10)
+            put(0x22)
+            var offset = 0
             while offset < end {
-                if offset &+ 8 <= end {
-                    let hit = Word.needsEscape(span.word(at: offset))
-                    guard hit != 0 else {
-                        offset &+= 8
-                        continue
-                    }
-                    offset &+= hit.trailingZeroBitCount &>> 3
-                }
-                let byte = span.byte(at: offset)
-                guard byte < 0x20 || byte == 0x22 || byte == 0x5C else {
-                    offset &+= 1
+                // Each word is written before it is looked at: up to a character
+                // to escape it is right, and what follows is written over.
+                let length = Swift.min(8, end &- offset)
+                let word = span.word(at: offset, count: length)
+                put(word: word)
+                let special = Word.needsEscape(word)
+                let plain = special == 0 ? 8 : special.trailingZeroBitCount &>> 3
+                guard plain < length else {
+                    offset &+= length
+                    count &+= length
                     continue
                 }
-                append(span, start, offset)
-                appendEscape(byte)
+                count &+= plain
+                offset &+= plain
+                appendEscape(span.byte(at: offset))
                 offset &+= 1
-                start = offset
+                reserve(end &- offset &+ 10)
             }
-            append(span, start, end)
-            append(0x22)
+            put(0x22)
         }
     }
+
+    /// Writes a byte for which there is room.
+    @inline(__always)
+    private func put(_ byte: UInt8) {
+        unsafe memory[count] = byte
+        count &+= 1
+    }
+
+    /// Writes eight bytes for which there is room, without counting them.
+    @inline(__always)
+    private func put(word: UInt64) {
+        unsafe UnsafeMutableRawPointer(memory.advanced(by: count)).storeBytes(of: word.littleEndian, as: UInt64.self)
+    }
+
+    /// Adds the first bytes of a word.
+    @inline(__always)
+    func append(_ word: UInt64, count added: Int) {
+        reserve(8)
+        put(word: word)
+        count &+= added
+    }
+
+    func appendNull() { append(0x6C6C_756E, count: 4) }
+
+    func append(_ value: Bool) { value ? append(0x6575_7274, count: 4) : append(0x65_736C_6166, count: 5) }
 
     private func appendEscape(_ byte: UInt8) {
         switch byte {
@@ -127,9 +152,30 @@ final class TextBuffer {
     }
 
     func appendInteger(_ value: some FixedWidthInteger) {
-        guard let value = Int(exactly: value), value >= 0, value < 100 else { return appendPlain(String(value)) }
-        if value >= 10 { append(0x30 + UInt8(value / 10)) }
-        append(0x30 + UInt8(value % 10))
+        // Twenty digits are the most that 64 bits have.
+        guard let magnitude = UInt64(exactly: value.magnitude) else { return appendPlain(String(value)) }
+        reserve(21)
+        if value < 0 { put(0x2D) }
+        var length = 1
+        var bound: UInt64 = 10
+        while length < 20, magnitude >= bound {
+            length &+= 1
+            bound = bound &* 10
+        }
+        appendDigits(magnitude, length)
+    }
+
+    /// Adds the last digits of a number, as many as asked for.
+    private func appendDigits(_ value: UInt64, _ length: Int) {
+        var rest = value
+        var place = count &+ length
+        while place > count {
+            place &-= 1
+            let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+            unsafe memory[place] = 0x30 &+ UInt8(truncatingIfNeeded: digit)
+            rest = quotient
+        }
+        count &+= length
     }
 
     /// The bytes of a range.

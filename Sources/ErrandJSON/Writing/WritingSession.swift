@@ -5,21 +5,48 @@ final class WritingSession {
     let options: JSONWriter
     let isSorted: Bool
     let convertsKeys: Bool
-    private var treatments: [(type: ObjectIdentifier, treatment: EncodingTreatment)] = []
-    private var keysByType: [(type: ObjectIdentifier, keys: EncodedKeys)] = []
+    /// Whether a key has one name everywhere in the document, and stays where
+    /// it was written.
+    private let sharesKeys: Bool
+    private var known = EncodedTypes.Knowledge()
+    private var keysByType: [EncodedKeys] = []
+    private var treatmentCount = 0
 
     init(_ options: JSONWriter) {
         self.options = options
         isSorted = options.keyOrder.isSorted
-        if case .asWritten = options.keyEncodingStrategy.form { convertsKeys = false } else { convertsKeys = true }
+        switch options.keyEncodingStrategy.form {
+        case .asWritten: (convertsKeys, sharesKeys) = (false, !isSorted)
+        case .toSnakeCase: (convertsKeys, sharesKeys) = (true, !isSorted)
+        case .custom: (convertsKeys, sharesKeys) = (true, false)
+        }
     }
 
-    /// How to go about a value, by its type; finding out takes a while.
-    func treatment<Value: Encodable>(of value: Value) -> EncodingTreatment {
-        let identifier = ObjectIdentifier(Value.self)
-        for entry in treatments where entry.type == identifier { return entry.treatment }
-        let treatment = EncodingTreatment(value)
-        if treatments.count < 64 { treatments.append((identifier, treatment)) }
+    /// Takes up what earlier documents of the writer taught.
+    func recall() {
+        known = options.types.knowledge(convertingKeys: convertsKeys)
+        treatmentCount = known.treatments.count
+    }
+
+    /// Leaves what was learned to later documents.
+    func remember() {
+        let isNew = keysByType.contains { keys in
+            keys.count > (known.keys.first { $0.type == keys.type }?.count ?? 0)
+        }
+        guard isNew || known.treatments.count > treatmentCount else { return }
+        for keys in keysByType {
+            known.keys.removeAll { $0.type == keys.type }
+            if known.keys.count < EncodedTypes.most { known.keys.append(keys.snapshot) }
+        }
+        options.types.remember(known, convertingKeys: convertsKeys)
+    }
+
+    /// How to go about values of a type; finding out takes a while.
+    func treatment<Value: Encodable>(of type: Value.Type) -> EncodingTreatment {
+        let identifier = ObjectIdentifier(type)
+        for entry in known.treatments where entry.type == identifier { return entry.treatment }
+        let treatment = EncodingTreatment(type)
+        if known.treatments.count < EncodedTypes.most { known.treatments.append((identifier, treatment)) }
         return treatment
     }
 
@@ -31,13 +58,14 @@ final class WritingSession {
         return limits
     }
 
-    /// The keys that objects keyed by a type have had; `nil` when keys are data.
-    func keys(of type: any CodingKey.Type) -> EncodedKeys? {
-        guard type != AnyJSONKey.self else { return nil }
+    /// The keys of an enumeration; `nil` for keys that have to be told apart by
+    /// their names.
+    func keys<Key: CodingKey>(of type: Key.Type) -> EncodedKeys? {
+        guard sharesKeys, MemoryLayout<Key>.size <= 1 else { return nil }
         let identifier = ObjectIdentifier(type)
-        for entry in keysByType where entry.type == identifier { return entry.keys }
-        let keys = EncodedKeys()
-        keysByType.append((identifier, keys))
+        for keys in keysByType where keys.type == identifier { return keys }
+        let keys = known.keys.first { $0.type == identifier }.map { EncodedKeys($0) } ?? EncodedKeys(of: type)
+        keysByType.append(keys)
         return keys
     }
 }

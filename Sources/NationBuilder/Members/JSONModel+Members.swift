@@ -30,6 +30,9 @@ extension JSONObjectReader {
 extension JSONObjectWriter {
     /// Writes a member that is not missing, in place of one that was kept under
     /// its key.
+    // Models have many members and few types: a copy for each member would
+    // cost more to fetch than to run.
+    @inline(never)
     mutating func write<Member: MemberStorage>(
         _ key: Keys, _ member: Member, over extra: inout JSONObject
     ) throws where Member.Value: JSONWritable {

@@ -23,13 +23,14 @@ public struct CalendarDate: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// A day as the API writes it; any other text is kept.
-    public init(_ text: String) {
-        let bytes = Array(text.utf8)
-        guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
-            let year = DecimalField.value(bytes[0..<4]), let month = DecimalField.value(bytes[5..<7]),
-            let day = DecimalField.value(bytes[8..<10]), let date = CalendarDate(year: year, month: month, day: day)
+    public init(_ text: String) { self.init(utf8: Array(text.utf8).span) }
+
+    private init(utf8 text: Span<UInt8>) {
+        guard text.count == 10, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),
+            let year = DecimalField.value(text, 0..<4), let month = DecimalField.value(text, 5..<7),
+            let day = DecimalField.value(text, 8..<10), let date = CalendarDate(year: year, month: month, day: day)
         else {
-            form = .text(text)
+            form = .text(String(decoding: text.indices.map { text[$0] }, as: UTF8.self))
             return
         }
         self = date
@@ -55,8 +56,16 @@ public struct CalendarDate: Sendable, Hashable, CustomStringConvertible {
         switch form {
         case .text(let text): text
         case .day(let year, let month, let day):
-            "\(DecimalField.text(Int(year), 4))-\(DecimalField.text(Int(month), 2))-\(DecimalField.text(Int(day), 2))"
+            String(capacity: 10) { Self.write(year: Int(year), month: Int(month), day: Int(day), to: &$0) }
         }
+    }
+
+    static func write(year: Int, month: Int, day: Int, to text: inout OutputSpan<UInt8>) {
+        DecimalField.append(year, 4, to: &text)
+        text.append(UInt8(ascii: "-"))
+        DecimalField.append(month, 2, to: &text)
+        text.append(UInt8(ascii: "-"))
+        DecimalField.append(day, 2, to: &text)
     }
 }
 
@@ -80,8 +89,14 @@ extension CalendarDate: ExpressibleByStringLiteral {
 
 extension CalendarDate: JSONReadable, JSONWritable {
     /// Reads the text.
-    public init(from json: inout JSONValueReader) throws { self.init(try json.readString()) }
+    public init(from json: inout JSONValueReader) throws { self = try json.withString { Self(utf8: $0) } }
 
     /// Writes the text.
-    public func write(to json: inout JSONValueWriter) throws { json.write(description) }
+    public func write(to json: inout JSONValueWriter) throws {
+        switch form {
+        case .text(let text): json.write(text)
+        case .day(let year, let month, let day):
+            json.writeString(capacity: 10) { Self.write(year: Int(year), month: Int(month), day: Int(day), to: &$0) }
+        }
+    }
 }

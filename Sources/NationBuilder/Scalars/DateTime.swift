@@ -35,7 +35,11 @@ public struct DateTime: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// A moment as the API writes it; any other text is kept.
-    public init(_ text: String) { form = Self.parse(Array(text.utf8)) ?? .text(text) }
+    public init(_ text: String) { self.init(utf8: Array(text.utf8).span) }
+
+    private init(utf8 text: Span<UInt8>) {
+        form = Self.parse(text) ?? .text(String(decoding: text.indices.map { text[$0] }, as: UTF8.self))
+    }
 
     /// The moment; `nil` when the text is of no known form.
     public var date: Date? {
@@ -47,55 +51,71 @@ public struct DateTime: Sendable, Hashable, CustomStringConvertible {
 
     /// The text on the wire.
     public var description: String {
+        if case .text(let text) = form { text } else { String(capacity: Self.length) { write(to: &$0) } }
+    }
+
+    /// The bytes of a moment with its offset.
+    private static let length = 25
+
+    private func write(to text: inout OutputSpan<UInt8>) {
         switch form {
-        case .utc(let seconds): return Self.text(Int(seconds)) + "Z"
+        case .utc(let seconds):
+            Self.write(Int(seconds), to: &text)
+            text.append(UInt8(ascii: "Z"))
         case .offset(let seconds, let minutes):
             let size = abs(Int(minutes))
-            return Self.text(Int(seconds) + Int(minutes) * 60) + (minutes < 0 ? "-" : "+")
-                + DecimalField.text(size / 60, 2) + ":" + DecimalField.text(size % 60, 2)
-        case .text(let text): return text
+            Self.write(Int(seconds) + Int(minutes) * 60, to: &text)
+            text.append(minutes < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
+            DecimalField.append(size / 60, 2, to: &text)
+            text.append(UInt8(ascii: ":"))
+            DecimalField.append(size % 60, 2, to: &text)
+        case .text: break
         }
     }
 
     /// The seconds since 1970 of the years 1 to 9999.
     private static let range: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
 
-    private static func text(_ seconds: Int) -> String {
+    private static func write(_ seconds: Int, to text: inout OutputSpan<UInt8>) {
         let day = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
         let time = seconds - day * 86_400
         let date = GregorianDays.day(day)
-        let fields = [time / 3600, time / 60 % 60, time % 60].map { DecimalField.text($0, 2) }
-        return "\(DecimalField.text(date.year, 4))-\(DecimalField.text(date.month, 2))-"
-            + "\(DecimalField.text(date.day, 2))T\(fields[0]):\(fields[1]):\(fields[2])"
+        CalendarDate.write(year: date.year, month: date.month, day: date.day, to: &text)
+        text.append(UInt8(ascii: "T"))
+        DecimalField.append(time / 3600, 2, to: &text)
+        text.append(UInt8(ascii: ":"))
+        DecimalField.append(time / 60 % 60, 2, to: &text)
+        text.append(UInt8(ascii: ":"))
+        DecimalField.append(time % 60, 2, to: &text)
     }
 
     /// The moment of a text that could be written back to the letter.
-    private static func parse(_ bytes: [UInt8]) -> Form? {
-        guard bytes.count == 20 || bytes.count == 25 else { return nil }
-        let marks: [(Int, Unicode.Scalar)] = [(4, "-"), (7, "-"), (10, "T"), (13, ":"), (16, ":")]
-        guard marks.allSatisfy({ bytes[$0.0] == UInt8(ascii: $0.1) }),
-            let year = DecimalField.value(bytes[0..<4]), year >= 1, let month = DecimalField.value(bytes[5..<7]),
-            let day = DecimalField.value(bytes[8..<10]), let hour = DecimalField.value(bytes[11..<13]), hour < 24,
-            let minute = DecimalField.value(bytes[14..<16]), minute < 60,
-            let second = DecimalField.value(bytes[17..<19]), second < 60,
+    private static func parse(_ text: Span<UInt8>) -> Form? {
+        guard text.count == 20 || text.count == 25,
+            text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"), text[10] == UInt8(ascii: "T"),
+            text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":"),
+            let year = DecimalField.value(text, 0..<4), year >= 1, let month = DecimalField.value(text, 5..<7),
+            let day = DecimalField.value(text, 8..<10), let hour = DecimalField.value(text, 11..<13), hour < 24,
+            let minute = DecimalField.value(text, 14..<16), minute < 60,
+            let second = DecimalField.value(text, 17..<19), second < 60,
             GregorianDays.holds(year: year, month: month, day: day)
         else { return nil }
         let days = GregorianDays.number(year: year, month: month, day: day)
         let local = days * 86_400 + hour * 3600 + minute * 60 + second
-        guard bytes.count == 25 else {
-            return bytes[19] == UInt8(ascii: "Z") ? .utc(seconds: Int64(local)) : nil
+        guard text.count == 25 else {
+            return text[19] == UInt8(ascii: "Z") ? .utc(seconds: Int64(local)) : nil
         }
-        guard let minutes = offset(bytes[19...]) else { return nil }
+        guard let minutes = offset(text) else { return nil }
         return .offset(seconds: Int64(local - minutes * 60), minutes: Int16(minutes))
     }
 
-    /// The minutes of `+hh:mm` or `-hh:mm`; `nil` for `-00:00`, which is
-    /// written otherwise.
-    private static func offset(_ bytes: ArraySlice<UInt8>) -> Int? {
-        guard bytes[22] == UInt8(ascii: ":"), let hours = DecimalField.value(bytes[20..<22]), hours < 24,
-            let minutes = DecimalField.value(bytes[23..<25]), minutes < 60
+    /// The minutes of `+hh:mm` or `-hh:mm` behind the seconds; `nil` for
+    /// `-00:00`, which is written otherwise.
+    private static func offset(_ text: Span<UInt8>) -> Int? {
+        guard text[22] == UInt8(ascii: ":"), let hours = DecimalField.value(text, 20..<22), hours < 24,
+            let minutes = DecimalField.value(text, 23..<25), minutes < 60
         else { return nil }
-        switch bytes[19] {
+        switch text[19] {
         case UInt8(ascii: "+"): return hours * 60 + minutes
         case UInt8(ascii: "-"): return hours + minutes == 0 ? nil : -(hours * 60 + minutes)
         default: return nil
@@ -123,8 +143,14 @@ extension DateTime: ExpressibleByStringLiteral {
 
 extension DateTime: JSONReadable, JSONWritable {
     /// Reads the text.
-    public init(from json: inout JSONValueReader) throws { self.init(try json.readString()) }
+    public init(from json: inout JSONValueReader) throws { self = try json.withString { Self(utf8: $0) } }
 
     /// Writes the text.
-    public func write(to json: inout JSONValueWriter) throws { json.write(description) }
+    public func write(to json: inout JSONValueWriter) throws {
+        if case .text(let text) = form {
+            json.write(text)
+        } else {
+            json.writeString(capacity: Self.length) { write(to: &$0) }
+        }
+    }
 }

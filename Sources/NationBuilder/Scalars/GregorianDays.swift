@@ -36,17 +36,35 @@ enum GregorianDays {
 
 /// Numbers of a fixed number of digits.
 enum DecimalField {
-    static func value(_ digits: ArraySlice<UInt8>) -> Int? {
+    /// The number that these bytes are; `nil` when one is no digit.
+    static func value(_ text: Span<UInt8>, _ places: Range<Int>) -> Int? {
         var value = 0
-        for digit in digits {
-            guard (48...57).contains(digit) else { return nil }
-            value = value * 10 + Int(digit - 48)
+        for place in places {
+            let digit = text[place] &- 48
+            guard digit < 10 else { return nil }
+            value = value &* 10 &+ Int(digit)
         }
         return value
     }
 
-    static func text(_ value: Int, _ width: Int) -> String {
-        let digits = String(value)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    /// Adds the last digits of a number.
+    static func append(_ value: Int, _ width: Int, to text: inout OutputSpan<UInt8>) {
+        var divisor = 1
+        for _ in 1..<width { divisor *= 10 }
+        while divisor > 0 {
+            text.append(48 &+ UInt8(truncatingIfNeeded: value / divisor % 10))
+            divisor /= 10
+        }
+    }
+}
+
+extension String {
+    /// A short text from its UTF-8.
+    init(capacity: Int, _ write: (inout OutputSpan<UInt8>) -> Void) {
+        self = String(unsafeUninitializedCapacity: capacity) { memory in
+            var text = OutputSpan(buffer: memory, initializedCount: 0)
+            write(&text)
+            return text.finalize(for: memory)
+        }
     }
 }
