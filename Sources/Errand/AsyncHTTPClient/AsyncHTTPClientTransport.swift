@@ -15,7 +15,7 @@
     /// cookies and tracing of AsyncHTTPClient's own are off.
     ///
     /// A transport closes its connections when the last copy of it is gone.
-    public struct AsyncHTTPClientTransport: Transport {
+    public struct AsyncHTTPClientTransport: Transport, EndableTransport {
         private let pools: ConnectionPools
 
         /// A transport with connections of its own.
@@ -33,6 +33,31 @@
 
         /// Sends the request once.
         public func send(_ request: RawRequest) async throws -> RawResponse {
+            try await send(request) { _ in }
+        }
+
+        package func send(_ request: RawRequest, _ begun: (any Endable) -> Void) async throws -> RawResponse {
+            if let body = request.body, body.bytesInMemory == nil { return try await sendStream(request) }
+            let exchange = Exchange()
+            begun(exchange)
+            do {
+                let outgoing = try OutgoingRequest.held(request, isDecoded: pools.isDecoding)
+                let client = try pools.client(for: request)
+                let arrival = try await exchange.open { exchange in
+                    // The client must not be shut down before it has the request.
+                    withExtendedLifetime(pools) {
+                        client.execute(request: outgoing, delegate: exchange, eventLoop: .indifferent, logger: nil)
+                    }
+                }
+                return try IncomingResponse.raw(arrival, exchange, to: request.head.method, pools.fieldNames)
+            } catch {
+                throw TransportFailure.error(for: error, phase: .head)
+            }
+        }
+
+        /// A body that is streamed goes through the async functions: a delegate
+        /// would not learn of an answer that comes before the body's end.
+        private func sendStream(_ request: RawRequest) async throws -> RawResponse {
             let outgoing = OutgoingRequest(request, isDecoded: pools.isDecoding)
             do {
                 let response = try await pools.client(for: request).execute(
@@ -40,7 +65,7 @@
                 return try IncomingResponse.raw(
                     response, to: request.head.method, outgoing.bodyFailure, pools.fieldNames)
             } catch {
-                throw outgoing.bodyFailure?.error ?? TransportFailure.error(for: error, phase: .head)
+                throw outgoing.bodyFailure.error ?? TransportFailure.error(for: error, phase: .head)
             }
         }
     }

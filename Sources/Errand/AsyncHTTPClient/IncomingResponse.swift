@@ -10,32 +10,80 @@
     /// A response of AsyncHTTPClient in the core's terms.
     enum IncomingResponse {
         static func raw(
-            _ response: HTTPClientResponse, to method: HTTPRequest.Method, _ bodyFailure: FailureSlot?,
+            _ response: HTTPClientResponse, to method: HTTPRequest.Method, _ bodyFailure: FailureSlot,
             _ names: FieldNames
         ) throws -> RawResponse {
-            let code = Int(response.status.code)
+            let body = response.body
+            return try raw(response.status, response.headers, to: method, names) { length in
+                .once(length: length) { ChunkIterator(base: body.makeAsyncIterator(), bodyFailure: bodyFailure) }
+            }
+        }
+
+        static func raw(
+            _ arrival: Exchange.Arrival, _ exchange: Exchange, to method: HTTPRequest.Method, _ names: FieldNames
+        ) throws -> RawResponse {
+            try raw(arrival.head.status, arrival.head.headers, to: method, names) { length in
+                if let whole = arrival.whole { return .arrived(bytes(whole), length: length) }
+                let hold = ExchangeHold(exchange)
+                return .once(length: length) { ExchangeIterator(hold: hold) }
+            }
+        }
+
+        /// - Parameter body: The body of a response that may have one, whose length is announced or not.
+        private static func raw(
+            _ status: HTTPResponseStatus, _ headers: HTTPHeaders, to method: HTTPRequest.Method, _ names: FieldNames,
+            _ body: (Int64?) -> Body
+        ) throws -> RawResponse {
+            let code = Int(status.code)
             guard (100...999).contains(code) else { throw ClientError(.connection.protocolViolation) }
-            let fields = names.fields(response.headers)
+            let fields = names.fields(headers)
             let head = HTTPResponse(
-                status: HTTPResponse.Status(code: code, reasonPhrase: response.status.reasonPhrase),
-                headerFields: fields)
+                status: HTTPResponse.Status(code: code, reasonPhrase: status.reasonPhrase), headerFields: fields)
             let hasNoBody = method == .head || code == 204 || code == 304
             if hasNoBody { return RawResponse(head: head) }
             let isEncoded = fields.contains { $0.name == .contentEncoding }
             let length = fields.first { $0.name == .contentLength }.flatMap { Int64($0.value) }
-            let body = response.body
-            return RawResponse(
-                head: head,
-                body: .once(length: isEncoded ? nil : length) {
-                    ChunkIterator(base: body.makeAsyncIterator(), bodyFailure: bodyFailure)
-                })
+            return RawResponse(head: head, body: body(isEncoded ? nil : length))
+        }
+
+        private static func bytes(_ buffers: [ByteBuffer]) -> [UInt8] {
+            if buffers.count == 1 { return Array(buffer: buffers[0]) }
+            var bytes: [UInt8] = []
+            bytes.reserveCapacity(buffers.reduce(0) { $0 + $1.readableBytes })
+            for buffer in buffers { bytes += buffer.readableBytesView }
+            return bytes
+        }
+    }
+
+    /// Ends an exchange when nobody can read it any more.
+    private final class ExchangeHold: Sendable {
+        let exchange: Exchange
+
+        init(_ exchange: Exchange) { self.exchange = exchange }
+
+        deinit { exchange.end() }
+    }
+
+    /// The chunks of an exchange's body, its errors in the core's terms.
+    private struct ExchangeIterator: AsyncIteratorProtocol {
+        let hold: ExchangeHold
+
+        mutating func next() async throws -> ArraySlice<UInt8>? { try await next(isolation: #isolation) }
+
+        mutating func next(isolation actor: isolated (any Actor)?) async throws -> ArraySlice<UInt8>? {
+            do {
+                guard let buffer = try await hold.exchange.next() else { return nil }
+                return Array(buffer: buffer)[...]
+            } catch {
+                throw TransportFailure.error(for: error, phase: .body)
+            }
         }
     }
 
     /// The chunks of a response body, its errors in the core's terms.
     private struct ChunkIterator: AsyncIteratorProtocol {
         var base: HTTPClientResponse.Body.AsyncIterator
-        let bodyFailure: FailureSlot?
+        let bodyFailure: FailureSlot
 
         // The base does not inherit its caller's isolation, so neither can this.
         @concurrent
@@ -44,7 +92,7 @@
                 guard let buffer = try await base.next() else { return nil }
                 return Array(buffer: buffer)[...]
             } catch {
-                throw bodyFailure?.error ?? TransportFailure.error(for: error, phase: .body)
+                throw bodyFailure.error ?? TransportFailure.error(for: error, phase: .body)
             }
         }
     }

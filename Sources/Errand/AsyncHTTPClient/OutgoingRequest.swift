@@ -8,33 +8,40 @@
     import NIOHTTP1
     import Synchronization
 
-    /// A request in AsyncHTTPClient's terms.
+    /// A request in AsyncHTTPClient's terms; by itself one whose body is streamed.
     struct OutgoingRequest: Sendable {
         let request: HTTPClientRequest
         /// What became of a body that is streamed.
-        let bodyFailure: FailureSlot?
+        let bodyFailure: FailureSlot
 
         /// - Parameter isDecoded: Whether a compressed answer is decoded, and so may be asked for.
         init(_ raw: RawRequest, isDecoded: Bool) {
             var request = HTTPClientRequest(url: raw.url)
             request.method = HTTPMethod(rawValue: raw.head.method.rawValue)
+            request.headers = Self.headers(raw, isDecoded)
+            let slot = FailureSlot()
+            request.body = raw.body.map { body in
+                .stream(BufferSequence(body: body, slot: slot), length: body.length.map { .known($0) } ?? .unknown)
+            }
+            bodyFailure = slot
+            self.request = request
+        }
+
+        /// A request whose body is in memory, in the terms of the delegates.
+        static func held(_ raw: RawRequest, isDecoded: Bool) throws -> HTTPClient.Request {
+            try HTTPClient.Request(
+                url: raw.url, method: HTTPMethod(rawValue: raw.head.method.rawValue), headers: headers(raw, isDecoded),
+                body: raw.body?.bytesInMemory.map { .byteBuffer(ByteBuffer(bytes: $0)) })
+        }
+
+        private static func headers(_ raw: RawRequest, _ isDecoded: Bool) -> HTTPHeaders {
             var headers = HTTPHeaders()
             headers.reserveCapacity(raw.head.headerFields.count + 1)
             for field in raw.head.headerFields { headers.add(name: field.name.rawName, value: field.value) }
             if isDecoded, !raw.head.headerFields.contains(.acceptEncoding) {
                 headers.add(name: "Accept-Encoding", value: "gzip, deflate")
             }
-            request.headers = headers
-            if let body = raw.body, body.bytesInMemory == nil {
-                let slot = FailureSlot()
-                let chunks = BufferSequence(body: body, slot: slot)
-                request.body = .stream(chunks, length: body.length.map { .known($0) } ?? .unknown)
-                bodyFailure = slot
-            } else {
-                request.body = raw.body?.bytesInMemory.map { .bytes(ByteBuffer(bytes: $0)) }
-                bodyFailure = nil
-            }
-            self.request = request
+            return headers
         }
     }
 

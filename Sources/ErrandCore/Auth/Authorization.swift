@@ -9,12 +9,12 @@ import HTTPTypes
 /// asked for a newer credential; when there is one and the body can be sent
 /// again, the request is replayed, once.
 public struct Authorization: Middleware {
-    private let authorizer: any Authorizer
+    private let authorizer: CallBoundAuthorizer
     private let scope: CredentialScope
 
     /// A step that uses an authorizer.
     public init(_ authorizer: some Authorizer, for scope: CredentialScope = .baseURL) {
-        self.authorizer = authorizer
+        self.authorizer = CallBoundAuthorizer(authorizer)
         self.scope = scope
     }
 
@@ -24,14 +24,14 @@ public struct Authorization: Middleware {
             return try await next(request)
         }
         var authorized = request
-        let generation = try await authorizer.authorize(&authorized)
+        let generation = try await authorizer.authorize(&authorized, next.call)
         authorized.markCredentials(addedTo: request)
         let response = try await next(authorized)
         guard response.head.status == .unauthorized, request.body?.isReplayable ?? true else { return response }
-        guard try await authorizer.renew(after: generation, response.head) else { return response }
+        guard try await authorizer.renew(after: generation, response.head, next.call) else { return response }
         await response.body.discard()
         var replay = request
-        _ = try await authorizer.authorize(&replay)
+        _ = try await authorizer.authorize(&replay, next.call)
         replay.markCredentials(addedTo: request)
         return try await next(replay)
     }

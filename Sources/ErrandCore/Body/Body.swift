@@ -46,6 +46,12 @@ public struct Body: Sendable, AsyncSequence {
         return Body(storage: .bytes(slice), length: Int64(slice.count), isReplayable: true)
     }
 
+    /// A received body that is all here; its length is what was announced, so
+    /// that it does not depend on how quick the network was.
+    package static func arrived(_ bytes: [UInt8], length: Int64?) -> Body {
+        Body(storage: .bytes(bytes[...]), length: length, isReplayable: true)
+    }
+
     /// A body of the text's UTF-8.
     public static func text(_ text: String) -> Body { .bytes(Array(text.utf8)) }
 

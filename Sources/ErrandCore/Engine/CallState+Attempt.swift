@@ -20,23 +20,24 @@ extension CallState {
     }
 
     private func sendWithinLimit(_ request: RawRequest, _ services: Services) async throws -> RawResponse {
-        guard let limit = request.options.attemptTimeout else { return try await services.transport.send(request) }
+        guard let limit = request.options.attemptTimeout else { return try await sendNow(request, services) }
         let expired = Once()
-        let task = Task<RawResponse, any Error>.prompt { try await services.transport.send(request) }
+        let task = Task<RawResponse, any Error>.prompt { try await self.sendNow(request, services) }
         let timer = services.timers.schedule(at: services.time.now().advanced(by: limit)) {
             if expired.take() { task.cancel() }
         }
         defer { services.timers.cancel(timer) }
         do {
-            return try await withTaskCancellationHandler {
-                try await task.value
-            } onCancel: {
-                task.cancel()
-            }
+            return try await task.valueOrCancel()
         } catch {
             if !expired.take(), !Task.isCancelled { throw ClientError(.timedOut.attempt) }
             throw error
         }
+    }
+
+    private func sendNow(_ request: RawRequest, _ services: Services) async throws -> RawResponse {
+        guard let transport = services.endable else { return try await services.transport.send(request) }
+        return try await transport.send(request) { began($0) }
     }
 
     private func watched(
@@ -57,6 +58,13 @@ extension CallState {
     }
 
     private func watched(_ body: Body, _ options: Options, _ attempt: AttemptJournal?) -> Body {
+        if options.progress == nil, let bytes = body.bytesInMemory {
+            // Nothing of it has to be waited for.
+            countReceived(bytes.count)
+            attempt?.countReceived(bytes.count)
+            attempt?.end(nil)
+            return body
+        }
         var watched = body
         if body.watch != nil {
             // Another client stands behind this one's transport, and goes on watching.

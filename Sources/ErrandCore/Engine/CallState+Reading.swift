@@ -10,18 +10,28 @@ extension CallState {
     func reading<Output: Sendable>(_ work: @escaping @Sendable () async throws -> Output) async throws -> Output {
         guard hasIdleLimit else { return try await work() }
         let isStalled = Once()
+        if let exchange = soleExchange {
+            beginReading {
+                _ = isStalled.take()
+                exchange.end()
+            }
+            defer { endReading() }
+            return try await naming(isStalled, work)
+        }
         let task = Task<Output, any Error>.prompt(work)
         beginReading {
             _ = isStalled.take()
             task.cancel()
         }
         defer { endReading() }
+        return try await naming(isStalled) { try await task.valueOrCancel() }
+    }
+
+    private func naming<Output: Sendable>(
+        _ isStalled: Once, _ work: () async throws -> Output
+    ) async throws -> Output {
         do {
-            return try await withTaskCancellationHandler {
-                try await task.value
-            } onCancel: {
-                task.cancel()
-            }
+            return try await work()
         } catch {
             try Task.checkCancellation()
             if !isStalled.take() { throw ClientError(.timedOut.idle) }

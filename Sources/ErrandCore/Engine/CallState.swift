@@ -10,7 +10,11 @@ final class CallState: Sendable {
         var bytesReceived: Int64 = 0
         var watch = CallWatch()
         var timer: Timers.ID?
+        var isRunning = false
+        /// Cancels the task in which the call, or a wait of it, goes.
         var cancel: (@Sendable () -> Void)?
+        /// What is on the wire, if that can be ended without a task.
+        var exchange: (any Endable)?
         var endReading: (@Sendable () -> Void)?
         var journal: CallJournal?
     }
@@ -114,7 +118,7 @@ final class CallState: Sendable {
     func setLimits(deadline: TimeSource.Instant?, idle: Duration?) {
         let isRunning = state.withLock { state in
             state.watch.setLimits(deadline: deadline, idle: idle)
-            return state.cancel != nil
+            return state.isRunning
         }
         if isRunning { look() }
     }
@@ -133,15 +137,56 @@ final class CallState: Sendable {
     func run<Output: Sendable>(_ work: @escaping @Sendable () async throws -> Output) async throws -> Output {
         guard state.withLock({ $0.watch.isArmed }) else { return try await work() }
         let task = Task<Output, any Error>.prompt(work)
-        state.withLock { $0.cancel = { task.cancel() } }
+        state.withLock { state in
+            state.isRunning = true
+            state.cancel = { task.cancel() }
+        }
         look(at: started)
         defer { finish() }
-        return try await withTaskCancellationHandler {
-            try await task.value
-        } onCancel: {
-            task.cancel()
-        }
+        return try await task.valueOrCancel()
     }
+
+    /// Runs work in the caller's task: work whose every wait the call can end by
+    /// itself.
+    func runInPlace<Output>(_ work: () async throws -> Output) async throws -> Output {
+        let isArmed = state.withLock { state in
+            state.isRunning = state.watch.isArmed
+            return state.isRunning
+        }
+        guard isArmed else { return try await work() }
+        look(at: started)
+        defer { finish() }
+        return try await work()
+    }
+
+    /// Runs work that may wait for whatever it likes, within the call's limits.
+    func interruptible<Output: Sendable>(
+        _ work: @escaping @Sendable () async throws -> Output
+    ) async throws -> Output {
+        // A call that goes in a task is ended with that.
+        guard state.withLock({ $0.isRunning && $0.cancel == nil }) else { return try await work() }
+        let task = Task<Output, any Error>.prompt(work)
+        let isExpired = state.withLock { state in
+            state.cancel = { task.cancel() }
+            return state.watch.expired != nil
+        }
+        if isExpired { task.cancel() }
+        defer { state.withLock { $0.cancel = nil } }
+        return try await task.valueOrCancel()
+    }
+
+    /// An exchange begins, which is to end with the call.
+    func began(_ exchange: any Endable) {
+        let isExpired = state.withLock { state in
+            guard state.isRunning else { return false }
+            state.exchange = exchange
+            return state.watch.expired != nil
+        }
+        if isExpired { exchange.end() }
+    }
+
+    /// What is on the wire, when nothing but that can be waited for.
+    var soleExchange: (any Endable)? { state.withLock { $0.cancel == nil ? $0.exchange : nil } }
 
     // MARK: Reading what can be asked for again
 
@@ -164,21 +209,24 @@ final class CallState: Sendable {
     private func look() { look(at: services.time.now()) }
 
     private func look(at now: TimeSource.Instant) {
-        let (action, cancel, endReading) = state.withLock { state in
+        let (action, cancel, exchange, endReading) = state.withLock { state in
             // A finished call has nothing left to end.
-            state.cancel == nil
-                ? (CallWatch.Action.none, nil, nil) : (state.watch.look(now), state.cancel, state.endReading)
+            state.isRunning
+                ? (state.watch.look(now), state.cancel, state.exchange, state.endReading)
+                : (CallWatch.Action.none, nil, nil, nil)
         }
         switch action {
         case .none: break
-        case .expire: cancel?()
+        case .expire:
+            cancel?()
+            exchange?.end()
         case .endReading:
             endReading?()
             look()
         case .look(let moment):
             let timer = services.timers.schedule(at: moment) { self.look() }
             let old = state.withLock { state in
-                guard state.cancel != nil else { return Optional(timer) }
+                guard state.isRunning else { return Optional(timer) }
                 defer { state.timer = timer }
                 return state.timer
             }
@@ -188,7 +236,9 @@ final class CallState: Sendable {
 
     private func finish() {
         let timer = state.withLock { state in
+            state.isRunning = false
             state.cancel = nil
+            state.exchange = nil
             defer { state.timer = nil }
             return state.timer
         }

@@ -16,7 +16,12 @@ extension Client {
             guard composer.isComputed else {
                 let request = try composer.composeNow(call.id)
                 call.setLimits(request.options)
-                try await call.run { try await finish(request, call, refuse, use) }
+                // What a caller does with a stream is the caller's own, and may wait for anything.
+                if readsWholeBody, core.isCallBound {
+                    try await call.runInPlace { try await finish(request, call, refuse, use) }
+                } else {
+                    try await call.run { try await finish(request, call, refuse, use) }
+                }
                 call.tellEnd()
                 return
             }

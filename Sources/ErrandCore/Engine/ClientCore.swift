@@ -15,10 +15,15 @@ final class ClientCore: Sendable {
     let laterDefaults: ArraySlice<RequestPart>
     /// Whether a default or an enforced part is computed.
     let isComputed: Bool
+    /// Whether a call can end each of its waits by itself: see
+    /// ``CallBoundMiddleware``.
+    let isCallBound: Bool
 
     init(_ configuration: Client.Configuration, _ services: Services) {
         self.configuration = configuration
         self.services = services
+        isCallBound =
+            services.endable != nil && configuration.middleware.allSatisfy { $0 is any CallBoundMiddleware }
         context = RequestContext(redaction: configuration.redaction, home: services.origin)
         var draft = RequestDraft(baseURL: configuration.baseURL)
         var applied = 0

@@ -9,6 +9,8 @@ public final class Services: Sendable {
     /// The origin of the client's base URL: where its credentials may go.
     public let origin: URLOrigin?
 
+    /// The wire, if its exchanges can be ended without a task around them.
+    let endable: (any EndableTransport)?
     let timers: Timers
     let background: BackgroundTasks
     let shutdown: ShutdownSignal
@@ -18,6 +20,7 @@ public final class Services: Sendable {
         shutdown: ShutdownSignal
     ) {
         self.transport = transport
+        endable = transport as? any EndableTransport
         self.time = time
         self.origin = origin
         self.timers = timers

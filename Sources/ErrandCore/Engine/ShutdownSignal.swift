@@ -53,11 +53,7 @@ extension Services {
         let hold = shutdown.whenRaised { task.cancel() }
         defer { shutdown.forget(hold) }
         do {
-            try await withTaskCancellationHandler {
-                try await task.value
-            } onCancel: {
-                task.cancel()
-            }
+            try await task.valueOrCancel()
         } catch {
             try Task.checkCancellation()
             throw shutdown.isRaised ? ClientError(.rejected.shutDown) : error

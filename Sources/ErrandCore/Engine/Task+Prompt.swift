@@ -11,4 +11,13 @@ extension Task where Failure == any Error {
         }
         return Task { try await operation() }
     }
+
+    /// The task's value; the task is cancelled with the one that waits for it.
+    func valueOrCancel() async throws -> Success {
+        try await withTaskCancellationHandler {
+            try await value
+        } onCancel: {
+            cancel()
+        }
+    }
 }

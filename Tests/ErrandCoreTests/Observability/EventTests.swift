@@ -83,8 +83,11 @@ struct EventTests {
 
     @Test("A body that is given up ends its attempt")
     func givenUp() async throws {
-        let client = client(Wire("a long answer"))
-        try await client.withResponse(to: Request<Void>.get("p")) { _, _ in }
+        let wire = Wire { _, _ in
+            let chunks = AsyncThrowingStream<ArraySlice<UInt8>, any Error> { _ in }
+            return RawResponse(head: HTTPResponse(status: .ok), body: .stream(chunks))
+        }
+        try await client(wire).withResponse(to: Request<Void>.get("p")) { _, _ in }
         #expect(names == ["callBegan", "attemptBegan", "headReceived", "attemptEnded", "callEnded"])
         #expect(events.all[3].bytesReceived == 0)
     }

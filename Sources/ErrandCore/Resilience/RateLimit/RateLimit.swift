@@ -17,7 +17,7 @@ import HTTPTypes
 /// The step stands inside of ``Retry``: every attempt counts.
 public struct RateLimit: Middleware {
     private let policy: RateLimitPolicy
-    private let authorizer: (any Authorizer)?
+    private let authorizer: CallBoundAuthorizer?
     private let ledger: RateLimitLedger
 
     /// A step that keeps to limits.
@@ -28,13 +28,13 @@ public struct RateLimit: Middleware {
     ///     belong to the host alone.
     public init(_ policy: RateLimitPolicy = .fromHeaders, authorizer: (any Authorizer)? = nil) {
         self.policy = policy
-        self.authorizer = authorizer
+        self.authorizer = authorizer.map { CallBoundAuthorizer($0) }
         ledger = RateLimitLedger(policy)
     }
 
     /// Sends the request when its turn has come.
     public func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
-        let identity = request.options.authorization == .automatic ? await authorizer?.identity : nil
+        let identity = request.options.authorization == .automatic ? try await authorizer?.identity(next.call) : nil
         let key = RateLimitKey(origin: request.origin, identity: identity)
         try await ledger.admit(key, next)
         do {

@@ -53,7 +53,8 @@ final class RateLimitLedger: Sendable {
         switch state.withLock({ arrive(&$0, key, deadline, services) }) {
         case .through: break
         case .refused(let delay): throw Self.refusal(delay)
-        case .waiting(let id, let ticket): try await wait(ticket, id, key, services)
+        case .waiting(let id, let ticket):
+            try await next.call.interruptible { try await self.wait(ticket, id, key, services) }
         }
         // The turn came as the task was cancelled: the next one gets it.
         guard !Task.isCancelled else {

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(AsyncHTTPClient)
+    import AsyncHTTPClient
+    import ErrandCore
+    import NIOCore
+    import NIOHTTP1
+    import Synchronization
+
+    /// One request on the wire whose body is in memory, and its answer: the driver
+    /// of ``ResponseArrival``.
+    ///
+    /// AsyncHTTPClient's own async functions can be ended by cancelling a task and
+    /// by nothing else, and wake their caller for the head and again for the body.
+    /// This goes through its delegates.
+    final class Exchange: HTTPClientResponseDelegate, Endable {
+        typealias Response = Void
+
+        /// The head, and the body if that is here.
+        struct Arrival: Sendable {
+            var head: HTTPResponseHead
+            var whole: [ByteBuffer]?
+        }
+
+        private struct State {
+            var arrival = ResponseArrival()
+            var opener: CheckedContinuation<Arrival, any Error>?
+            var reader: CheckedContinuation<ByteBuffer?, any Error>?
+            /// Kept by the sender while the reader is behind.
+            var room: EventLoopPromise<Void>?
+            var task: HTTPClient.Task<Void>?
+        }
+
+        private let state = Mutex(State())
+
+        // MARK: The reader's side
+
+        /// Sends a request, and waits for the head of its answer.
+        func open(_ start: (Exchange) throws -> HTTPClient.Task<Void>) async throws -> Arrival {
+            try await withTaskCancellationHandler {
+                try await withCheckedThrowingContinuation { continuation in
+                    let isOver = state.withLock { state in
+                        if !state.arrival.isOver { state.opener = continuation }
+                        return state.arrival.isOver
+                    }
+                    guard !isOver else { return continuation.resume(throwing: CancellationError()) }
+                    do {
+                        began(try start(self))
+                    } catch {
+                        failed(error)
+                    }
+                }
+            } onCancel: {
+                end()
+            }
+        }
+
+        /// The next part of the body; `nil` at its end.
+        func next() async throws -> ByteBuffer? {
+            let (supply, room) = state.withLock { Self.demand(&$0, waits: false) }
+            room?.succeed()
+            switch supply {
+            case .chunk(let chunk): return chunk
+            case .end: return nil
+            case .failure(let error): throw error
+            case .nothing: break
+            }
+            return try await withTaskCancellationHandler {
+                try await withCheckedThrowingContinuation { continuation in
+                    // It may have come since.
+                    let (supply, room) = state.withLock { state in
+                        let (supply, room) = Self.demand(&state, waits: true)
+                        if case .nothing = supply { state.reader = continuation }
+                        return (supply, room)
+                    }
+                    room?.succeed()
+                    Self.resume(continuation, with: supply)
+                }
+            } onCancel: {
+                end()
+            }
+        }
+
+        /// Gives the exchange up, unless it is over.
+        func end() {
+            var task: HTTPClient.Task<Void>?
+            let error = CancellationError()
+            act { state in
+                task = state.task
+                return state.arrival.ended(error)
+            }
+            task?.fail(reason: error)
+        }
+
+        private func began(_ task: HTTPClient.Task<Void>) {
+            let isOver = state.withLock { state in
+                if !state.arrival.isOver { state.task = task }
+                return state.arrival.isOver
+            }
+            // Ended meanwhile; or finished, to which this does nothing.
+            if isOver { task.fail(reason: CancellationError()) }
+        }
+
+        // MARK: The wire's side
+
+        func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
+            act { $0.arrival.received(head) }
+            task.eventLoop.execute { self.act { $0.arrival.turnEnded() } }
+            return task.eventLoop.makeSucceededVoidFuture()
+        }
+
+        func didReceiveBodyPart(task: HTTPClient.Task<Void>, _ buffer: ByteBuffer) -> EventLoopFuture<Void> {
+            var room: EventLoopFuture<Void>?
+            act { state in
+                let action = state.arrival.received(buffer)
+                if state.arrival.isFull {
+                    let promise = task.eventLoop.makePromise(of: Void.self)
+                    state.room = promise
+                    room = promise.futureResult
+                }
+                return action
+            }
+            return room ?? task.eventLoop.makeSucceededVoidFuture()
+        }
+
+        func didFinishRequest(task: HTTPClient.Task<Void>) { act { $0.arrival.finished() } }
+
+        func didReceiveError(task: HTTPClient.Task<Void>, _ error: any Error) { failed(error) }
+
+        private func failed(_ error: any Error) { act { $0.arrival.failed(error) } }
+
+        // MARK: What the state machine says
+
+        private func act(_ event: (inout State) -> ResponseArrival.Action) {
+            var opener: CheckedContinuation<Arrival, any Error>?
+            var reader: CheckedContinuation<ByteBuffer?, any Error>?
+            var room: EventLoopPromise<Void>?
+            let action = state.withLock { state in
+                let action = event(&state)
+                switch action {
+                case .none: break
+                case .handOver, .fail: opener = state.opener.take()
+                case .give: reader = state.reader.take()
+                }
+                if state.arrival.isOver {
+                    room = state.room.take()
+                    state.task = nil
+                }
+                return action
+            }
+            // Those who wait may do anything: never under the lock.
+            room?.succeed()
+            switch action {
+            case .none: break
+            case .handOver(let head, let whole): opener?.resume(returning: Arrival(head: head, whole: whole))
+            case .fail(let error): opener?.resume(throwing: error)
+            case .give(let supply): if let reader { Self.resume(reader, with: supply) }
+            }
+        }
+
+        private static func demand(
+            _ state: inout State, waits: Bool
+        ) -> (supply: ResponseArrival.Supply, room: EventLoopPromise<Void>?) {
+            let supply = state.arrival.demand(waits: waits)
+            return (supply, state.arrival.isFull ? nil : state.room.take())
+        }
+
+        private static func resume(
+            _ reader: CheckedContinuation<ByteBuffer?, any Error>, with supply: ResponseArrival.Supply
+        ) {
+            switch supply {
+            case .chunk(let chunk): reader.resume(returning: chunk)
+            case .end: reader.resume(returning: nil)
+            case .failure(let error): reader.resume(throwing: error)
+            case .nothing: break
+            }
+        }
+    }
+#endif

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(AsyncHTTPClient)
+    import NIOCore
+    import NIOHTTP1
+
+    /// What has come of an answer, and what of it was handed on: a state machine.
+    ///
+    /// The head is held until the event loop has done what it has at hand. A small
+    /// answer is complete by then and goes in one piece, which wakes its reader
+    /// once.
+    struct ResponseArrival {
+        /// What there is for one who asks for the next chunk.
+        enum Supply {
+            case chunk(ByteBuffer)
+            case end
+            case failure(any Error)
+            /// Nothing yet: ``Action/give(_:)`` will tell.
+            case nothing
+        }
+
+        enum Action {
+            case none
+            /// Hand the head over, with the whole body if that is here.
+            case handOver(HTTPResponseHead, whole: [ByteBuffer]?)
+            /// There will be no head.
+            case fail(any Error)
+            /// Tell the waiting reader.
+            case give(Supply)
+        }
+
+        private enum Phase {
+            case awaitingHead
+            case holding(HTTPResponseHead)
+            case handedOver
+        }
+
+        private enum End {
+            case finished
+            case failed(any Error)
+        }
+
+        /// How many bytes are held before the sender is told to wait.
+        static let window = 256 * 1024
+
+        private var phase = Phase.awaitingHead
+        private var chunks = CircularBuffer<ByteBuffer>(initialCapacity: 2)
+        private var heldBytes = 0
+        private var end: End?
+        private var isReaderWaiting = false
+
+        /// Whether no more can be taken for now.
+        var isFull: Bool { heldBytes >= Self.window }
+
+        /// Whether nothing more comes.
+        var isOver: Bool { end != nil }
+
+        // MARK: From the wire
+
+        /// The head; ``turnEnded()`` is due when the event loop has done what it
+        /// has at hand.
+        mutating func received(_ head: HTTPResponseHead) -> Action {
+            if case .awaitingHead = phase, end == nil { phase = .holding(head) }
+            return .none
+        }
+
+        mutating func received(_ chunk: ByteBuffer) -> Action {
+            guard end == nil, chunk.readableBytes > 0 else { return .none }
+            if isReaderWaiting {
+                isReaderWaiting = false
+                return .give(.chunk(chunk))
+            }
+            chunks.append(chunk)
+            heldBytes += chunk.readableBytes
+            // The sender waits now, and nobody else would say so.
+            return isFull ? turnEnded() : .none
+        }
+
+        mutating func turnEnded() -> Action {
+            guard case .holding(let head) = phase else { return .none }
+            phase = .handedOver
+            return .handOver(head, whole: nil)
+        }
+
+        mutating func finished() -> Action {
+            guard end == nil else { return .none }
+            end = .finished
+            if case .holding(let head) = phase {
+                phase = .handedOver
+                defer { chunks.removeAll() }
+                return .handOver(head, whole: Array(chunks))
+            }
+            return tellReader()
+        }
+
+        /// The exchange broke; what came before can still be read.
+        mutating func failed(_ error: any Error) -> Action {
+            guard end == nil else { return .none }
+            end = .failed(error)
+            switch phase {
+            case .awaitingHead:
+                phase = .handedOver
+                return .fail(error)
+            case .holding(let head):
+                phase = .handedOver
+                return .handOver(head, whole: nil)
+            case .handedOver:
+                return tellReader()
+            }
+        }
+
+        // MARK: From the reader
+
+        /// The reader wants a chunk.
+        ///
+        /// - Parameter waits: Whether the reader is there to be told, when there is
+        ///   nothing yet.
+        mutating func demand(waits: Bool) -> Supply {
+            if let chunk = chunks.popFirst() {
+                heldBytes -= chunk.readableBytes
+                return .chunk(chunk)
+            }
+            isReaderWaiting = waits && end == nil
+            return supplyAtEnd
+        }
+
+        /// Nobody wants the rest.
+        mutating func ended(_ error: any Error) -> Action {
+            guard end == nil else { return .none }
+            chunks.removeAll()
+            heldBytes = 0
+            end = .failed(error)
+            guard case .handedOver = phase else {
+                phase = .handedOver
+                return .fail(error)
+            }
+            return tellReader()
+        }
+
+        private var supplyAtEnd: Supply {
+            switch end {
+            case .finished: .end
+            case .failed(let error): .failure(error)
+            case nil: .nothing
+            }
+        }
+
+        private mutating func tellReader() -> Action {
+            guard isReaderWaiting else { return .none }
+            isReaderWaiting = false
+            return .give(supplyAtEnd)
+        }
+    }
+#endif
