@@ -257,7 +257,8 @@ extension V1.{name}: V1.Model {{
 {body}
             }}
         }}
-        self.extra = extra
+        // An assignment would make the compiler copy the whole model once more.
+        swap(&self.extra, &extra)
     }}
 
     /// Writes the members that are not missing.

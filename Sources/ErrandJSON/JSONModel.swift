@@ -40,7 +40,7 @@ public protocol JSONWritable {
 ///             case .firstName: try object.read(&firstName)
 ///             }
 ///         }
-///         nulls = object.nulls
+///         object.fill(nulls: &nulls)
 ///     }
 ///
 ///     func write(to object: inout JSONObjectWriter<CodingKeys>) throws {

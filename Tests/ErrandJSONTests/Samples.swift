@@ -41,7 +41,7 @@ struct Address: JSONModel, Equatable {
             case .zip: try object.read(&zip)
             }
         }
-        nulls = object.nulls
+        object.fill(nulls: &nulls)
     }
 
     func write(to object: inout JSONObjectWriter<CodingKeys>) throws {
@@ -89,7 +89,7 @@ struct Person: JSONModel, Equatable {
             case .score: try object.read(&score)
             }
         }
-        nulls = object.nulls
+        object.fill(nulls: &nulls)
     }
 
     func write(to object: inout JSONObjectWriter<CodingKeys>) throws {

@@ -42,7 +42,7 @@ struct DirectAddress: JSONModel, Sendable {
             case .lng: try object.read(&lng)
             }
         }
-        nulls = object.nulls
+        object.fill(nulls: &nulls)
     }
 
     func write(to object: inout JSONObjectWriter<CodingKeys>) throws {
@@ -82,7 +82,7 @@ struct DirectPage: JSONModel, Sendable {
             case .prev: try object.read(&prev)
             }
         }
-        nulls = object.nulls
+        object.fill(nulls: &nulls)
     }
 
     func write(to object: inout JSONObjectWriter<CodingKeys>) throws {

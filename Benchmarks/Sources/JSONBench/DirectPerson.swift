@@ -187,7 +187,7 @@ struct DirectPerson: JSONModel, Sendable {
             case .workPhoneNumber: try object.read(&workPhoneNumber)
             }
         }
-        nulls = object.nulls
+        object.fill(nulls: &nulls)
     }
 
     func write(to object: inout JSONObjectWriter<CodingKeys>) throws {

@@ -29,6 +29,14 @@ public struct JSONObjectReader<Keys: JSONKey>: ~Escapable {
         return set
     }
 
+    /// Gives the known keys that were `null` to the property that remembers them.
+    ///
+    /// Call it at the end. It does what `nulls = object.nulls` does, which would
+    /// make the compiler copy the whole model once more.
+    @inlinable
+    @inline(never)
+    public func fill(nulls: inout JSONKeySet<Keys>) { nulls.bits = walk.nulls }
+
     /// Reads the value by hand.
     ///
     /// For values that need more than ``read(_:)-(Value)``. The closure reads
@@ -44,24 +52,26 @@ public struct JSONObjectReader<Keys: JSONKey>: ~Escapable {
     /// - Returns: The key, whose value has to be read or skipped next; `nil`
     ///   when the object is read to its end.
     @inlinable
+    @inline(__always)
     public mutating func next(unknown extra: inout JSONObject) throws -> Keys? {
-        while true {
-            let position = try nextPosition()
-            if position >= 0 { return table.keys[position] }
-            if position == ObjectWalk.end { return nil }
+        var position = try nextPosition()
+        while position == ObjectWalk.unknown {
             try json.keepMember(in: &extra, &walk)
+            position = try nextPosition()
         }
+        return position >= 0 ? table.keys[position] : nil
     }
 
     /// Goes to the next known key; what is not known is left out, but checked.
     @inlinable
+    @inline(__always)
     public mutating func next() throws -> Keys? {
-        while true {
-            let position = try nextPosition()
-            if position >= 0 { return table.keys[position] }
-            if position == ObjectWalk.end { return nil }
+        var position = try nextPosition()
+        while position == ObjectWalk.unknown {
             try json.skip()
+            position = try nextPosition()
         }
+        return position >= 0 ? table.keys[position] : nil
     }
 
     @inlinable
@@ -70,8 +80,12 @@ public struct JSONObjectReader<Keys: JSONKey>: ~Escapable {
         try unsafe index._withUnsafeGuaranteedRef { try json.nextMember($0, &walk) }
     }
 
+    // A model has many members and few types. A copy of these for each member
+    // would take longer to fetch than to run.
+
     /// Reads the value into a property that has a value always.
     @inlinable
+    @inline(never)
     public mutating func read<Value: JSONReadable>(_ value: inout Value) throws {
         do { value = try Value(from: &json) } catch { throw located(error) }
     }
@@ -80,6 +94,7 @@ public struct JSONObjectReader<Keys: JSONKey>: ~Escapable {
     ///
     /// `null` makes it `nil` and is remembered in ``nulls``.
     @inlinable
+    @inline(never)
     public mutating func read<Value: JSONReadable>(_ value: inout Value?) throws {
         if json.readNull() {
             value = nil
@@ -87,6 +102,21 @@ public struct JSONObjectReader<Keys: JSONKey>: ~Escapable {
         } else {
             do { value = try Value(from: &json) } catch { throw located(error) }
         }
+    }
+
+    /// Reads `null`, when that is the value.
+    ///
+    /// - Returns: Whether it was.
+    @inlinable
+    public mutating func readNull() -> Bool { json.readNull() }
+
+    /// Reads the value if it is one of the type.
+    ///
+    /// - Returns: The value; `nil` when the type refuses what stands here. Then
+    ///   the value has to be read otherwise, or skipped.
+    @inlinable
+    public mutating func readIfPossible<Value: JSONReadable>(_ type: Value.Type = Value.self) -> Value? {
+        json.readIfPossible(type)
     }
 
     /// Leaves the value out, after checking it.
@@ -119,12 +149,13 @@ public struct JSONObjectReader<Keys: JSONKey>: ~Escapable {
 @usableFromInline
 struct ObjectWalk {
     @usableFromInline static var end: Int { -1 }
-    static let unknown = -2
+    @usableFromInline static var unknown: Int { -2 }
 
     /// The known key that the document had last.
     @usableFromInline var current = -1
-    /// The known key that comes next if the order is the declared one.
-    var expected = 0
+    /// The known key that comes next if the order is the declared one; none
+    /// before the first member, which has no comma.
+    var expected = Int.max
     /// The last of the known keys so far, in the declared order.
     var furthest = -1
     var isFirst = true

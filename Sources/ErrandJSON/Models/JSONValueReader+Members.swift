@@ -7,6 +7,21 @@ extension JSONValueReader {
     ///   or ``ObjectWalk/end``.
     @usableFromInline
     mutating func nextMember(_ index: KeyIndex, _ walk: inout ObjectWalk) throws(JSONError) -> Int {
+        // Mostly the key that is declared next stands directly behind the comma.
+        let expected = walk.expected
+        let behind = index.match(expected, in: bytes, at: position)
+        guard behind != 0, expected > walk.furthest, session.duplicateKeys == .lastWins else {
+            return try searchMember(index, &walk)
+        }
+        position = behind
+        walk.current = expected
+        walk.expected = expected &+ 1
+        walk.furthest = expected
+        return expected
+    }
+
+    @inline(never)
+    private mutating func searchMember(_ index: KeyIndex, _ walk: inout ObjectWalk) throws(JSONError) -> Int {
         while true {
             let position = try scanMember(index, &walk)
             guard position >= 0 else { return position }
@@ -29,30 +44,27 @@ extension JSONValueReader {
         }
     }
 
-    @inline(__always)
     private mutating func scanMember(_ index: KeyIndex, _ walk: inout ObjectWalk) throws(JSONError) -> Int {
         do throws(ScanFailure) {
             if walk.isFirst {
                 walk.isFirst = false
+                walk.expected = 0
                 position = bytes.skippingWhitespace(from: position)
                 if bytes.byte(at: position) == 0x7D { return end(&walk) }
-            } else if bytes.byte(at: position) == 0x2C {
-                position &+= 1
-                if bytes.byte(at: position) != 0x22 { position = bytes.skippingWhitespace(from: position) }
             } else {
+                // Keys that are missing are passed over by a few.
+                for next in walk.expected..<walk.expected &+ 3 {
+                    let behind = index.match(next, in: bytes, at: position)
+                    if behind != 0 {
+                        position = behind
+                        return next
+                    }
+                }
                 position = bytes.skippingWhitespace(from: position)
                 switch bytes.byte(at: position) {
                 case 0x2C: position = bytes.skippingWhitespace(from: position &+ 1)
                 case 0x7D: return end(&walk)
                 default: throw bytes.unexpected(at: position)
-                }
-            }
-            if walk.expected < index.count {
-                let behind = index.match(walk.expected, in: bytes, at: position)
-                if behind != 0 {
-                    position = behind
-                    try takeColon()
-                    return walk.expected
                 }
             }
             return try findMember(index, &walk)
@@ -76,7 +88,7 @@ extension JSONValueReader {
             let key = bytes.unescapedBytes(token)
             found = unsafe index.position(of: key.span.bytes, from: 0, to: key.count)
         } else {
-            found = index.position(of: bytes, from: token.start, to: token.end)
+            found = index.position(of: bytes, from: token.start, to: token.end, expected: walk.expected)
         }
         guard found < 0 else { return found }
         walk.unknownKey = token

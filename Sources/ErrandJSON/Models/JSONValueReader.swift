@@ -7,8 +7,8 @@
 /// cannot outlive the bytes.
 public struct JSONValueReader: ~Escapable {
     @usableFromInline let bytes: RawSpan
-    var position: Int
-    var depth: Int
+    @usableFromInline var position: Int
+    @usableFromInline var depth: Int
     let session: ReadingSession
 
     @_lifetime(copy bytes)
@@ -65,16 +65,31 @@ public struct JSONValueReader: ~Escapable {
     /// Reads `null`, when that is the next value.
     ///
     /// - Returns: Whether it was.
+    @inlinable
     public mutating func readNull() -> Bool {
-        position = bytes.skippingWhitespace(from: position)
+        if bytes.hasNull(at: position) {
+            position &+= 4
+            return true
+        }
+        // Most values stand directly behind the colon.
+        guard bytes.byte(at: position) <= 0x20 else { return false }
+        return readNullBehindSpace()
+    }
+
+    @usableFromInline
+    mutating func readNullBehindSpace() -> Bool {
+        skipWhitespace()
         guard bytes.hasNull(at: position) else { return false }
         position &+= 4
         return true
     }
 
+    @inline(__always)
+    private mutating func skipWhitespace() { position = bytes.skippingWhitespace(from: position) }
+
     /// Reads `true` or `false`.
     public mutating func readBool() throws(JSONError) -> Bool {
-        position = bytes.skippingWhitespace(from: position)
+        skipWhitespace()
         if bytes.hasTrue(at: position) {
             position &+= 4
             return true
@@ -88,6 +103,19 @@ public struct JSONValueReader: ~Escapable {
     public mutating func readString() throws(JSONError) -> String {
         let token = try readStringToken()
         return bytes.text(token)
+    }
+
+    /// Reads a value if it is one of the type.
+    ///
+    /// - Returns: The value; `nil` when the type refuses what stands here, and
+    ///   the reader is where it was.
+    @inlinable
+    public mutating func readIfPossible<Value: JSONReadable>(_ type: Value.Type = Value.self) -> Value? {
+        let (start, outside) = (position, depth)
+        do { return try Value(from: &self) } catch {
+            (position, depth) = (start, outside)
+            return nil
+        }
     }
 
     /// Reads a string without making one.
@@ -109,8 +137,17 @@ public struct JSONValueReader: ~Escapable {
 
     @usableFromInline
     mutating func readStringToken() throws(JSONError) -> StringToken {
-        position = bytes.skippingWhitespace(from: position)
+        skipWhitespace()
         guard bytes.byte(at: position) == 0x22 else { throw mismatch("a string") }
+        let start = position &+ 1
+        let end = bytes.endOfPlainText(from: start)
+        guard bytes.byte(at: end) == 0x22 else { return try scanStringToken() }
+        position = end &+ 1
+        return StringToken(start: start, end: end, isEscaped: false)
+    }
+
+    @inline(never)
+    private mutating func scanStringToken() throws(JSONError) -> StringToken {
         do throws(ScanFailure) {
             let token = try bytes.scanString(from: position &+ 1)
             position = token.end &+ 1
@@ -119,7 +156,7 @@ public struct JSONValueReader: ~Escapable {
     }
 
     mutating func readNumberToken() throws(JSONError) -> NumberToken {
-        position = bytes.skippingWhitespace(from: position)
+        skipWhitespace()
         switch bytes.byte(at: position) {
         case 0x2D, 0x30...0x39: break
         default: throw mismatch("a number")
@@ -139,6 +176,11 @@ public struct JSONValueReader: ~Escapable {
 
     /// Reads a whole number; `2008.0` and `2e3` are whole.
     public mutating func readInt() throws(JSONError) -> Int {
+        skipWhitespace()
+        if let (value, end) = bytes.plainNumber(at: position), end &- position <= session.limits.numberLength {
+            position = end
+            return value
+        }
         let token = try readNumberToken()
         return try integer(token)
     }

@@ -63,6 +63,24 @@ extension RawSpan {
         return isNegative ? 0 &- value : value
     }
 
+    /// Reads over a number of at most 18 digits and nothing else, in the form
+    /// that most have; `nil` for any other.
+    @inline(__always)
+    func plainNumber(at start: Int) -> (value: Int, end: Int)? {
+        guard byte(at: start) != 0x30 else { return nil }
+        var offset = start
+        var value = 0
+        while isDigit(at: offset) {
+            value = value &* 10 &+ Int(byte(at: offset) &- 0x30)
+            offset &+= 1
+            guard offset &- start <= 18 else { return nil }
+        }
+        switch byte(at: offset) {
+        case 0x2C, 0x7D, 0x5D: return offset > start ? (value, offset) : nil
+        default: return nil
+        }
+    }
+
     /// The double nearest to a number; infinite when it is too large.
     func double(_ token: NumberToken) -> Double {
         exactDouble(token) ?? Double(text(from: token.start, to: token.end)) ?? .nan

@@ -6,6 +6,7 @@
 
 extension RawSpan {
     /// The byte at an offset; 0 behind the end, a byte that no JSON has.
+    @inlinable
     @inline(__always)
     func byte(at offset: Int) -> UInt8 {
         guard offset < byteCount else { return 0 }
@@ -19,6 +20,7 @@ extension RawSpan {
     }
 
     /// The four bytes at an offset, the first one lowest.
+    @inlinable
     @inline(__always)
     func halfWord(at offset: Int) -> UInt32 {
         UInt32(littleEndian: unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self))

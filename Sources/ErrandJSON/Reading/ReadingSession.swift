@@ -16,7 +16,7 @@ final class ReadingSession {
     /// The shapes of objects that were indexed.
     var indexShapes = ObjectShapes()
     /// The shape of all objects without members.
-    let emptyShape = ObjectShape(keys: [])
+    private(set) lazy var emptyShape = ObjectShape(keys: [])
     /// The shapes that the index of the document names by number.
     private(set) var indexedShapes: [ObjectShape] = []
 

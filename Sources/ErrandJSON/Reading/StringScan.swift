@@ -10,6 +10,19 @@ struct StringToken {
 }
 
 extension RawSpan {
+    /// The offset of the first byte from this one on that a string cannot simply
+    /// hold; maybe an earlier one in the last seven bytes.
+    @inline(__always)
+    func endOfPlainText(from start: Int) -> Int {
+        var offset = start
+        while offset &+ 8 <= byteCount {
+            let special = Word.special(word(at: offset))
+            guard special == 0 else { return offset &+ special.trailingZeroBitCount &>> 3 }
+            offset &+= 8
+        }
+        return offset
+    }
+
     /// Reads over a string and checks everything about it: escapes, surrogate
     /// pairs, control characters, UTF-8.
     ///
@@ -18,14 +31,7 @@ extension RawSpan {
         var offset = start
         var isEscaped = false
         while true {
-            while offset &+ 8 <= byteCount {
-                let special = Word.special(word(at: offset))
-                guard special == 0 else {
-                    offset &+= special.trailingZeroBitCount &>> 3
-                    break
-                }
-                offset &+= 8
-            }
+            offset = endOfPlainText(from: offset)
             guard offset < byteCount else { throw ScanFailure(.unexpectedEnd, at: byteCount) }
             switch byte(at: offset) {
             case 0x22: return StringToken(start: start, end: offset, isEscaped: isEscaped)

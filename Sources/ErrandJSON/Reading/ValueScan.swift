@@ -2,6 +2,7 @@
 
 extension RawSpan {
     /// Whether one of the three literals stands at this offset.
+    @inlinable
     @inline(__always)
     func hasNull(at offset: Int) -> Bool {
         offset &+ 4 <= byteCount && halfWord(at: offset) == 0x6C6C_756E

@@ -18,6 +18,13 @@ public struct TextOrNumber: Sendable, Hashable {
     /// A value that is sent as a number.
     public init(_ number: JSONNumber) { spelling = number.literal }
 
+    private init(utf8: Span<UInt8>) {
+        spelling = String(capacity: utf8.count + 1) { spelling in
+            spelling.append(UInt8(ascii: "\""))
+            for place in utf8.indices { spelling.append(utf8[place]) }
+        }
+    }
+
     /// The value as text.
     public var text: String { isNumber ? spelling : String(decoding: spelling.utf8.dropFirst(), as: UTF8.self) }
 
@@ -71,7 +78,7 @@ extension TextOrNumber: JSONReadable, JSONWritable {
         if json.kind == .number {
             self.init(try json.readNumber())
         } else {
-            self.init(try json.readString())
+            self = try json.withString { Self(utf8: $0) }
         }
     }
 

@@ -108,7 +108,8 @@ extension V1.Page: JSONModel {
             throw DecodingError.keyNotFound(
                 CodingKeys.results, .init(codingPath: [], debugDescription: "A page has results."))
         }
-        self.extra = extra
+        // An assignment would make the compiler copy the whole model once more.
+        swap(&self.extra, &extra)
     }
 
     /// Writes the members that are not missing.

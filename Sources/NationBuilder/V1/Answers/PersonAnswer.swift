@@ -54,7 +54,8 @@ extension V1.PersonAnswer: JSONModel {
             throw DecodingError.keyNotFound(
                 CodingKeys.person, .init(codingPath: [], debugDescription: "There is no person."))
         }
-        self.extra = extra
+        // An assignment would make the compiler copy the whole model once more.
+        swap(&self.extra, &extra)
     }
 
     /// Writes the members that are not missing.

@@ -27,7 +27,8 @@ extension V1.Person: V1.Model {
     public init(from object: inout JSONObjectReader<CodingKeys>) throws {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) { try read(key, &object, orKeep: &extra) }
-        self.extra = extra
+        // An assignment would make the compiler copy the whole model once more.
+        swap(&self.extra, &extra)
     }
 
     /// Writes the members that are not missing.

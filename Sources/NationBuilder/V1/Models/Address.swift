@@ -78,7 +78,8 @@ extension V1.Address: V1.Model {
             case .fips: try object.read(key, &$fips, orKeep: &extra)
             }
         }
-        self.extra = extra
+        // An assignment would make the compiler copy the whole model once more.
+        swap(&self.extra, &extra)
     }
 
     /// Writes the members that are not missing.

@@ -59,7 +59,8 @@ extension V1.Ballot: V1.Model {
             case .voteMethod: try object.read(key, &$voteMethod, orKeep: &extra)
             }
         }
-        self.extra = extra
+        // An assignment would make the compiler copy the whole model once more.
+        swap(&self.extra, &extra)
     }
 
     /// Writes the members that are not missing.

@@ -75,7 +75,8 @@ extension V1.Blog: V1.Model {
             case .tags: try object.read(key, &$tags, orKeep: &extra)
             }
         }
-        self.extra = extra
+        // An assignment would make the compiler copy the whole model once more.
+        swap(&self.extra, &extra)
     }
 
     /// Writes the members that are not missing.

@@ -87,7 +87,8 @@ extension V1.BlogPost: V1.Model {
             case .contentAfterFlip: try object.read(key, &$contentAfterFlip, orKeep: &extra)
             }
         }
-        self.extra = extra
+        // An assignment would make the compiler copy the whole model once more.
+        swap(&self.extra, &extra)
     }
 
     /// Writes the members that are not missing.

@@ -99,7 +99,8 @@ extension V1.Calendar: V1.Model {
             case .userSubmittedEvents: try object.read(key, &$userSubmittedEvents, orKeep: &extra)
             }
         }
-        self.extra = extra
+        // An assignment would make the compiler copy the whole model once more.
+        swap(&self.extra, &extra)
     }
 
     /// Writes the members that are not missing.

@@ -190,7 +190,8 @@ extension V1.Donation: V1.Model {
             case .workAddress: try object.read(key, &$workAddress, orKeep: &extra)
             }
         }
-        self.extra = extra
+        // An assignment would make the compiler copy the whole model once more.
+        swap(&self.extra, &extra)
     }
 
     /// Writes the members that are not missing.

@@ -47,7 +47,8 @@ extension V1.EmailEntry: V1.Model {
             case .isPrimary: try object.read(key, &$isPrimary, orKeep: &extra)
             }
         }
-        self.extra = extra
+        // An assignment would make the compiler copy the whole model once more.
+        swap(&self.extra, &extra)
     }
 
     /// Writes the members that are not missing.

@@ -132,7 +132,8 @@ extension V1.Event: V1.Model {
             case .shifts: try object.read(key, &$shifts, orKeep: &extra)
             }
         }
-        self.extra = extra
+        // An assignment would make the compiler copy the whole model once more.
+        swap(&self.extra, &extra)
     }
 
     /// Writes the members that are not missing.

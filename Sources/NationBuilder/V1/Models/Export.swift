@@ -51,7 +51,8 @@ extension V1.Export: V1.Model {
             case .downloadURL: try object.read(key, &$downloadURL, orKeep: &extra)
             }
         }
-        self.extra = extra
+        // An assignment would make the compiler copy the whole model once more.
+        swap(&self.extra, &extra)
     }
 
     /// Writes the members that are not missing.

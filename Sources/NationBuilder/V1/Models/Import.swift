@@ -52,7 +52,8 @@ extension V1.Import: V1.Model {
             case .isOverwritable: try object.read(key, &$isOverwritable, orKeep: &extra)
             }
         }
-        self.extra = extra
+        // An assignment would make the compiler copy the whole model once more.
+        swap(&self.extra, &extra)
     }
 
     /// Writes the members that are not missing.

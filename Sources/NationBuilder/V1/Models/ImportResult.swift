@@ -47,7 +47,8 @@ extension V1.ImportResult: V1.Model {
             case .failureCSV: try object.read(key, &$failureCSV, orKeep: &extra)
             }
         }
-        self.extra = extra
+        // An assignment would make the compiler copy the whole model once more.
+        swap(&self.extra, &extra)
     }
 
     /// Writes the members that are not missing.

@@ -64,7 +64,8 @@ extension V1.Membership: V1.Model {
             case .statusReason: try object.read(key, &$statusReason, orKeep: &extra)
             }
         }
-        self.extra = extra
+        // An assignment would make the compiler copy the whole model once more.
+        swap(&self.extra, &extra)
     }
 
     /// Writes the members that are not missing.

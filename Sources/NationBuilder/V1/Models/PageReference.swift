@@ -35,7 +35,8 @@ extension V1.PageReference: V1.Model {
             case .id: try object.read(key, &$id, orKeep: &extra)
             }
         }
-        self.extra = extra
+        // An assignment would make the compiler copy the whole model once more.
+        swap(&self.extra, &extra)
     }
 
     /// Writes the members that are not missing.

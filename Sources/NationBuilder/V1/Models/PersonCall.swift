@@ -71,7 +71,8 @@ extension V1.PersonCall: V1.Model {
             case .author: try object.read(key, &$author, orKeep: &extra)
             }
         }
-        self.extra = extra
+        // An assignment would make the compiler copy the whole model once more.
+        swap(&self.extra, &extra)
     }
 
     /// Writes the members that are not missing.

@@ -119,7 +119,8 @@ extension V1.Petition: V1.Model {
             case .autoresponse: try object.read(key, &$autoresponse, orKeep: &extra)
             }
         }
-        self.extra = extra
+        // An assignment would make the compiler copy the whole model once more.
+        swap(&self.extra, &extra)
     }
 
     /// Writes the members that are not missing.

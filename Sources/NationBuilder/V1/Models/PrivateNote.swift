@@ -43,7 +43,8 @@ extension V1.PrivateNote: V1.Model {
             case .content: try object.read(key, &$content, orKeep: &extra)
             }
         }
-        self.extra = extra
+        // An assignment would make the compiler copy the whole model once more.
+        swap(&self.extra, &extra)
     }
 
     /// Writes the members that are not missing.

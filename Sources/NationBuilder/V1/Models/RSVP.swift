@@ -67,7 +67,8 @@ extension V1.RSVP: V1.Model {
             case .shiftIDs: try object.read(key, &$shiftIDs, orKeep: &extra)
             }
         }
-        self.extra = extra
+        // An assignment would make the compiler copy the whole model once more.
+        swap(&self.extra, &extra)
     }
 
     /// Writes the members that are not missing.

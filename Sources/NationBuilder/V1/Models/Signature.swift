@@ -38,7 +38,8 @@ extension V1.Signature: V1.Model {
             case .id: try object.read(key, &$id, orKeep: &extra)
             }
         }
-        self.extra = extra
+        // An assignment would make the compiler copy the whole model once more.
+        swap(&self.extra, &extra)
     }
 
     /// Writes the members that are not missing.

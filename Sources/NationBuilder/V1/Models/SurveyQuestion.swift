@@ -67,7 +67,8 @@ extension V1.SurveyQuestion: V1.Model {
             case .choices: try object.read(key, &$choices, orKeep: &extra)
             }
         }
-        self.extra = extra
+        // An assignment would make the compiler copy the whole model once more.
+        swap(&self.extra, &extra)
     }
 
     /// Writes the members that are not missing.

@@ -59,7 +59,8 @@ extension V1.SurveyResponse: V1.Model {
             case .questionResponses: try object.read(key, &$questionResponses, orKeep: &extra)
             }
         }
-        self.extra = extra
+        // An assignment would make the compiler copy the whole model once more.
+        swap(&self.extra, &extra)
     }
 
     /// Writes the members that are not missing.

@@ -47,7 +47,8 @@ extension V1.UserSubmittedEvents: V1.Model {
             case .tagList: try object.read(key, &$tagList, orKeep: &extra)
             }
         }
-        self.extra = extra
+        // An assignment would make the compiler copy the whole model once more.
+        swap(&self.extra, &extra)
     }
 
     /// Writes the members that are not missing.

@@ -39,7 +39,8 @@ extension V1.Venue: V1.Model {
             case .address: try object.read(key, &$address, orKeep: &extra)
             }
         }
-        self.extra = extra
+        // An assignment would make the compiler copy the whole model once more.
+        swap(&self.extra, &extra)
     }
 
     /// Writes the members that are not missing.

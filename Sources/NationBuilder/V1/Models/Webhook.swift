@@ -47,7 +47,8 @@ extension V1.Webhook: V1.Model {
             case .event: try object.read(key, &$event, orKeep: &extra)
             }
         }
-        self.extra = extra
+        // An assignment would make the compiler copy the whole model once more.
+        swap(&self.extra, &extra)
     }
 
     /// Writes the members that are not missing.
