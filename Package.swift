@@ -19,7 +19,6 @@ let jwtKit = product("JWTKit", "jwt-kit")
 let logging = product("Logging", "swift-log")
 let metrics = product("Metrics", "swift-metrics")
 let metricsTestKit = product("MetricsTestKit", "swift-metrics")
-let nioCompression = product("NIOHTTPCompression", "swift-nio-extras")
 let nioCore = product("NIOCore", "swift-nio")
 let nioHTTP1 = product("NIOHTTP1", "swift-nio")
 let nioPosix = product("NIOPosix", "swift-nio")
@@ -67,7 +66,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -88,7 +86,7 @@ let package = Package(
                 // On Apple's systems the wire is URLSession, and none of these is linked.
                 linux("AsyncHTTPClient", "async-http-client"), linux("Crypto", "swift-crypto"),
                 linux("NIOCore", "swift-nio"), linux("NIOHTTP1", "swift-nio"), linux("NIOPosix", "swift-nio"),
-                linux("NIOHTTPCompression", "swift-nio-extras"), linux("NIOSSL", "swift-nio-ssl"),
+                linux("NIOSSL", "swift-nio-ssl"),
             ]),
         .target(name: "ErrandTesting", dependencies: ["ErrandCore", "ErrandJSON", httpTypes, nioCore, nioPosix]),
         .target(

@@ -41,7 +41,7 @@
             let exchange = Exchange()
             begun(exchange)
             do {
-                let outgoing = try OutgoingRequest.held(request, isDecoded: pools.isDecoding)
+                let outgoing = try OutgoingRequest.held(request, isDecoded: pools.decompressionRatio != nil)
                 let client = try pools.client(for: request)
                 let arrival = try await exchange.open { exchange in
                     // The client must not be shut down before it has the request.
@@ -49,7 +49,7 @@
                         client.execute(request: outgoing, delegate: exchange, eventLoop: .indifferent, logger: nil)
                     }
                 }
-                return try IncomingResponse.raw(arrival, exchange, to: request.head.method, pools.fieldNames)
+                return try IncomingResponse.raw(arrival, exchange, to: request.head.method, pools)
             } catch {
                 throw TransportFailure.error(for: error, phase: .head)
             }
@@ -58,12 +58,12 @@
         /// A body that is streamed goes through the async functions: a delegate
         /// would not learn of an answer that comes before the body's end.
         private func sendStream(_ request: RawRequest) async throws -> RawResponse {
-            let outgoing = OutgoingRequest(request, isDecoded: pools.isDecoding)
+            let outgoing = OutgoingRequest(request, isDecoded: pools.decompressionRatio != nil)
             do {
                 let response = try await pools.client(for: request).execute(
                     outgoing.request, deadline: .distantFuture, logger: nil)
                 return try IncomingResponse.raw(
-                    response, to: request.head.method, outgoing.bodyFailure, pools.fieldNames)
+                    response, to: request.head.method, outgoing.bodyFailure, pools)
             } catch {
                 throw outgoing.bodyFailure.error ?? TransportFailure.error(for: error, phase: .head)
             }

@@ -5,7 +5,6 @@
     import ErrandCore
     import Foundation
     import NIOCore
-    import NIOHTTPCompression
     import Synchronization
 
     /// One pool for the direct way and one for each proxy, made when needed.
@@ -35,8 +34,8 @@
             direct = ConnectionPool(Self.make(configuration, tls, nil))
         }
 
-        /// Whether compressed answers are decoded.
-        var isDecoding: Bool { configuration.decompressionRatio != nil }
+        /// How many bytes one compressed byte may become; `nil` when nothing is decoded.
+        var decompressionRatio: Int? { configuration.decompressionRatio }
 
         func client(for request: RawRequest) throws -> HTTPClient {
             guard mayNeedProxy,
@@ -61,7 +60,8 @@
             made.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = max(1, configuration.connectionsPerHost)
             // A refused connection is an answer; when to try again is the retry middleware's matter.
             made.connectionPool.retryConnectionEstablishment = false
-            made.decompression = configuration.decompressionRatio.map { .enabled(limit: .ratio($0)) } ?? .disabled
+            // Handlers in the way of every answer cost more than decoding those that are compressed.
+            made.decompression = .disabled
             // AsyncHTTPClient would record raw URLs.
             made.tracing.tracer = nil
             made.proxy = proxy.map { server in

@@ -16,7 +16,7 @@
         /// nobody could ask for them.
         func fields(_ headers: HTTPHeaders) -> HTTPFields {
             let known = last.withLock { $0 }
-            var fields = HTTPFields()
+            var fields: [HTTPField] = []
             fields.reserveCapacity(headers.count)
             var isNew = false
             for (text, value) in headers {
@@ -32,7 +32,10 @@
                 let names = fields.map(\.name)
                 last.withLock { $0 = names }
             }
-            return fields
+            // All at once: one by one each goes through the collection's insertion.
+            var result = HTTPFields()
+            result.replaceSubrange(0..<0, with: fields)
+            return result
         }
     }
 #endif

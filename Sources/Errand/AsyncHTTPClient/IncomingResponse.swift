@@ -11,18 +11,18 @@
     enum IncomingResponse {
         static func raw(
             _ response: HTTPClientResponse, to method: HTTPRequest.Method, _ bodyFailure: FailureSlot,
-            _ names: FieldNames
+            _ pools: ConnectionPools
         ) throws -> RawResponse {
             let body = response.body
-            return try raw(response.status, response.headers, to: method, names) { length in
+            return try raw(response.status, response.headers, to: method, pools) { length in
                 .once(length: length) { ChunkIterator(base: body.makeAsyncIterator(), bodyFailure: bodyFailure) }
             }
         }
 
         static func raw(
-            _ arrival: Exchange.Arrival, _ exchange: Exchange, to method: HTTPRequest.Method, _ names: FieldNames
+            _ arrival: Exchange.Arrival, _ exchange: Exchange, to method: HTTPRequest.Method, _ pools: ConnectionPools
         ) throws -> RawResponse {
-            try raw(arrival.head.status, arrival.head.headers, to: method, names) { length in
+            try raw(arrival.head.status, arrival.head.headers, to: method, pools) { length in
                 if let whole = arrival.whole { return .arrived(bytes(whole), length: length) }
                 let hold = ExchangeHold(exchange)
                 return .once(length: length) { ExchangeIterator(hold: hold) }
@@ -31,19 +31,22 @@
 
         /// - Parameter body: The body of a response that may have one, whose length is announced or not.
         private static func raw(
-            _ status: HTTPResponseStatus, _ headers: HTTPHeaders, to method: HTTPRequest.Method, _ names: FieldNames,
+            _ status: HTTPResponseStatus, _ headers: HTTPHeaders, to method: HTTPRequest.Method,
+            _ pools: ConnectionPools,
             _ body: (Int64?) -> Body
         ) throws -> RawResponse {
             let code = Int(status.code)
             guard (100...999).contains(code) else { throw ClientError(.connection.protocolViolation) }
-            let fields = names.fields(headers)
+            let fields = pools.fieldNames.fields(headers)
             let head = HTTPResponse(
                 status: HTTPResponse.Status(code: code, reasonPhrase: status.reasonPhrase), headerFields: fields)
             let hasNoBody = method == .head || code == 204 || code == 304
             if hasNoBody { return RawResponse(head: head) }
-            let isEncoded = fields.contains { $0.name == .contentEncoding }
             let length = fields.first { $0.name == .contentLength }.flatMap { Int64($0.value) }
-            return RawResponse(head: head, body: body(isEncoded ? nil : length))
+            guard let ratio = pools.decompressionRatio, let coding = ContentCoding(fields) else {
+                return RawResponse(head: head, body: body(length))
+            }
+            return RawResponse(head: head, body: coding.decoded(body(length), ratio: ratio))
         }
 
         private static func bytes(_ buffers: [ByteBuffer]) -> [UInt8] {

@@ -39,7 +39,7 @@
             headers.reserveCapacity(raw.head.headerFields.count + 1)
             for field in raw.head.headerFields { headers.add(name: field.name.rawName, value: field.value) }
             if isDecoded, !raw.head.headerFields.contains(.acceptEncoding) {
-                headers.add(name: "Accept-Encoding", value: "gzip, deflate")
+                headers.add(name: "Accept-Encoding", value: ContentCoding.accepted)
             }
             return headers
         }

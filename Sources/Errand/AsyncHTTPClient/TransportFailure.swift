@@ -6,7 +6,6 @@
     import Foundation
     import NIOCore
     import NIOHTTP1
-    import NIOHTTPCompression
     import NIOPosix
     import NIOSSL
 
@@ -29,9 +28,6 @@
             case let error as HTTPParserError: kind(of: error, phase)
             case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError: .connection.tls
             case is PinningFailure: .connection.pinning
-            case NIOHTTPDecompression.DecompressionError.limit: .undecodable.tooLarge
-            case is NIOHTTPDecompression.DecompressionError, is NIOHTTPDecompression.ExtraDecompressionError:
-                .undecodable.encoding
             case ChannelError.connectTimeout: .timedOut.connect
             default: .connection.lost
             }

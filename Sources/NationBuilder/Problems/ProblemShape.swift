@@ -16,18 +16,29 @@ enum ProblemShape {
     }
 
     /// Whether the bytes `"code"` are there, at whatever depth.
+    ///
+    /// Looks at where the last of them would stand, and goes on by as many as
+    /// that byte allows (Horspool's search).
     private static func holdsCode(_ bytes: ArraySlice<UInt8>) -> Bool {
         bytes.withUnsafeBufferPointer { bytes in
             let quote = UInt8(ascii: "\"")
-            var index = 0
-            while index + 5 < bytes.count {
-                if bytes[index] == quote, bytes[index + 5] == quote, bytes[index + 1] == UInt8(ascii: "c"),
-                    bytes[index + 2] == UInt8(ascii: "o"), bytes[index + 3] == UInt8(ascii: "d"),
-                    bytes[index + 4] == UInt8(ascii: "e")
-                {
-                    return true
+            var last = 5
+            while last < bytes.count {
+                switch bytes[last] {
+                case quote:
+                    if bytes[last - 1] == UInt8(ascii: "e"), bytes[last - 2] == UInt8(ascii: "d"),
+                        bytes[last - 3] == UInt8(ascii: "o"), bytes[last - 4] == UInt8(ascii: "c"),
+                        bytes[last - 5] == quote
+                    {
+                        return true
+                    }
+                    last += 5
+                case UInt8(ascii: "c"): last += 4
+                case UInt8(ascii: "o"): last += 3
+                case UInt8(ascii: "d"): last += 2
+                case UInt8(ascii: "e"): last += 1
+                default: last += 6
                 }
-                index += 1
             }
             return false
         }

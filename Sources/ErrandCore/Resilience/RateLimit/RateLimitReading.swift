@@ -82,6 +82,7 @@ struct RateLimitReading: Sendable, Equatable {
         // `Double` reads hexadecimal, signs and infinity too.
         let isPlain = text.utf8.allSatisfy { (48...57).contains($0) || $0 == UInt8(ascii: ".") }
         if isPlain { return Double(text).flatMap { $0.isFinite ? $0 : nil } }
+        guard text.utf8.contains(where: \.isSpace) else { return nil }
         let trimmed = text.trimmed
         return trimmed.utf8.count < text.utf8.count ? number(trimmed) : nil
     }
@@ -89,7 +90,7 @@ struct RateLimitReading: Sendable, Equatable {
     /// The number that a few digits spell, which is what most texts are.
     private static func whole(_ text: some StringProtocol) -> Double? {
         let digits = text.utf8
-        guard (1...9).contains(digits.count) else { return nil }
+        guard (1...15).contains(digits.count) else { return nil }
         var value = 0
         for digit in digits {
             guard (48...57).contains(digit) else { return nil }
@@ -133,12 +134,16 @@ extension HTTPField.Name {
     }
 }
 
+extension UInt8 {
+    /// Whether this is a space or a tab.
+    fileprivate var isSpace: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+}
+
 extension StringProtocol {
     /// The text without spaces and tabs at its ends.
     fileprivate var trimmed: String {
-        func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
-        var bytes = Substring(self).utf8.drop(while: isSpace)
-        while let last = bytes.last, isSpace(last) { bytes.removeLast() }
+        var bytes = Substring(self).utf8.drop(while: \.isSpace)
+        while let last = bytes.last, last.isSpace { bytes.removeLast() }
         return String(Substring(bytes))
     }
 }

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import HTTPTypes
+import Testing
+
+@testable import Errand
+
+@Suite("Content codings that are undone", .timeLimit(.minutes(1)))
+struct ContentCodingTests {
+    private static let text = "hello hello hello hello"
+
+    private static let deflated: [UInt8] = [
+        0x78, 0x9C, 0xCB, 0x48, 0xCD, 0xC9, 0xC9, 0x57, 0xC8, 0x40, 0x27, 0x01, 0x68, 0x03, 0x08, 0xB1,
+    ]
+
+    private static func gzipped(_ text: String) throws -> [UInt8] {
+        try GzipStream.compress(Array(text.utf8)[...], level: 6)
+    }
+
+    /// The text of a coded body that comes in pieces of so many bytes.
+    private static func decode(
+        _ bytes: [UInt8], _ coding: ContentCoding, ratio: Int = 200, piece: Int = .max
+    ) async throws -> String {
+        let chunks = stride(from: 0, to: bytes.count, by: min(piece, max(bytes.count, 1))).map {
+            bytes[$0..<min(bytes.count, $0 + min(piece, bytes.count))]
+        }
+        let body = Body.stream(
+            AsyncThrowingStream<ArraySlice<UInt8>, any Error> { continuation in
+                for chunk in chunks { continuation.yield(chunk) }
+                continuation.finish()
+            })
+        return String(decoding: try await coding.decoded(body, ratio: ratio).collect(), as: UTF8.self)
+    }
+
+    private static func kind(_ bytes: [UInt8], _ coding: ContentCoding, ratio: Int = 200) async -> ClientError.Kind? {
+        await #expect(throws: ClientError.self) { try await decode(bytes, coding, ratio: ratio) }?.kind
+    }
+
+    private static let names: [(fields: [String], coding: ContentCoding?)] = [
+        ([], nil), (["identity"], nil), (["br"], nil), (["gzip"], .gzip), (["GZip"], .gzip), (["x-gzip"], .gzip),
+        (["deflate"], .deflate), (["gzip, br"], nil),
+    ]
+
+    @Test("A coding is known by its name, in any case", arguments: names)
+    func name(fields: [String], coding: ContentCoding?) {
+        var head = HTTPFields()
+        for field in fields { head.append(HTTPField(name: .contentEncoding, value: field)) }
+        #expect(ContentCoding(head) == coding)
+    }
+
+    @Test("Both codings are undone, wherever the bytes are cut", arguments: [1, 2, 7, .max])
+    func pieces(piece: Int) async throws {
+        #expect(try await Self.decode(Self.gzipped(Self.text), .gzip, piece: piece) == Self.text)
+        #expect(try await Self.decode(Self.deflated, .deflate, piece: piece) == Self.text)
+    }
+
+    @Test("A long content is made block by block")
+    func long() async throws {
+        let text = (0..<50_000).map { "\($0), " }.joined()
+        #expect(try await Self.decode(Self.gzipped(text), .gzip) == text)
+        #expect(try await Self.decode(Self.gzipped(text), .gzip, piece: 1000) == text)
+    }
+
+    @Test("One gzip member may follow another", arguments: [1, .max])
+    func members(piece: Int) async throws {
+        let bytes = try Self.gzipped("one, ") + Self.gzipped("") + Self.gzipped("two")
+        #expect(try await Self.decode(bytes, .gzip, piece: piece) == "one, two")
+    }
+
+    @Test("A body of no bytes is one of no content", arguments: [ContentCoding.gzip, .deflate])
+    func empty(coding: ContentCoding) async throws {
+        #expect(try await Self.decode([], coding) == "")
+    }
+
+    @Test("Cut anywhere, a coded body is undecodable.encoding", arguments: 1..<deflated.count)
+    func cut(count: Int) async throws {
+        #expect(await Self.kind(Array(Self.deflated.prefix(count)), .deflate) == .undecodable.encoding)
+        let gzipped = try Self.gzipped(Self.text)
+        #expect(await Self.kind(Array(gzipped.prefix(count)), .gzip) == .undecodable.encoding)
+    }
+
+    @Test("So is what is not in the coding, and what follows it")
+    func garbage() async throws {
+        #expect(await Self.kind(Array(Self.text.utf8), .gzip) == .undecodable.encoding)
+        #expect(await Self.kind(Array(Self.text.utf8), .deflate) == .undecodable.encoding)
+        #expect(await Self.kind(try Self.gzipped(Self.text) + [1, 2, 3], .gzip) == .undecodable.encoding)
+        var damaged = Self.deflated
+        damaged[damaged.count - 1] ^= 1
+        #expect(await Self.kind(damaged, .deflate) == .undecodable.encoding)
+    }
+
+    @Test("What becomes more than the ratio allows is undecodable.tooLarge")
+    func ratio() async throws {
+        let zeros = try Self.gzipped(String(repeating: "0", count: 100_000))
+        #expect(await Self.kind(zeros, .gzip) == .undecodable.tooLarge)
+        #expect(try await Self.decode(zeros, .gzip, ratio: 1000).count == 100_000)
+    }
+}
