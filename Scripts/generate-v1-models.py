@@ -67,11 +67,13 @@ def properties(fields, indent):
     return "\n".join(" " * indent + line for line in lines)
 
 
-def reads(fields):
+def reads(fields, storage="_"):
+    """By the stored property where it is in reach: by the projected one the
+    compiler copies a member out and in again."""
     lines = []
     for field in fields:
         case = f"        case .{field['name']}:"
-        read = f"try object.read(key, &${field['name']}, orKeep: &extra)"
+        read = f"try object.read(key, &{storage}{field['name']}, orKeep: &extra)"
         fits = len(case) + 1 + len(read) <= 120
         lines.append(f"{case} {read}" if fits else f"{case}\n            {read}")
     return "\n".join(lines)
@@ -127,6 +129,20 @@ extension V1 {{
         public init() {{}}
     }}
 }}
+
+extension V1.Person {{
+    /// Reads the member that the walk stands on.
+    mutating func read(
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+    ) throws {{
+        switch key {{
+{reads(brief)}
+        default:
+            if rest.isEmpty {{ rest.append(Details()) }}
+            try rest[0].read(key, &object, orKeep: &extra)
+        }}
+    }}
+}}
 """
 
 
@@ -166,23 +182,9 @@ extension V1.Person {{
 """
 
 
-def reading(brief, full):
+def reading(full):
     return HEAD + f"""
 import ErrandJSON
-
-extension V1.Person {{
-    /// Reads the member that the walk stands on.
-    mutating func read(
-        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
-    ) throws {{
-        switch key {{
-{reads(brief)}
-        default:
-            if rest.isEmpty {{ rest.append(Details()) }}
-            try rest[0].read(key, &object, orKeep: &extra)
-        }}
-    }}
-}}
 
 extension V1.Person.Details {{
     /// Reads the member that the walk stands on.
@@ -191,7 +193,7 @@ extension V1.Person.Details {{
         orKeep extra: inout JSONObject
     ) throws {{
         switch key {{
-{reads(full)}
+{reads(full, "$")}
         default: break
         }}
     }}
@@ -302,7 +304,7 @@ def main():
         "Person/Person.swift": person(brief),
         "Person/Person+Details.swift": details(full),
         "Person/Person+CodingKeys.swift": coding_keys(brief, full),
-        "Person/Person+Reading.swift": reading(brief, full),
+        "Person/Details+Reading.swift": reading(full),
         "Person/Person+Writing.swift": writing(brief, full),
     }
     files |= {f"Models/{table['name']}.swift": model(table) for table in models["models"]}

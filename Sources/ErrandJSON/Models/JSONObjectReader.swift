@@ -108,6 +108,7 @@ public struct JSONObjectReader<Keys: JSONKey>: ~Escapable {
     ///
     /// - Returns: Whether it was.
     @inlinable
+    @inline(__always)
     public mutating func readNull() -> Bool { json.readNull() }
 
     /// Reads the value if it is one of the type.

@@ -66,6 +66,7 @@ public struct JSONValueReader: ~Escapable {
     ///
     /// - Returns: Whether it was.
     @inlinable
+    @inline(__always)
     public mutating func readNull() -> Bool {
         if bytes.hasNull(at: position) {
             position &+= 4
@@ -101,7 +102,7 @@ public struct JSONValueReader: ~Escapable {
 
     /// Reads a string.
     public mutating func readString() throws(JSONError) -> String {
-        let token = try readStringToken()
+        let token = try nextStringToken()
         return bytes.text(token)
     }
 
@@ -136,7 +137,10 @@ public struct JSONValueReader: ~Escapable {
     }
 
     @usableFromInline
-    mutating func readStringToken() throws(JSONError) -> StringToken {
+    mutating func readStringToken() throws(JSONError) -> StringToken { try nextStringToken() }
+
+    @inline(__always)
+    private mutating func nextStringToken() throws(JSONError) -> StringToken {
         skipWhitespace()
         guard bytes.byte(at: position) == 0x22 else { throw mismatch("a string") }
         let start = position &+ 1

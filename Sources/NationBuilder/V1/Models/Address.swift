@@ -65,17 +65,17 @@ extension V1.Address: V1.Model {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .address1: try object.read(key, &$address1, orKeep: &extra)
-            case .address2: try object.read(key, &$address2, orKeep: &extra)
-            case .address3: try object.read(key, &$address3, orKeep: &extra)
-            case .city: try object.read(key, &$city, orKeep: &extra)
-            case .county: try object.read(key, &$county, orKeep: &extra)
-            case .state: try object.read(key, &$state, orKeep: &extra)
-            case .countryCode: try object.read(key, &$countryCode, orKeep: &extra)
-            case .zip: try object.read(key, &$zip, orKeep: &extra)
-            case .lat: try object.read(key, &$lat, orKeep: &extra)
-            case .lng: try object.read(key, &$lng, orKeep: &extra)
-            case .fips: try object.read(key, &$fips, orKeep: &extra)
+            case .address1: try object.read(key, &_address1, orKeep: &extra)
+            case .address2: try object.read(key, &_address2, orKeep: &extra)
+            case .address3: try object.read(key, &_address3, orKeep: &extra)
+            case .city: try object.read(key, &_city, orKeep: &extra)
+            case .county: try object.read(key, &_county, orKeep: &extra)
+            case .state: try object.read(key, &_state, orKeep: &extra)
+            case .countryCode: try object.read(key, &_countryCode, orKeep: &extra)
+            case .zip: try object.read(key, &_zip, orKeep: &extra)
+            case .lat: try object.read(key, &_lat, orKeep: &extra)
+            case .lng: try object.read(key, &_lng, orKeep: &extra)
+            case .fips: try object.read(key, &_fips, orKeep: &extra)
             }
         }
         // An assignment would make the compiler copy the whole model once more.

@@ -48,12 +48,12 @@ extension V1.Attachment: V1.Model {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .id: try object.read(key, &$id, orKeep: &extra)
-            case .filename: try object.read(key, &$filename, orKeep: &extra)
-            case .updatedAt: try object.read(key, &$updatedAt, orKeep: &extra)
-            case .contentType: try object.read(key, &$contentType, orKeep: &extra)
-            case .url: try object.read(key, &$url, orKeep: &extra)
-            case .content: try object.read(key, &$content, orKeep: &extra)
+            case .id: try object.read(key, &_id, orKeep: &extra)
+            case .filename: try object.read(key, &_filename, orKeep: &extra)
+            case .updatedAt: try object.read(key, &_updatedAt, orKeep: &extra)
+            case .contentType: try object.read(key, &_contentType, orKeep: &extra)
+            case .url: try object.read(key, &_url, orKeep: &extra)
+            case .content: try object.read(key, &_content, orKeep: &extra)
             }
         }
         // An assignment would make the compiler copy the whole model once more.

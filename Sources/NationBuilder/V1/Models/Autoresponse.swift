@@ -38,9 +38,9 @@ extension V1.Autoresponse: V1.Model {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .broadcasterID: try object.read(key, &$broadcasterID, orKeep: &extra)
-            case .subject: try object.read(key, &$subject, orKeep: &extra)
-            case .body: try object.read(key, &$body, orKeep: &extra)
+            case .broadcasterID: try object.read(key, &_broadcasterID, orKeep: &extra)
+            case .subject: try object.read(key, &_subject, orKeep: &extra)
+            case .body: try object.read(key, &_body, orKeep: &extra)
             }
         }
         // An assignment would make the compiler copy the whole model once more.

@@ -50,13 +50,13 @@ extension V1.Ballot: V1.Model {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .castAt: try object.read(key, &$castAt, orKeep: &extra)
-            case .countryCode: try object.read(key, &$countryCode, orKeep: &extra)
-            case .electionAt: try object.read(key, &$electionAt, orKeep: &extra)
-            case .electionPeriod: try object.read(key, &$electionPeriod, orKeep: &extra)
-            case .party: try object.read(key, &$party, orKeep: &extra)
-            case .state: try object.read(key, &$state, orKeep: &extra)
-            case .voteMethod: try object.read(key, &$voteMethod, orKeep: &extra)
+            case .castAt: try object.read(key, &_castAt, orKeep: &extra)
+            case .countryCode: try object.read(key, &_countryCode, orKeep: &extra)
+            case .electionAt: try object.read(key, &_electionAt, orKeep: &extra)
+            case .electionPeriod: try object.read(key, &_electionPeriod, orKeep: &extra)
+            case .party: try object.read(key, &_party, orKeep: &extra)
+            case .state: try object.read(key, &_state, orKeep: &extra)
+            case .voteMethod: try object.read(key, &_voteMethod, orKeep: &extra)
             }
         }
         // An assignment would make the compiler copy the whole model once more.

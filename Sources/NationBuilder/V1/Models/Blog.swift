@@ -62,17 +62,17 @@ extension V1.Blog: V1.Model {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .id: try object.read(key, &$id, orKeep: &extra)
-            case .siteSlug: try object.read(key, &$siteSlug, orKeep: &extra)
-            case .slug: try object.read(key, &$slug, orKeep: &extra)
-            case .status: try object.read(key, &$status, orKeep: &extra)
-            case .name: try object.read(key, &$name, orKeep: &extra)
-            case .title: try object.read(key, &$title, orKeep: &extra)
-            case .headline: try object.read(key, &$headline, orKeep: &extra)
-            case .excerpt: try object.read(key, &$excerpt, orKeep: &extra)
-            case .authorID: try object.read(key, &$authorID, orKeep: &extra)
-            case .externalID: try object.read(key, &$externalID, orKeep: &extra)
-            case .tags: try object.read(key, &$tags, orKeep: &extra)
+            case .id: try object.read(key, &_id, orKeep: &extra)
+            case .siteSlug: try object.read(key, &_siteSlug, orKeep: &extra)
+            case .slug: try object.read(key, &_slug, orKeep: &extra)
+            case .status: try object.read(key, &_status, orKeep: &extra)
+            case .name: try object.read(key, &_name, orKeep: &extra)
+            case .title: try object.read(key, &_title, orKeep: &extra)
+            case .headline: try object.read(key, &_headline, orKeep: &extra)
+            case .excerpt: try object.read(key, &_excerpt, orKeep: &extra)
+            case .authorID: try object.read(key, &_authorID, orKeep: &extra)
+            case .externalID: try object.read(key, &_externalID, orKeep: &extra)
+            case .tags: try object.read(key, &_tags, orKeep: &extra)
             }
         }
         // An assignment would make the compiler copy the whole model once more.

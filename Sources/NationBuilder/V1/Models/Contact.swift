@@ -59,15 +59,15 @@ extension V1.Contact: V1.Model {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .typeID: try object.read(key, &$typeID, orKeep: &extra)
-            case .method: try object.read(key, &$method, orKeep: &extra)
-            case .senderID: try object.read(key, &$senderID, orKeep: &extra)
-            case .recipientID: try object.read(key, &$recipientID, orKeep: &extra)
-            case .status: try object.read(key, &$status, orKeep: &extra)
-            case .broadcasterID: try object.read(key, &$broadcasterID, orKeep: &extra)
-            case .note: try object.read(key, &$note, orKeep: &extra)
-            case .capitalInCents: try object.read(key, &$capitalInCents, orKeep: &extra)
-            case .createdAt: try object.read(key, &$createdAt, orKeep: &extra)
+            case .typeID: try object.read(key, &_typeID, orKeep: &extra)
+            case .method: try object.read(key, &_method, orKeep: &extra)
+            case .senderID: try object.read(key, &_senderID, orKeep: &extra)
+            case .recipientID: try object.read(key, &_recipientID, orKeep: &extra)
+            case .status: try object.read(key, &_status, orKeep: &extra)
+            case .broadcasterID: try object.read(key, &_broadcasterID, orKeep: &extra)
+            case .note: try object.read(key, &_note, orKeep: &extra)
+            case .capitalInCents: try object.read(key, &_capitalInCents, orKeep: &extra)
+            case .createdAt: try object.read(key, &_createdAt, orKeep: &extra)
             }
         }
         // An assignment would make the compiler copy the whole model once more.

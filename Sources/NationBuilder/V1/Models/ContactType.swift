@@ -35,8 +35,8 @@ extension V1.ContactType: V1.Model {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .id: try object.read(key, &$id, orKeep: &extra)
-            case .name: try object.read(key, &$name, orKeep: &extra)
+            case .id: try object.read(key, &_id, orKeep: &extra)
+            case .name: try object.read(key, &_name, orKeep: &extra)
             }
         }
         // An assignment would make the compiler copy the whole model once more.

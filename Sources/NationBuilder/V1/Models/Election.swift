@@ -38,9 +38,9 @@ extension V1.Election: V1.Model {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .cycle: try object.read(key, &$cycle, orKeep: &extra)
-            case .period: try object.read(key, &$period, orKeep: &extra)
-            case .periodNGPCode: try object.read(key, &$periodNGPCode, orKeep: &extra)
+            case .cycle: try object.read(key, &_cycle, orKeep: &extra)
+            case .period: try object.read(key, &_period, orKeep: &extra)
+            case .periodNGPCode: try object.read(key, &_periodNGPCode, orKeep: &extra)
             }
         }
         // An assignment would make the compiler copy the whole model once more.

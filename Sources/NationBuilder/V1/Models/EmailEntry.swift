@@ -41,10 +41,10 @@ extension V1.EmailEntry: V1.Model {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .emailAddress: try object.read(key, &$emailAddress, orKeep: &extra)
-            case .emailNumber: try object.read(key, &$emailNumber, orKeep: &extra)
-            case .isBad: try object.read(key, &$isBad, orKeep: &extra)
-            case .isPrimary: try object.read(key, &$isPrimary, orKeep: &extra)
+            case .emailAddress: try object.read(key, &_emailAddress, orKeep: &extra)
+            case .emailNumber: try object.read(key, &_emailNumber, orKeep: &extra)
+            case .isBad: try object.read(key, &_isBad, orKeep: &extra)
+            case .isPrimary: try object.read(key, &_isPrimary, orKeep: &extra)
             }
         }
         // An assignment would make the compiler copy the whole model once more.

@@ -44,11 +44,11 @@ extension V1.EventContact: V1.Model {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .name: try object.read(key, &$name, orKeep: &extra)
-            case .phone: try object.read(key, &$phone, orKeep: &extra)
-            case .showsPhone: try object.read(key, &$showsPhone, orKeep: &extra)
-            case .email: try object.read(key, &$email, orKeep: &extra)
-            case .showsEmail: try object.read(key, &$showsEmail, orKeep: &extra)
+            case .name: try object.read(key, &_name, orKeep: &extra)
+            case .phone: try object.read(key, &_phone, orKeep: &extra)
+            case .showsPhone: try object.read(key, &_showsPhone, orKeep: &extra)
+            case .email: try object.read(key, &_email, orKeep: &extra)
+            case .showsEmail: try object.read(key, &_showsEmail, orKeep: &extra)
             }
         }
         // An assignment would make the compiler copy the whole model once more.

@@ -44,11 +44,11 @@ extension V1.Export: V1.Model {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .id: try object.read(key, &$id, orKeep: &extra)
-            case .type: try object.read(key, &$type, orKeep: &extra)
-            case .context: try object.read(key, &$context, orKeep: &extra)
-            case .status: try object.read(key, &$status, orKeep: &extra)
-            case .downloadURL: try object.read(key, &$downloadURL, orKeep: &extra)
+            case .id: try object.read(key, &_id, orKeep: &extra)
+            case .type: try object.read(key, &_type, orKeep: &extra)
+            case .context: try object.read(key, &_context, orKeep: &extra)
+            case .status: try object.read(key, &_status, orKeep: &extra)
+            case .downloadURL: try object.read(key, &_downloadURL, orKeep: &extra)
             }
         }
         // An assignment would make the compiler copy the whole model once more.

@@ -45,11 +45,11 @@ extension V1.Import: V1.Model {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .id: try object.read(key, &$id, orKeep: &extra)
-            case .type: try object.read(key, &$type, orKeep: &extra)
-            case .status: try object.read(key, &$status, orKeep: &extra)
-            case .file: try object.read(key, &$file, orKeep: &extra)
-            case .isOverwritable: try object.read(key, &$isOverwritable, orKeep: &extra)
+            case .id: try object.read(key, &_id, orKeep: &extra)
+            case .type: try object.read(key, &_type, orKeep: &extra)
+            case .status: try object.read(key, &_status, orKeep: &extra)
+            case .file: try object.read(key, &_file, orKeep: &extra)
+            case .isOverwritable: try object.read(key, &_isOverwritable, orKeep: &extra)
             }
         }
         // An assignment would make the compiler copy the whole model once more.

@@ -41,10 +41,10 @@ extension V1.ImportResult: V1.Model {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .rowsUpdated: try object.read(key, &$rowsUpdated, orKeep: &extra)
-            case .rowsSucceeded: try object.read(key, &$rowsSucceeded, orKeep: &extra)
-            case .rowsFailed: try object.read(key, &$rowsFailed, orKeep: &extra)
-            case .failureCSV: try object.read(key, &$failureCSV, orKeep: &extra)
+            case .rowsUpdated: try object.read(key, &_rowsUpdated, orKeep: &extra)
+            case .rowsSucceeded: try object.read(key, &_rowsSucceeded, orKeep: &extra)
+            case .rowsFailed: try object.read(key, &_rowsFailed, orKeep: &extra)
+            case .failureCSV: try object.read(key, &_failureCSV, orKeep: &extra)
             }
         }
         // An assignment would make the compiler copy the whole model once more.

@@ -38,9 +38,9 @@ extension V1.JobStatus: V1.Model {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .name: try object.read(key, &$name, orKeep: &extra)
-            case .processed: try object.read(key, &$processed, orKeep: &extra)
-            case .total: try object.read(key, &$total, orKeep: &extra)
+            case .name: try object.read(key, &_name, orKeep: &extra)
+            case .processed: try object.read(key, &_processed, orKeep: &extra)
+            case .total: try object.read(key, &_total, orKeep: &extra)
             }
         }
         // An assignment would make the compiler copy the whole model once more.

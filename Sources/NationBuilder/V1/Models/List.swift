@@ -44,11 +44,11 @@ extension V1.List: V1.Model {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .id: try object.read(key, &$id, orKeep: &extra)
-            case .name: try object.read(key, &$name, orKeep: &extra)
-            case .slug: try object.read(key, &$slug, orKeep: &extra)
-            case .authorID: try object.read(key, &$authorID, orKeep: &extra)
-            case .count: try object.read(key, &$count, orKeep: &extra)
+            case .id: try object.read(key, &_id, orKeep: &extra)
+            case .name: try object.read(key, &_name, orKeep: &extra)
+            case .slug: try object.read(key, &_slug, orKeep: &extra)
+            case .authorID: try object.read(key, &_authorID, orKeep: &extra)
+            case .count: try object.read(key, &_count, orKeep: &extra)
             }
         }
         // An assignment would make the compiler copy the whole model once more.

@@ -38,9 +38,9 @@ extension V1.Listing: V1.Model {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .id: try object.read(key, &$id, orKeep: &extra)
-            case .personID: try object.read(key, &$personID, orKeep: &extra)
-            case .listID: try object.read(key, &$listID, orKeep: &extra)
+            case .id: try object.read(key, &_id, orKeep: &extra)
+            case .personID: try object.read(key, &_personID, orKeep: &extra)
+            case .listID: try object.read(key, &_listID, orKeep: &extra)
             }
         }
         // An assignment would make the compiler copy the whole model once more.

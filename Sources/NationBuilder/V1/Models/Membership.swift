@@ -54,14 +54,14 @@ extension V1.Membership: V1.Model {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .name: try object.read(key, &$name, orKeep: &extra)
-            case .personID: try object.read(key, &$personID, orKeep: &extra)
-            case .expiresOn: try object.read(key, &$expiresOn, orKeep: &extra)
-            case .startedAt: try object.read(key, &$startedAt, orKeep: &extra)
-            case .createdAt: try object.read(key, &$createdAt, orKeep: &extra)
-            case .updatedAt: try object.read(key, &$updatedAt, orKeep: &extra)
-            case .status: try object.read(key, &$status, orKeep: &extra)
-            case .statusReason: try object.read(key, &$statusReason, orKeep: &extra)
+            case .name: try object.read(key, &_name, orKeep: &extra)
+            case .personID: try object.read(key, &_personID, orKeep: &extra)
+            case .expiresOn: try object.read(key, &_expiresOn, orKeep: &extra)
+            case .startedAt: try object.read(key, &_startedAt, orKeep: &extra)
+            case .createdAt: try object.read(key, &_createdAt, orKeep: &extra)
+            case .updatedAt: try object.read(key, &_updatedAt, orKeep: &extra)
+            case .status: try object.read(key, &_status, orKeep: &extra)
+            case .statusReason: try object.read(key, &_statusReason, orKeep: &extra)
             }
         }
         // An assignment would make the compiler copy the whole model once more.

@@ -35,8 +35,8 @@ extension V1.NamedCode: V1.Model {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .name: try object.read(key, &$name, orKeep: &extra)
-            case .apiName: try object.read(key, &$apiName, orKeep: &extra)
+            case .name: try object.read(key, &_name, orKeep: &extra)
+            case .apiName: try object.read(key, &_apiName, orKeep: &extra)
             }
         }
         // An assignment would make the compiler copy the whole model once more.

@@ -32,7 +32,7 @@ extension V1.PageReference: V1.Model {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .id: try object.read(key, &$id, orKeep: &extra)
+            case .id: try object.read(key, &_id, orKeep: &extra)
             }
         }
         // An assignment would make the compiler copy the whole model once more.

@@ -44,11 +44,11 @@ extension V1.Path: V1.Model {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .id: try object.read(key, &$id, orKeep: &extra)
-            case .name: try object.read(key, &$name, orKeep: &extra)
-            case .createdAt: try object.read(key, &$createdAt, orKeep: &extra)
-            case .updatedAt: try object.read(key, &$updatedAt, orKeep: &extra)
-            case .steps: try object.read(key, &$steps, orKeep: &extra)
+            case .id: try object.read(key, &_id, orKeep: &extra)
+            case .name: try object.read(key, &_name, orKeep: &extra)
+            case .createdAt: try object.read(key, &_createdAt, orKeep: &extra)
+            case .updatedAt: try object.read(key, &_updatedAt, orKeep: &extra)
+            case .steps: try object.read(key, &_steps, orKeep: &extra)
             }
         }
         // An assignment would make the compiler copy the whole model once more.

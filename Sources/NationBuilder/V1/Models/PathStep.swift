@@ -41,10 +41,10 @@ extension V1.PathStep: V1.Model {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .name: try object.read(key, &$name, orKeep: &extra)
-            case .position: try object.read(key, &$position, orKeep: &extra)
-            case .createdAt: try object.read(key, &$createdAt, orKeep: &extra)
-            case .updatedAt: try object.read(key, &$updatedAt, orKeep: &extra)
+            case .name: try object.read(key, &_name, orKeep: &extra)
+            case .position: try object.read(key, &_position, orKeep: &extra)
+            case .createdAt: try object.read(key, &_createdAt, orKeep: &extra)
+            case .updatedAt: try object.read(key, &_updatedAt, orKeep: &extra)
             }
         }
         // An assignment would make the compiler copy the whole model once more.

@@ -59,16 +59,16 @@ extension V1.PersonCall: V1.Model {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .contactMethodID: try object.read(key, &$contactMethodID, orKeep: &extra)
-            case .contactMethodName: try object.read(key, &$contactMethodName, orKeep: &extra)
-            case .contactStatusID: try object.read(key, &$contactStatusID, orKeep: &extra)
-            case .contactStatusName: try object.read(key, &$contactStatusName, orKeep: &extra)
-            case .callTypeID: try object.read(key, &$callTypeID, orKeep: &extra)
-            case .callTypeName: try object.read(key, &$callTypeName, orKeep: &extra)
-            case .supportLevel: try object.read(key, &$supportLevel, orKeep: &extra)
-            case .priorityLevel: try object.read(key, &$priorityLevel, orKeep: &extra)
-            case .person: try object.read(key, &$person, orKeep: &extra)
-            case .author: try object.read(key, &$author, orKeep: &extra)
+            case .contactMethodID: try object.read(key, &_contactMethodID, orKeep: &extra)
+            case .contactMethodName: try object.read(key, &_contactMethodName, orKeep: &extra)
+            case .contactStatusID: try object.read(key, &_contactStatusID, orKeep: &extra)
+            case .contactStatusName: try object.read(key, &_contactStatusName, orKeep: &extra)
+            case .callTypeID: try object.read(key, &_callTypeID, orKeep: &extra)
+            case .callTypeName: try object.read(key, &_callTypeName, orKeep: &extra)
+            case .supportLevel: try object.read(key, &_supportLevel, orKeep: &extra)
+            case .priorityLevel: try object.read(key, &_priorityLevel, orKeep: &extra)
+            case .person: try object.read(key, &_person, orKeep: &extra)
+            case .author: try object.read(key, &_author, orKeep: &extra)
             }
         }
         // An assignment would make the compiler copy the whole model once more.

@@ -51,13 +51,13 @@ extension V1.PoliticalCapital: V1.Model {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .id: try object.read(key, &$id, orKeep: &extra)
-            case .personID: try object.read(key, &$personID, orKeep: &extra)
-            case .authorID: try object.read(key, &$authorID, orKeep: &extra)
-            case .type: try object.read(key, &$type, orKeep: &extra)
-            case .amountInCents: try object.read(key, &$amountInCents, orKeep: &extra)
-            case .createdAt: try object.read(key, &$createdAt, orKeep: &extra)
-            case .content: try object.read(key, &$content, orKeep: &extra)
+            case .id: try object.read(key, &_id, orKeep: &extra)
+            case .personID: try object.read(key, &_personID, orKeep: &extra)
+            case .authorID: try object.read(key, &_authorID, orKeep: &extra)
+            case .type: try object.read(key, &_type, orKeep: &extra)
+            case .amountInCents: try object.read(key, &_amountInCents, orKeep: &extra)
+            case .createdAt: try object.read(key, &_createdAt, orKeep: &extra)
+            case .content: try object.read(key, &_content, orKeep: &extra)
             }
         }
         // An assignment would make the compiler copy the whole model once more.

@@ -38,9 +38,9 @@ extension V1.Precinct: V1.Model {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .id: try object.read(key, &$id, orKeep: &extra)
-            case .code: try object.read(key, &$code, orKeep: &extra)
-            case .name: try object.read(key, &$name, orKeep: &extra)
+            case .id: try object.read(key, &_id, orKeep: &extra)
+            case .code: try object.read(key, &_code, orKeep: &extra)
+            case .name: try object.read(key, &_name, orKeep: &extra)
             }
         }
         // An assignment would make the compiler copy the whole model once more.

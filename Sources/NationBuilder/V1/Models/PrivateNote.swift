@@ -38,9 +38,9 @@ extension V1.PrivateNote: V1.Model {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .personID: try object.read(key, &$personID, orKeep: &extra)
-            case .authorID: try object.read(key, &$authorID, orKeep: &extra)
-            case .content: try object.read(key, &$content, orKeep: &extra)
+            case .personID: try object.read(key, &_personID, orKeep: &extra)
+            case .authorID: try object.read(key, &_authorID, orKeep: &extra)
+            case .content: try object.read(key, &_content, orKeep: &extra)
             }
         }
         // An assignment would make the compiler copy the whole model once more.

@@ -38,9 +38,9 @@ extension V1.QuestionResponse: V1.Model {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .id: try object.read(key, &$id, orKeep: &extra)
-            case .response: try object.read(key, &$response, orKeep: &extra)
-            case .questionID: try object.read(key, &$questionID, orKeep: &extra)
+            case .id: try object.read(key, &_id, orKeep: &extra)
+            case .response: try object.read(key, &_response, orKeep: &extra)
+            case .questionID: try object.read(key, &_questionID, orKeep: &extra)
             }
         }
         // An assignment would make the compiler copy the whole model once more.

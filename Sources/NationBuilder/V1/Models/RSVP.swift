@@ -56,15 +56,15 @@ extension V1.RSVP: V1.Model {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .id: try object.read(key, &$id, orKeep: &extra)
-            case .eventID: try object.read(key, &$eventID, orKeep: &extra)
-            case .personID: try object.read(key, &$personID, orKeep: &extra)
-            case .guestsCount: try object.read(key, &$guestsCount, orKeep: &extra)
-            case .isVolunteer: try object.read(key, &$isVolunteer, orKeep: &extra)
-            case .isPrivate: try object.read(key, &$isPrivate, orKeep: &extra)
-            case .isCanceled: try object.read(key, &$isCanceled, orKeep: &extra)
-            case .hasAttended: try object.read(key, &$hasAttended, orKeep: &extra)
-            case .shiftIDs: try object.read(key, &$shiftIDs, orKeep: &extra)
+            case .id: try object.read(key, &_id, orKeep: &extra)
+            case .eventID: try object.read(key, &_eventID, orKeep: &extra)
+            case .personID: try object.read(key, &_personID, orKeep: &extra)
+            case .guestsCount: try object.read(key, &_guestsCount, orKeep: &extra)
+            case .isVolunteer: try object.read(key, &_isVolunteer, orKeep: &extra)
+            case .isPrivate: try object.read(key, &_isPrivate, orKeep: &extra)
+            case .isCanceled: try object.read(key, &_isCanceled, orKeep: &extra)
+            case .hasAttended: try object.read(key, &_hasAttended, orKeep: &extra)
+            case .shiftIDs: try object.read(key, &_shiftIDs, orKeep: &extra)
             }
         }
         // An assignment would make the compiler copy the whole model once more.

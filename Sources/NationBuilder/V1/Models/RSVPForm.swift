@@ -44,11 +44,11 @@ extension V1.RSVPForm: V1.Model {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .phone: try object.read(key, &$phone, orKeep: &extra)
-            case .address: try object.read(key, &$address, orKeep: &extra)
-            case .allowsGuests: try object.read(key, &$allowsGuests, orKeep: &extra)
-            case .acceptsRSVPs: try object.read(key, &$acceptsRSVPs, orKeep: &extra)
-            case .gathersVolunteers: try object.read(key, &$gathersVolunteers, orKeep: &extra)
+            case .phone: try object.read(key, &_phone, orKeep: &extra)
+            case .address: try object.read(key, &_address, orKeep: &extra)
+            case .allowsGuests: try object.read(key, &_allowsGuests, orKeep: &extra)
+            case .acceptsRSVPs: try object.read(key, &_acceptsRSVPs, orKeep: &extra)
+            case .gathersVolunteers: try object.read(key, &_gathersVolunteers, orKeep: &extra)
             }
         }
         // An assignment would make the compiler copy the whole model once more.

@@ -44,11 +44,11 @@ extension V1.Shift: V1.Model {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .id: try object.read(key, &$id, orKeep: &extra)
-            case .startTime: try object.read(key, &$startTime, orKeep: &extra)
-            case .endTime: try object.read(key, &$endTime, orKeep: &extra)
-            case .timeZone: try object.read(key, &$timeZone, orKeep: &extra)
-            case .goal: try object.read(key, &$goal, orKeep: &extra)
+            case .id: try object.read(key, &_id, orKeep: &extra)
+            case .startTime: try object.read(key, &_startTime, orKeep: &extra)
+            case .endTime: try object.read(key, &_endTime, orKeep: &extra)
+            case .timeZone: try object.read(key, &_timeZone, orKeep: &extra)
+            case .goal: try object.read(key, &_goal, orKeep: &extra)
             }
         }
         // An assignment would make the compiler copy the whole model once more.

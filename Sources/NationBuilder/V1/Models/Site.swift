@@ -41,10 +41,10 @@ extension V1.Site: V1.Model {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .id: try object.read(key, &$id, orKeep: &extra)
-            case .name: try object.read(key, &$name, orKeep: &extra)
-            case .slug: try object.read(key, &$slug, orKeep: &extra)
-            case .domain: try object.read(key, &$domain, orKeep: &extra)
+            case .id: try object.read(key, &_id, orKeep: &extra)
+            case .name: try object.read(key, &_name, orKeep: &extra)
+            case .slug: try object.read(key, &_slug, orKeep: &extra)
+            case .domain: try object.read(key, &_domain, orKeep: &extra)
             }
         }
         // An assignment would make the compiler copy the whole model once more.

@@ -41,10 +41,10 @@ extension V1.SurveyChoice: V1.Model {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .id: try object.read(key, &$id, orKeep: &extra)
-            case .name: try object.read(key, &$name, orKeep: &extra)
-            case .feedback: try object.read(key, &$feedback, orKeep: &extra)
-            case .tags: try object.read(key, &$tags, orKeep: &extra)
+            case .id: try object.read(key, &_id, orKeep: &extra)
+            case .name: try object.read(key, &_name, orKeep: &extra)
+            case .feedback: try object.read(key, &_feedback, orKeep: &extra)
+            case .tags: try object.read(key, &_tags, orKeep: &extra)
             }
         }
         // An assignment would make the compiler copy the whole model once more.

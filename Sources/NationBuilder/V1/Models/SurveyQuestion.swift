@@ -56,15 +56,15 @@ extension V1.SurveyQuestion: V1.Model {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .id: try object.read(key, &$id, orKeep: &extra)
-            case .prompt: try object.read(key, &$prompt, orKeep: &extra)
-            case .slug: try object.read(key, &$slug, orKeep: &extra)
-            case .type: try object.read(key, &$type, orKeep: &extra)
-            case .status: try object.read(key, &$status, orKeep: &extra)
-            case .externalID: try object.read(key, &$externalID, orKeep: &extra)
-            case .tags: try object.read(key, &$tags, orKeep: &extra)
-            case .noTags: try object.read(key, &$noTags, orKeep: &extra)
-            case .choices: try object.read(key, &$choices, orKeep: &extra)
+            case .id: try object.read(key, &_id, orKeep: &extra)
+            case .prompt: try object.read(key, &_prompt, orKeep: &extra)
+            case .slug: try object.read(key, &_slug, orKeep: &extra)
+            case .type: try object.read(key, &_type, orKeep: &extra)
+            case .status: try object.read(key, &_status, orKeep: &extra)
+            case .externalID: try object.read(key, &_externalID, orKeep: &extra)
+            case .tags: try object.read(key, &_tags, orKeep: &extra)
+            case .noTags: try object.read(key, &_noTags, orKeep: &extra)
+            case .choices: try object.read(key, &_choices, orKeep: &extra)
             }
         }
         // An assignment would make the compiler copy the whole model once more.

@@ -50,13 +50,13 @@ extension V1.SurveyResponse: V1.Model {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .id: try object.read(key, &$id, orKeep: &extra)
-            case .updatedAt: try object.read(key, &$updatedAt, orKeep: &extra)
-            case .createdAt: try object.read(key, &$createdAt, orKeep: &extra)
-            case .surveyID: try object.read(key, &$surveyID, orKeep: &extra)
-            case .personID: try object.read(key, &$personID, orKeep: &extra)
-            case .isPrivate: try object.read(key, &$isPrivate, orKeep: &extra)
-            case .questionResponses: try object.read(key, &$questionResponses, orKeep: &extra)
+            case .id: try object.read(key, &_id, orKeep: &extra)
+            case .updatedAt: try object.read(key, &_updatedAt, orKeep: &extra)
+            case .createdAt: try object.read(key, &_createdAt, orKeep: &extra)
+            case .surveyID: try object.read(key, &_surveyID, orKeep: &extra)
+            case .personID: try object.read(key, &_personID, orKeep: &extra)
+            case .isPrivate: try object.read(key, &_isPrivate, orKeep: &extra)
+            case .questionResponses: try object.read(key, &_questionResponses, orKeep: &extra)
             }
         }
         // An assignment would make the compiler copy the whole model once more.

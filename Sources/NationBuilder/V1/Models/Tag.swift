@@ -32,7 +32,7 @@ extension V1.Tag: V1.Model {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .name: try object.read(key, &$name, orKeep: &extra)
+            case .name: try object.read(key, &_name, orKeep: &extra)
             }
         }
         // An assignment would make the compiler copy the whole model once more.

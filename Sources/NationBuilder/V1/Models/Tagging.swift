@@ -38,9 +38,9 @@ extension V1.Tagging: V1.Model {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .personID: try object.read(key, &$personID, orKeep: &extra)
-            case .tag: try object.read(key, &$tag, orKeep: &extra)
-            case .createdAt: try object.read(key, &$createdAt, orKeep: &extra)
+            case .personID: try object.read(key, &_personID, orKeep: &extra)
+            case .tag: try object.read(key, &_tag, orKeep: &extra)
+            case .createdAt: try object.read(key, &_createdAt, orKeep: &extra)
             }
         }
         // An assignment would make the compiler copy the whole model once more.

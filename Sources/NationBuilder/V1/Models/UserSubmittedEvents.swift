@@ -41,10 +41,10 @@ extension V1.UserSubmittedEvents: V1.Model {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .startDate: try object.read(key, &$startDate, orKeep: &extra)
-            case .endDate: try object.read(key, &$endDate, orKeep: &extra)
-            case .defaultStartTime: try object.read(key, &$defaultStartTime, orKeep: &extra)
-            case .tagList: try object.read(key, &$tagList, orKeep: &extra)
+            case .startDate: try object.read(key, &_startDate, orKeep: &extra)
+            case .endDate: try object.read(key, &_endDate, orKeep: &extra)
+            case .defaultStartTime: try object.read(key, &_defaultStartTime, orKeep: &extra)
+            case .tagList: try object.read(key, &_tagList, orKeep: &extra)
             }
         }
         // An assignment would make the compiler copy the whole model once more.

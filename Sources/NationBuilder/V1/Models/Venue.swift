@@ -35,8 +35,8 @@ extension V1.Venue: V1.Model {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .name: try object.read(key, &$name, orKeep: &extra)
-            case .address: try object.read(key, &$address, orKeep: &extra)
+            case .name: try object.read(key, &_name, orKeep: &extra)
+            case .address: try object.read(key, &_address, orKeep: &extra)
             }
         }
         // An assignment would make the compiler copy the whole model once more.

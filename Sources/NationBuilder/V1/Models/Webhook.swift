@@ -41,10 +41,10 @@ extension V1.Webhook: V1.Model {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) {
             switch key {
-            case .id: try object.read(key, &$id, orKeep: &extra)
-            case .version: try object.read(key, &$version, orKeep: &extra)
-            case .url: try object.read(key, &$url, orKeep: &extra)
-            case .event: try object.read(key, &$event, orKeep: &extra)
+            case .id: try object.read(key, &_id, orKeep: &extra)
+            case .version: try object.read(key, &_version, orKeep: &extra)
+            case .url: try object.read(key, &_url, orKeep: &extra)
+            case .event: try object.read(key, &_event, orKeep: &extra)
             }
         }
         // An assignment would make the compiler copy the whole model once more.

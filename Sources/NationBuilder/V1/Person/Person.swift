@@ -155,3 +155,75 @@ extension V1 {
         public init() {}
     }
 }
+
+extension V1.Person {
+    /// Reads the member that the walk stands on.
+    mutating func read(
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+    ) throws {
+        switch key {
+        case .birthdate: try object.read(key, &_birthdate, orKeep: &extra)
+        case .cityDistrict: try object.read(key, &_cityDistrict, orKeep: &extra)
+        case .civicrmID: try object.read(key, &_civicrmID, orKeep: &extra)
+        case .countyDistrict: try object.read(key, &_countyDistrict, orKeep: &extra)
+        case .countyFileID: try object.read(key, &_countyFileID, orKeep: &extra)
+        case .createdAt: try object.read(key, &_createdAt, orKeep: &extra)
+        case .datatrustID: try object.read(key, &_datatrustID, orKeep: &extra)
+        case .doNotCall: try object.read(key, &_doNotCall, orKeep: &extra)
+        case .doNotContact: try object.read(key, &_doNotContact, orKeep: &extra)
+        case .dwID: try object.read(key, &_dwID, orKeep: &extra)
+        case .email: try object.read(key, &_email, orKeep: &extra)
+        case .emailOptIn: try object.read(key, &_emailOptIn, orKeep: &extra)
+        case .employer: try object.read(key, &_employer, orKeep: &extra)
+        case .externalID: try object.read(key, &_externalID, orKeep: &extra)
+        case .federalDistrict: try object.read(key, &_federalDistrict, orKeep: &extra)
+        case .fireDistrict: try object.read(key, &_fireDistrict, orKeep: &extra)
+        case .firstName: try object.read(key, &_firstName, orKeep: &extra)
+        case .hasFacebook: try object.read(key, &_hasFacebook, orKeep: &extra)
+        case .id: try object.read(key, &_id, orKeep: &extra)
+        case .isTwitterFollower: try object.read(key, &_isTwitterFollower, orKeep: &extra)
+        case .isVolunteer: try object.read(key, &_isVolunteer, orKeep: &extra)
+        case .judicialDistrict: try object.read(key, &_judicialDistrict, orKeep: &extra)
+        case .labourRegion: try object.read(key, &_labourRegion, orKeep: &extra)
+        case .lastName: try object.read(key, &_lastName, orKeep: &extra)
+        case .linkedinID: try object.read(key, &_linkedinID, orKeep: &extra)
+        case .mobile: try object.read(key, &_mobile, orKeep: &extra)
+        case .mobileOptIn: try object.read(key, &_mobileOptIn, orKeep: &extra)
+        case .middleName: try object.read(key, &_middleName, orKeep: &extra)
+        case .nbecGUID: try object.read(key, &_nbecGUID, orKeep: &extra)
+        case .ngpID: try object.read(key, &_ngpID, orKeep: &extra)
+        case .note: try object.read(key, &_note, orKeep: &extra)
+        case .occupation: try object.read(key, &_occupation, orKeep: &extra)
+        case .party: try object.read(key, &_party, orKeep: &extra)
+        case .pfStratID: try object.read(key, &_pfStratID, orKeep: &extra)
+        case .phone: try object.read(key, &_phone, orKeep: &extra)
+        case .precinctID: try object.read(key, &_precinctID, orKeep: &extra)
+        case .primaryAddress: try object.read(key, &_primaryAddress, orKeep: &extra)
+        case .profileImageURL: try object.read(key, &_profileImageURL, orKeep: &extra)
+        case .recruiterID: try object.read(key, &_recruiterID, orKeep: &extra)
+        case .rncID: try object.read(key, &_rncID, orKeep: &extra)
+        case .rncRegID: try object.read(key, &_rncRegID, orKeep: &extra)
+        case .salesforceID: try object.read(key, &_salesforceID, orKeep: &extra)
+        case .schoolDistrict: try object.read(key, &_schoolDistrict, orKeep: &extra)
+        case .schoolSubDistrict: try object.read(key, &_schoolSubDistrict, orKeep: &extra)
+        case .sex: try object.read(key, &_sex, orKeep: &extra)
+        case .signupType: try object.read(key, &_signupType, orKeep: &extra)
+        case .stateFileID: try object.read(key, &_stateFileID, orKeep: &extra)
+        case .stateLowerDistrict: try object.read(key, &_stateLowerDistrict, orKeep: &extra)
+        case .stateUpperDistrict: try object.read(key, &_stateUpperDistrict, orKeep: &extra)
+        case .supportLevel: try object.read(key, &_supportLevel, orKeep: &extra)
+        case .supranationalDistrict: try object.read(key, &_supranationalDistrict, orKeep: &extra)
+        case .tags: try object.read(key, &_tags, orKeep: &extra)
+        case .twitterID: try object.read(key, &_twitterID, orKeep: &extra)
+        case .twitterName: try object.read(key, &_twitterName, orKeep: &extra)
+        case .updatedAt: try object.read(key, &_updatedAt, orKeep: &extra)
+        case .vanID: try object.read(key, &_vanID, orKeep: &extra)
+        case .villageDistrict: try object.read(key, &_villageDistrict, orKeep: &extra)
+        case .ward: try object.read(key, &_ward, orKeep: &extra)
+        case .workPhoneNumber: try object.read(key, &_workPhoneNumber, orKeep: &extra)
+        default:
+            if rest.isEmpty { rest.append(Details()) }
+            try rest[0].read(key, &object, orKeep: &extra)
+        }
+    }
+}
