@@ -10,17 +10,17 @@ struct KeyedMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     var allKeys: [Key] { search.names.compactMap(Key.init(stringValue:)) }
 
-    func contains(_ key: Key) -> Bool { search.find(key.stringValue) != nil }
+    func contains(_ key: Key) -> Bool { search.find(key) != nil }
 
     @inline(__always)
     private func required(_ key: Key) throws -> Int {
-        guard let number = search.find(key.stringValue) else { throw decoder.missing(key) }
+        guard let number = search.find(key) else { throw decoder.missing(key) }
         return number
     }
 
     @inline(__always)
     private func present(_ key: Key) -> Int? {
-        guard let number = search.find(key.stringValue), !search.index.isNull(number) else { return nil }
+        guard let number = search.find(key), !search.index.isNull(number) else { return nil }
         return number
     }
 
@@ -108,7 +108,7 @@ struct KeyedMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func superDecoder() throws -> any Decoder {
         let key = AnyJSONKey("super")
-        guard let number = search.find(key.stringValue) else { throw decoder.missing(key) }
+        guard let number = search.find(key) else { throw decoder.missing(key) }
         return ValueDecoder(decoder.index, number: number, parent: decoder, key: key)
     }
 

@@ -2,9 +2,9 @@
 
 /// The search for the members of an object by their keys.
 ///
-/// A type asks every object for the same keys in the same order. So each shape
-/// remembers what was asked and found; asking again costs one comparison of
-/// strings that are mostly the very same.
+/// A type asks every object for the same keys. So each shape remembers which
+/// member a key is, by the one byte that the keys of a type mostly have: asking
+/// again does not even take the name of the key.
 ///
 /// A class, because the standard library copies a container with each call, and
 /// one reference is quickly copied.
@@ -12,11 +12,11 @@ final class MemberSearch {
     let decoder: ValueDecoder
     let index: DocumentIndex
     private let shape: ObjectShape
-    private let requests: [KeyRequest]
     private let first: Int
-    // Only these change while a type reads: how often it asked, and the member
-    // found last, from which others are found by steps.
-    private var requestCount = 0
+    /// Whether the shape remembers what is found.
+    private let isRemembered: Bool
+    // Only this changes while a type reads: the member found last, from which
+    // others are found by steps.
     private var knownPosition = 0
     private var knownNumber: Int
     private var converted: [String: Int]?
@@ -24,11 +24,12 @@ final class MemberSearch {
     private var numbers: [Int] = []
     private var stepsBack = 0
 
-    init(_ decoder: ValueDecoder) {
+    init(_ decoder: ValueDecoder, keys: any CodingKey.Type) {
         self.decoder = decoder
         index = decoder.index
         shape = index.shape(of: decoder.number)
-        requests = shape.requests
+        let isByPath = index.session.convertsByPath && decoder.convertsKeys
+        isRemembered = !isByPath && shape.remembers(ObjectIdentifier(keys))
         first = index.firstMember(in: decoder.number)
         knownNumber = first
     }
@@ -38,31 +39,24 @@ final class MemberSearch {
 
     /// The number of the value for a key; `nil` when the object lacks it.
     @inline(__always)
-    func find(_ name: String) -> Int? {
-        if isConverted { return findConverted(name) }
-        let request = requestCount
-        requestCount = request &+ 1
-        if request < requests.count, requests[request].isFor(name) {
-            let position = requests[request].position
-            return position < 0 ? nil : number(of: position)
-        }
-        return search(name, request: request)
+    func find(_ key: some CodingKey) -> Int? {
+        guard isRemembered, let byte = key.byte else { return search(key) }
+        let answer = shape.answer(to: byte)
+        guard answer >= 0 else { return answer == -1 ? nil : search(key) }
+        return number(of: answer)
     }
 
     @inline(never)
-    private func search(_ name: String, request: Int) -> Int? {
-        let position = position(of: name) ?? -1
-        shape.learn(KeyRequest(name: name, position: position), number: request)
+    private func search(_ key: some CodingKey) -> Int? {
+        let name = key.stringValue
+        let position = (isConverted ? convertedPositions()[name] : position(of: name)) ?? -1
+        if isRemembered, let byte = key.byte { shape.remember(position, to: byte) }
         return position < 0 ? nil : number(of: position)
     }
 
     private func position(of name: String) -> Int? {
         index.bytes.withSpan { shape.position(of: name, in: $0, policy: index.session.duplicateKeys) }
     }
-
-    /// As ``find(_:)``, by keys that a strategy changes.
-    @inline(never)
-    private func findConverted(_ name: String) -> Int? { convertedPositions()[name].map(number) }
 
     /// The members by their changed keys.
     ///
@@ -106,6 +100,7 @@ final class MemberSearch {
         knownNumber = number
         return number
     }
+
     /// The number of a member, once enough steps were taken to make a list of
     /// all.
     ///

@@ -30,7 +30,7 @@ final class ValueDecoder: Decoder {
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         guard index.firstByte(number) == 0x7B else { throw mismatch([String: Any].self, number: number, key: nil) }
-        return KeyedDecodingContainer(KeyedMembers<Key>(search: MemberSearch(self)))
+        return KeyedDecodingContainer(KeyedMembers<Key>(search: MemberSearch(self, keys: type)))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {

@@ -5,13 +5,18 @@
 /// Most objects of a document have the keys of one before them, in the same
 /// order. As long as that holds, keys need only be compared with bytes further
 /// up, and everything known about them is shared.
+@safe
 final class ObjectShape {
     /// The keys in order; one that stands twice is here twice.
     let keys: [StringToken]
     /// The same for ``JSONValue``, each key once.
     let keyList: JSONKeyList
-    /// What `Decodable` types asked of such objects, in the order of asking.
-    private(set) var requests: [KeyRequest] = []
+    /// The members that an enumeration of keys has asked for, by its bytes.
+    ///
+    /// An array would be checked for exclusive access with each key.
+    private var asker: ObjectIdentifier?
+    private var answers: UnsafeMutablePointer<Int32>?
+    private var answerCount = 0
     /// The members by the keys that the key strategy makes of theirs.
     var convertedPositions: [String: Int]?
     /// Its number among the shapes that the index of the document names, or -1.
@@ -22,6 +27,8 @@ final class ObjectShape {
         self.keys = keys
         self.keyList = keyList
     }
+
+    deinit { unsafe answers?.deallocate() }
 
     /// Whether the key of this number stands at the offset too, in quotes.
     ///
@@ -90,26 +97,39 @@ final class ObjectShape {
         }
     }
 
-    /// Remembers what a type asked for.
-    func learn(_ request: KeyRequest, number: Int) {
-        if number < requests.count {
-            requests[number] = request
-        } else if number == requests.count, number < 2_048 {
-            if number == 0 { requests.reserveCapacity(keys.count) }
-            requests.append(request)
-        }
+    /// Whether answers to keys of this type are remembered: to those of the
+    /// first that asks.
+    func remembers(_ type: ObjectIdentifier) -> Bool {
+        if asker == nil { asker = type }
+        return asker == type
     }
-}
 
-/// A key that a type asked for, and the number of the member it found.
-struct KeyRequest {
-    var name: String
-    var position: Int
-
-    /// Equality of the strings, by the count too, because `==` alone takes the
-    /// Kelvin sign for a K.
+    /// What was answered to a key: the number of a member, -1 for none, -2 when
+    /// it was not asked for.
     @inline(__always)
-    func isFor(_ other: String) -> Bool { name.utf8.count == other.utf8.count && name == other }
+    func answer(to key: UInt8) -> Int {
+        guard Int(key) < answerCount, let answers = unsafe answers else { return -2 }
+        return unsafe Int(answers[Int(key)])
+    }
+
+    /// Remembers an answer.
+    func remember(_ answer: Int, to key: UInt8) {
+        if Int(key) >= answerCount { makeRoom(for: key) }
+        guard Int(key) < answerCount, let answers = unsafe answers else { return }
+        unsafe answers[Int(key)] = Int32(truncatingIfNeeded: answer)
+    }
+
+    private func makeRoom(for key: UInt8) {
+        let larger = max(2 * answerCount, Int(key) + 1, Swift.min(keys.count, 256))
+        let fresh = UnsafeMutablePointer<Int32>.allocate(capacity: larger)
+        unsafe fresh.initialize(repeating: -2, count: larger)
+        if let answers = unsafe answers {
+            unsafe fresh.update(from: answers, count: answerCount)
+            unsafe answers.deallocate()
+        }
+        unsafe answers = fresh
+        answerCount = larger
+    }
 }
 
 /// The shapes of a document, by the bytes with which objects begin.
