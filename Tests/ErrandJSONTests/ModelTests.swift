@@ -211,4 +211,29 @@ struct ModelTests {
         expectThrows(.missingValue) { _ = try JSONReader().read(Int.self, "null") }
         expectThrows(.unexpectedCharacter) { _ = try JSONReader().read(Int.self, "nope") }
     }
+
+    @Test(
+        "A model takes the objects that are JSON, in any spacing and order, and no others",
+        arguments: [
+            #"{"id":7,"first_name":"Jo","tags":["a"],"unknown":1}"#, #"{,"id":7,"first_name":"Jo"}"#,
+            #"{"id":7,,"first_name":"Jo"}"#, #"{"id":7 "first_name":"Jo"}"#, #"{"id":7,"first_name" :"Jo"}"#,
+            #"{ "id" : 7 , "first_name" : "Jo" }"#, #"{"id":7,"first_name":"Jo",}"#, #"{"id":7,"first_name","Jo"}"#,
+            #"{"id":7,"first_name":"Jo";"tags":[]}"#, #"{"first_name":"Jo","id":7}"#, #"{"tags":["a"],"id":7}"#,
+            #"{"id":7,"id":8,"first_name":"Jo"}"#, #"{"id":07,"first_name":"Jo"}"#, #"{"id":7.0,"first_name":"Jo"}"#,
+            #"{"id":-7,"first_name":"Jo"}"#, #"{"id":7x,"first_name":"Jo"}"#, #"{"id":nul,"first_name":"Jo"}"#,
+            #"{"id":7 ,"first_name": null}"#, #"{"id":123456789012345678,"first_name":""}"#,
+            #"{"id":1234567890123456789,"first_name":""}"#, #"{"unknown":{"id":1},"id":7}"#,
+        ])
+    func spacing(object: String) throws {
+        // Alone, and with much behind it: near the end keys are compared otherwise.
+        for text in ["[\(object)]", "[\(object),\(String(repeating: " ", count: 64))\(object)]"] {
+            let value = try? JSONReader().read(JSONValue.self, text)
+            let people = try? JSONReader().read([Person].self, text)
+            #expect((people == nil) == (value == nil))
+            guard let people, let value else { continue }
+            #expect(people.first?.id == value[0]?["id"]?.number?.int)
+            #expect(people.first?.firstName == value[0]?["first_name"]?.string)
+            #expect(try JSONReader().read(JSONValue.self, JSONWriter().text(people)) == value)
+        }
+    }
 }
