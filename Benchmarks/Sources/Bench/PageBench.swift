@@ -14,8 +14,8 @@ struct PageBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "page", abstract: "Processor time for a page of people, read into models.")
 
-    @Option(help: "Pages of each kind in a round.") var requests = 2000
-    @Option(help: "Rounds; the least of each kind counts.") var rounds = 7
+    @Option(help: "Pages of each kind in a round.") var requests = 1000
+    @Option(help: "Rounds; the median of each kind counts.") var rounds = 25
     @Option(help: "How many at once; 1 and then 16 if not given.") var parallel: [Int] = []
     @Flag(help: "The client alone; for profiling.") var alone = false
 
@@ -26,20 +26,24 @@ struct PageBench: AsyncParsableCommand {
         let server = try Server(people: 1000)
         defer { server.stop() }
         let pages = try People(server)
-        print("\nGET of \(try await pages.size()) bytes into five people; µs of processor time, least of \(rounds)")
+        print("\nGET of \(try await pages.size()) bytes into five people; µs of processor time, median of \(rounds)")
         for parallel in parallel.isEmpty ? [1, 16] : parallel {
-            var least = (client: Double.infinity, reference: Double.infinity)
+            var times = (client: [Double](), reference: [Double]())
             // The first round warms up.
             for round in 0...rounds {
                 let reference = alone ? .nan : try await Usage.measure(requests, parallel, pages.decoded)
                 let client = try await Usage.measure(requests, parallel, pages.read)
-                if round > 0 { least = (min(least.client, client), min(least.reference, reference)) }
+                if round > 0 {
+                    times.client.append(client)
+                    times.reference.append(reference)
+                }
             }
+            let (client, reference) = (Usage.median(times.client), Usage.median(times.reference))
             print("  \(parallel) at once")
-            print(Self.line("plain AsyncHTTPClient, JSONDecoder, Codable model", least.reference))
-            print(Self.line("the client, direct model with extra", least.client))
+            print(Self.line("plain AsyncHTTPClient, JSONDecoder, Codable model", reference))
+            print(Self.line("the client, direct model with extra", client))
             print(
-                Self.line("ratio", least.client / least.reference, digits: 2)
+                Self.line("ratio", client / reference, digits: 2)
                     + String(format: "   wanted: %.2f at most", Self.wanted))
         }
         try await pages.shutdown()

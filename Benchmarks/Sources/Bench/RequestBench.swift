@@ -14,8 +14,8 @@ import Foundation
 struct RequestBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "request", abstract: "Processor time per request.")
 
-    @Option(help: "Requests of each kind in a round.") var requests = 2000
-    @Option(help: "Rounds; the least of each kind counts.") var rounds = 7
+    @Option(help: "Requests of each kind in a round.") var requests = 1000
+    @Option(help: "Rounds; the median of each kind counts.") var rounds = 25
     @Option(help: "Only the kind of this number, from 0; for profiling.") var only: Int?
     @Option(help: "How many at once; 1 and then 16 if not given.") var parallel: [Int] = []
 
@@ -23,20 +23,20 @@ struct RequestBench: AsyncParsableCommand {
         let server = try Server(people: 1000)
         defer { server.stop() }
         let kinds = try Kinds(server)
-        print("GET of \(try await kinds.size()) bytes; processor time per request in µs, least of \(rounds) rounds")
+        print("GET of \(try await kinds.size()) bytes; processor time per request in µs, median of \(rounds) rounds")
         for parallel in parallel.isEmpty ? [1, 16] : parallel {
-            var least: [String: Double] = [:]
+            var times: [String: [Double]] = [:]
             for round in 0...rounds {
                 for (index, (name, send)) in kinds.all.enumerated() where only == nil || only == index {
                     let time = try await Usage.measure(requests, parallel, send)
                     // The first round warms up.
-                    if round > 0 { least[name] = min(least[name] ?? .infinity, time) }
+                    if round > 0 { times[name, default: []].append(time) }
                 }
             }
-            let reference = least[Kinds.reference] ?? .nan
+            let reference = Usage.median(times[Kinds.reference] ?? [])
             print("\n\(parallel) at once")
             for (name, _) in kinds.all {
-                let time = least[name] ?? .nan
+                let time = Usage.median(times[name] ?? [])
                 print(
                     "  \(name.padding(toLength: 44, withPad: " ", startingAt: 0))"
                         + String(format: "%8.1f   %5.2f ×", time, time / reference))

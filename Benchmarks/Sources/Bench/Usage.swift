@@ -20,6 +20,14 @@ enum Usage {
         return pages * Double(sysconf(Int32(_SC_PAGESIZE))) / 1_048_576
     }
 
+    /// The one in the middle.
+    ///
+    /// Where threads run and sleep differs from round to round, and with it the
+    /// time by a fifth; the least of many rounds is the luckiest one.
+    static func median(_ times: [Double]) -> Double {
+        times.isEmpty ? .nan : times.sorted()[times.count / 2]
+    }
+
     /// Processor time for one of many, in microseconds.
     static func measure(
         _ count: Int, _ parallel: Int, _ work: @escaping @Sendable () async throws -> Void

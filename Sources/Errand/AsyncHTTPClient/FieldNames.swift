@@ -16,7 +16,7 @@
         /// nobody could ask for them.
         func fields(_ headers: HTTPHeaders) -> HTTPFields {
             let known = last.withLock { $0 }
-            var fields: [HTTPField] = []
+            var fields = HTTPFields()
             fields.reserveCapacity(headers.count)
             var isNew = false
             for (text, value) in headers {
@@ -32,10 +32,7 @@
                 let names = fields.map(\.name)
                 last.withLock { $0 = names }
             }
-            // All at once: one by one each goes through the collection's insertion.
-            var result = HTTPFields()
-            result.replaceSubrange(0..<0, with: fields)
-            return result
+            return fields
         }
     }
 #endif
