@@ -31,7 +31,7 @@ package struct PercentEncoding: Sendable {
     ///
     /// - Parameter keepingTriplets: Whether `%XX` in the text is kept as it is.
     package func encode(_ text: some StringProtocol, keepingTriplets: Bool = false) -> String {
-        if text.utf8.allSatisfy({ allowed[Int($0)] }) { return String(text) }
+        if holds(text) { return String(text) }
         let bytes = Array(text.utf8)
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count + 16)
@@ -46,6 +46,9 @@ package struct PercentEncoding: Sendable {
         }
         return String(decoding: result, as: UTF8.self)
     }
+
+    /// Whether nothing of the text needs to be encoded.
+    package func holds(_ text: some StringProtocol) -> Bool { text.utf8.allSatisfy { allowed[Int($0)] } }
 
     private static let digits = Array("0123456789ABCDEF".utf8)
 

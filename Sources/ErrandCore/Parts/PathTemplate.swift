@@ -38,6 +38,12 @@ public struct PathTemplate: Sendable, Hashable {
     }
 
     private mutating func append(literal: String) {
+        // Neither a query nor a fragment, and nothing to encode: what most literals are.
+        if query == nil, PercentEncoding.path.holds(literal) {
+            template += literal
+            encoded += literal
+            return
+        }
         var rest = Substring(literal)
         if query == nil, let mark = rest.firstIndex(of: "?") {
             let tail = rest[rest.index(after: mark)...]

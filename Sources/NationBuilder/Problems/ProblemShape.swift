@@ -3,12 +3,12 @@
 /// Tells cheaply that a successful body is no error, which is nearly always.
 enum ProblemShape {
     /// How far from either end of a body an error's code is looked for.
-    private static let reach = 2048
+    private static let reach = 512
 
     /// Whether a body may be an object with a `code` at its top.
     ///
     /// What makes a body long stands between its ends, so a page of any size is
-    /// passed after a few kilobytes.
+    /// passed after a kilobyte.
     static func mayBeProblem(_ body: ArraySlice<UInt8>) -> Bool {
         guard body.first(where: { !isSpace($0) }) == UInt8(ascii: "{") else { return false }
         guard body.count > 2 * reach else { return holdsCode(body) }
