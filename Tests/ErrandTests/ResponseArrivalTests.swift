@@ -107,16 +107,19 @@
             #expect(Self.run(events) == outcome, "\(rule)")
         }
 
-        @Test("The sender waits at a full window, and goes on below it")
+        @Test("The sender waits at a full window, and goes on when half of it is free")
         func window() {
             var arrival = ResponseArrival()
             _ = arrival.received(HTTPResponseHead(version: .http1_1, status: .ok))
-            _ = arrival.received(ByteBuffer(repeating: 7, count: Self.window - 1))
+            for _ in 0..<3 { _ = arrival.received(ByteBuffer(repeating: 7, count: Self.window / 4)) }
             #expect(!arrival.isFull)
-            _ = arrival.received(ByteBuffer(repeating: 7, count: 1))
+            _ = arrival.received(ByteBuffer(repeating: 7, count: Self.window / 4))
             #expect(arrival.isFull)
             _ = arrival.demand(waits: true)
             #expect(!arrival.isFull)
+            #expect(!arrival.hasRoom)
+            _ = arrival.demand(waits: true)
+            #expect(arrival.hasRoom)
         }
     }
 #endif

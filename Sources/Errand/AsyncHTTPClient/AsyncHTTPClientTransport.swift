@@ -33,11 +33,19 @@
 
         /// Sends the request once.
         public func send(_ request: RawRequest) async throws -> RawResponse {
-            try await send(request) { _ in }
+            let outgoing = OutgoingRequest(request, isDecoded: pools.decompressionRatio != nil)
+            do {
+                let response = try await pools.client(for: request).execute(
+                    outgoing.request, deadline: .distantFuture, logger: nil)
+                return try IncomingResponse.raw(response, to: request.head.method, outgoing.bodyFailure, pools)
+            } catch {
+                throw outgoing.bodyFailure?.error ?? TransportFailure.error(for: error, phase: .head)
+            }
         }
 
         package func send(_ request: RawRequest, _ begun: (any Endable) -> Void) async throws -> RawResponse {
-            if let body = request.body, body.bytesInMemory == nil { return try await sendStream(request) }
+            // A delegate would not learn of an answer that comes before the end of a streamed body.
+            if let body = request.body, body.bytesInMemory == nil { return try await send(request) }
             let exchange = Exchange()
             begun(exchange)
             do {
@@ -52,20 +60,6 @@
                 return try IncomingResponse.raw(arrival, exchange, to: request.head.method, pools)
             } catch {
                 throw TransportFailure.error(for: error, phase: .head)
-            }
-        }
-
-        /// A body that is streamed goes through the async functions: a delegate
-        /// would not learn of an answer that comes before the body's end.
-        private func sendStream(_ request: RawRequest) async throws -> RawResponse {
-            let outgoing = OutgoingRequest(request, isDecoded: pools.decompressionRatio != nil)
-            do {
-                let response = try await pools.client(for: request).execute(
-                    outgoing.request, deadline: .distantFuture, logger: nil)
-                return try IncomingResponse.raw(
-                    response, to: request.head.method, outgoing.bodyFailure, pools)
-            } catch {
-                throw outgoing.bodyFailure.error ?? TransportFailure.error(for: error, phase: .head)
             }
         }
     }

@@ -12,7 +12,8 @@
     ///
     /// AsyncHTTPClient's own async functions can be ended by cancelling a task and
     /// by nothing else, and wake their caller for the head and again for the body.
-    /// This goes through its delegates.
+    /// This goes through its delegates, which suit answers that are read whole;
+    /// long ones flow better through the async functions.
     final class Exchange: HTTPClientResponseDelegate, Endable {
         typealias Response = Void
 
@@ -162,7 +163,7 @@
             _ state: inout State, waits: Bool
         ) -> (supply: ResponseArrival.Supply, room: EventLoopPromise<Void>?) {
             let supply = state.arrival.demand(waits: waits)
-            return (supply, state.arrival.isFull ? nil : state.room.take())
+            return (supply, state.arrival.hasRoom ? state.room.take() : nil)
         }
 
         private static func resume(

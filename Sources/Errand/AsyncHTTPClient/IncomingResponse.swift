@@ -10,7 +10,7 @@
     /// A response of AsyncHTTPClient in the core's terms.
     enum IncomingResponse {
         static func raw(
-            _ response: HTTPClientResponse, to method: HTTPRequest.Method, _ bodyFailure: FailureSlot,
+            _ response: HTTPClientResponse, to method: HTTPRequest.Method, _ bodyFailure: FailureSlot?,
             _ pools: ConnectionPools
         ) throws -> RawResponse {
             let body = response.body
@@ -86,7 +86,7 @@
     /// The chunks of a response body, its errors in the core's terms.
     private struct ChunkIterator: AsyncIteratorProtocol {
         var base: HTTPClientResponse.Body.AsyncIterator
-        let bodyFailure: FailureSlot
+        let bodyFailure: FailureSlot?
 
         // The base does not inherit its caller's isolation, so neither can this.
         @concurrent
@@ -95,7 +95,7 @@
                 guard let buffer = try await base.next() else { return nil }
                 return Array(buffer: buffer)[...]
             } catch {
-                throw bodyFailure.error ?? TransportFailure.error(for: error, phase: .body)
+                throw bodyFailure?.error ?? TransportFailure.error(for: error, phase: .body)
             }
         }
     }

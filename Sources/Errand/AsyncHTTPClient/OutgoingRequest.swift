@@ -8,22 +8,26 @@
     import NIOHTTP1
     import Synchronization
 
-    /// A request in AsyncHTTPClient's terms; by itself one whose body is streamed.
+    /// A request in AsyncHTTPClient's terms.
     struct OutgoingRequest: Sendable {
         let request: HTTPClientRequest
         /// What became of a body that is streamed.
-        let bodyFailure: FailureSlot
+        let bodyFailure: FailureSlot?
 
         /// - Parameter isDecoded: Whether a compressed answer is decoded, and so may be asked for.
         init(_ raw: RawRequest, isDecoded: Bool) {
             var request = HTTPClientRequest(url: raw.url)
             request.method = HTTPMethod(rawValue: raw.head.method.rawValue)
             request.headers = Self.headers(raw, isDecoded)
-            let slot = FailureSlot()
-            request.body = raw.body.map { body in
-                .stream(BufferSequence(body: body, slot: slot), length: body.length.map { .known($0) } ?? .unknown)
+            if let body = raw.body, body.bytesInMemory == nil {
+                let slot = FailureSlot()
+                let chunks = BufferSequence(body: body, slot: slot)
+                request.body = .stream(chunks, length: body.length.map { .known($0) } ?? .unknown)
+                bodyFailure = slot
+            } else {
+                request.body = raw.body?.bytesInMemory.map { .bytes(ByteBuffer(bytes: $0)) }
+                bodyFailure = nil
             }
-            bodyFailure = slot
             self.request = request
         }
 

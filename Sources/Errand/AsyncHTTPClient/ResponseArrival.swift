@@ -52,6 +52,10 @@
         /// Whether no more can be taken for now.
         var isFull: Bool { heldBytes >= Self.window }
 
+        /// Whether there is room again; not for each chunk that is taken, or
+        /// reader and sender would wake each other for each.
+        var hasRoom: Bool { heldBytes <= Self.window / 2 }
+
         /// Whether nothing more comes.
         var isOver: Bool { end != nil }
 

@@ -36,7 +36,10 @@ extension CallState {
     }
 
     private func sendNow(_ request: RawRequest, _ services: Services) async throws -> RawResponse {
-        guard let transport = services.endable else { return try await services.transport.send(request) }
+        // A stream goes in a task of its own anyway.
+        guard readsWholeBody, let transport = services.endable else {
+            return try await services.transport.send(request)
+        }
         return try await transport.send(request) { began($0) }
     }
 

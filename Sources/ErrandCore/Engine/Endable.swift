@@ -9,6 +9,7 @@ package protocol Endable: AnyObject, Sendable {
 
 /// A transport whose exchanges can be ended from outside.
 package protocol EndableTransport: Transport {
-    /// As ``Transport/send(_:)``; says what ends the exchange before it waits.
+    /// As ``Transport/send(_:)``, for an answer that is read whole; says what ends
+    /// the exchange before it waits.
     func send(_ request: RawRequest, _ begun: (any Endable) -> Void) async throws -> RawResponse
 }
