@@ -92,6 +92,16 @@ public struct JSONCoding: Sendable {
     }
 }
 
+extension JSONCoding {
+    /// As ``decode(_:from:at:)``, for a type that is known to be read directly.
+    func read<Value: Decodable & JSONReadable>(
+        _ type: Value.Type, from bytes: [UInt8], at key: String?
+    ) throws -> Value {
+        guard key == nil, case .own(let reader, _) = way else { return try decode(type, from: bytes, at: key) }
+        return try reader.read(type, from: bytes.span.bytes)
+    }
+}
+
 /// The value at one key of an object, the others unread.
 private struct KeyedValue<Value: Decodable>: Decodable {
     static var slot: String { "errand.resultsKey" }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+public import ErrandJSON
 public import HTTPTypes
 
 /// How an answer becomes a value.
@@ -46,9 +47,13 @@ extension ResponseReader where Output: Decodable {
     ///
     /// A `JSONModel`, an array or a dictionary of such is read the direct way.
     public static func json(at key: String? = nil) -> Self {
+        json { try $0.decode(Output.self, from: $1, at: key) }
+    }
+
+    private static func json(_ decode: @escaping @Sendable (JSONCoding, [UInt8]) throws -> Output) -> Self {
         Self(accept: [.json]) { head, body, coders in
             do {
-                return try coders.json.decode(Output.self, from: body.isEmpty ? Array("null".utf8) : body, at: key)
+                return try decode(coders.json, body.isEmpty ? Array("null".utf8) : body)
             } catch {
                 throw Self.undecodable(error, head, body)
             }
@@ -66,6 +71,15 @@ extension ResponseReader where Output: Decodable {
                 .undecodable.contentType, reason: "\(declared.essence) instead of JSON", underlying: error)
         }
         return failure.clientError()
+    }
+}
+
+extension ResponseReader where Output: Decodable & JSONReadable {
+    /// The body as JSON, or the value at one key of its top object.
+    ///
+    /// The same, without the search for a direct way.
+    public static func json(at key: String? = nil) -> Self {
+        json { try $0.read(Output.self, from: $1, at: key) }
     }
 }
 

@@ -86,7 +86,9 @@ extension V1.Page: Equatable where Item: Equatable {}
 extension V1.Page: Hashable where Item: Hashable {}
 
 extension V1.Page: JSONModel {
+    // Pages of people are what most calls ask for.
     /// Reads a page; without `results` it is none.
+    @specialized(where Item == V1.Person)
     public init(from object: inout JSONObjectReader<CodingKeys>) throws {
         results = []
         var isThere = false
