@@ -10,6 +10,9 @@ import NationBuilder
 
 /// The client's own processor time per request: what is there to say when the
 /// wire costs nothing.
+///
+/// The wire is one of the caller's own, so each call goes in a task of its own;
+/// over the platform's transport it does without.
 struct CoreBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "core", abstract: "The client's own processor time per request, without a wire.")

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Synchronization
+
 extension Body {
     /// The first bytes, and a body that begins with them and goes on.
     ///
@@ -16,10 +18,25 @@ extension Body {
         return (prefix, .continuing(prefix, iterator))
     }
 
-    private static func continuing(_ prefix: [UInt8], _ iterator: AsyncIterator) -> Body {
-        // Only the first iteration gets the iterator, so it never crosses tasks at once.
-        nonisolated(unsafe) let rest = iterator
-        return once(length: nil) { AsyncIterator(ContinuedIterator(prefix: prefix[...], rest: rest)) }
+    private static func continuing(_ prefix: [UInt8], _ iterator: sending AsyncIterator) -> Body {
+        let rest = Rest(iterator)
+        return once(length: nil) { AsyncIterator(ContinuedIterator(prefix: prefix[...], rest: rest.take())) }
+    }
+}
+
+/// An iterator on its way to the one who goes on with it.
+private final class Rest: Sendable {
+    private let iterator: Mutex<Body.AsyncIterator>
+
+    init(_ iterator: sending Body.AsyncIterator) { self.iterator = Mutex(iterator) }
+
+    /// The iterator; whoever comes later gets one that is at its end.
+    func take() -> sending Body.AsyncIterator {
+        iterator.withLock { held in
+            var taken = Body.AsyncIterator(bytes: [])
+            swap(&held, &taken)
+            return taken
+        }
     }
 }
 
