@@ -14,11 +14,11 @@
             buffer.withUnsafeReadableBytes { UInt(bitPattern: $0.baseAddress) }
         }
 
-        @Test("A source goes on for six megabytes that nobody has sent, and not further", arguments: [0, 64, 65536])
+        @Test("A source goes on for nine megabytes that nobody has sent, and not further", arguments: [0, 64, 65536])
         func full(size: Int) async throws {
             var window = UploadWindow()
             var held: [ByteBuffer] = []
-            for _ in 0..<(size == 65536 ? 97 : 257) {
+            for _ in 0..<(size == 65536 ? 145 : 289) {
                 try await window.makeRoom()
                 held.append(window.buffer(Self.chunk.prefix(size)))
             }
@@ -36,7 +36,7 @@
         func reuse() async throws {
             var window = UploadWindow()
             var held: [ByteBuffer] = []
-            for _ in 0..<97 { held.append(window.buffer(Self.chunk)) }
+            for _ in 0..<145 { held.append(window.buffer(Self.chunk)) }
             let places = Set(held.map(Self.address))
             held = []
             try await window.makeRoom()
@@ -49,11 +49,11 @@
         func held() async throws {
             var window = UploadWindow()
             var held: [ByteBuffer] = []
-            for number in 0..<200 {
+            for number in 0..<250 {
                 try await window.makeRoom()
                 held.append(window.buffer([UInt8(number)]))
             }
-            #expect(held.map { Array(buffer: $0) } == (0..<200).map { [UInt8($0)] })
+            #expect(held.map { Array(buffer: $0) } == (0..<250).map { [UInt8($0)] })
         }
     }
 #endif

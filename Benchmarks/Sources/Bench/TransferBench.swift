@@ -14,7 +14,7 @@ struct TransferBench: AsyncParsableCommand {
         commandName: "transfer", abstract: "Throughput and memory of long bodies.")
 
     @Option(help: "MiB in each direction.") var size = 2048
-    @Option(help: "Rounds; the best of each kind counts.") var rounds = 3
+    @Option(help: "Rounds; the median of each kind counts.") var rounds = 9
     @Option(help: "The directory for downloaded files.") var directory = NSTemporaryDirectory()
     @Option(help: "Only the kinds whose names hold this text; for profiling.") var only = ""
 
@@ -23,18 +23,19 @@ struct TransferBench: AsyncParsableCommand {
         defer { server.stop() }
         let kinds = try TransferKinds(server.baseURL, bytes: size << 20, directory: directory)
         print(
-            "\(size) MiB over loopback; best of \(rounds) rounds; memory is the most above that before the first byte")
+            "\(size) MiB over loopback; median of \(rounds) rounds; memory is the most above that before the first byte"
+        )
         for group in kinds.all {
             let chosen = group.filter { only.isEmpty || $0.name.contains(only) }
-            var best: [String: Transfer] = [:]
+            var transfers: [String: [Transfer]] = [:]
             for _ in 0..<(chosen.isEmpty ? 0 : rounds) {
-                for kind in chosen {
-                    let transfer = try await Transfer.measure(kind.run)
-                    best[kind.name] = best[kind.name].map { $0.best(transfer) } ?? transfer
-                }
+                // In turns, so that what else the machine does falls on all of them.
+                for kind in chosen { transfers[kind.name, default: []].append(try await Transfer.measure(kind.run)) }
             }
             for kind in chosen {
-                guard let transfer = best[kind.name], let reference = best[chosen[0].name] else { continue }
+                guard let transfer = transfers[kind.name].map(Transfer.median),
+                    let reference = transfers[chosen[0].name].map(Transfer.median)
+                else { continue }
                 let gibibytes = Double(size) / 1024
                 print(
                     "  \(kind.name.padding(toLength: 34, withPad: " ", startingAt: 0))"
@@ -54,10 +55,12 @@ struct Transfer {
     var processorTime: Double
     var growth: Double
 
-    func best(_ other: Transfer) -> Transfer {
-        Transfer(
-            seconds: min(seconds, other.seconds), processorTime: min(processorTime, other.processorTime),
-            growth: max(growth, other.growth))
+    /// The median of the times, and the most memory.
+    static func median(_ transfers: [Transfer]) -> Transfer {
+        func middle(_ value: (Transfer) -> Double) -> Double { transfers.map(value).sorted()[transfers.count / 2] }
+        return Transfer(
+            seconds: middle(\.seconds), processorTime: middle(\.processorTime),
+            growth: transfers.map(\.growth).max() ?? 0)
     }
 
     static func measure(_ run: @Sendable () async throws -> Void) async throws -> Transfer {

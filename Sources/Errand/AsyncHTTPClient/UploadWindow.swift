@@ -11,32 +11,40 @@
     /// then, so the window holds it back.
     struct UploadWindow {
         /// The most bytes on their way, but for one chunk.
-        private static let limit = 6 * 1024 * 1024
+        private static let limit = 9 * 1024 * 1024
+        /// How many are left when the source goes on: enough for the event loop to
+        /// be busy until the source has its turn on a busy machine.
+        private static let low = 6 * 1024 * 1024
         /// The most chunks on their way, however small they are.
-        private static let slots = 256
+        private static let slots = 288
         /// The most buffers that are kept to be used again.
-        private static let spares = 96
+        private static let spares = 144
         /// The largest buffer that is.
         private static let spareSize = 256 * 1024
 
         private var flying: [ByteBuffer] = []
         private var flyingBytes = 0
         private var spare: [ByteBuffer] = []
+        private var rate = DrainRate()
 
         /// Waits until there is room for another chunk.
         ///
         /// A buffer that has left tells nobody; its owner alone can see that it
-        /// is held no more. So this looks, less and less often.
+        /// is held no more. So this looks when a third should have left.
         mutating func makeRoom() async throws {
             reclaim()
-            guard isFull(Self.limit, Self.slots) else { return }
-            var pause = Duration.microseconds(50)
-            // Half of it free: a wait that is worth its while.
-            while isFull(Self.limit / 2, Self.slots / 2) {
-                try await Task.sleep(for: pause)
-                pause = min(pause * 2, .milliseconds(5))
+            guard load > Self.limit else { return }
+            let clock = ContinuousClock()
+            let start = clock.now
+            let full = load
+            var looks = 0
+            // A third of it free: a wait that is worth its while.
+            while load > Self.low {
+                try await clock.sleep(for: rate.pause(for: load - Self.low, after: looks))
                 reclaim()
+                looks += 1
             }
+            rate.measured(full - load, in: clock.now - start)
         }
 
         /// A buffer with these bytes.
@@ -49,7 +57,8 @@
             return buffer
         }
 
-        private func isFull(_ bytes: Int, _ count: Int) -> Bool { flyingBytes > bytes || flying.count > count }
+        /// What is on its way: the bytes, or more where the chunks are many and small.
+        private var load: Int { max(flyingBytes, flying.count * (Self.limit / Self.slots)) }
 
         /// Takes back what has left, in the order in which it went.
         private mutating func reclaim() {
