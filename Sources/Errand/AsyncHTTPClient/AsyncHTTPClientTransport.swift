@@ -51,10 +51,11 @@
             do {
                 let outgoing = try OutgoingRequest.held(request, isDecoded: pools.decompressionRatio != nil)
                 let client = try pools.client(for: request)
-                let arrival = try await exchange.open { exchange in
+                let arrival = try await exchange.open(on: pools.loops) { [pools] exchange, loop in
                     // The client must not be shut down before it has the request.
                     withExtendedLifetime(pools) {
-                        client.execute(request: outgoing, delegate: exchange, eventLoop: .indifferent, logger: nil)
+                        client.execute(
+                            request: outgoing, delegate: exchange, eventLoop: .delegate(on: loop), logger: nil)
                     }
                 }
                 return try IncomingResponse.raw(arrival, exchange, to: request.head.method, pools)

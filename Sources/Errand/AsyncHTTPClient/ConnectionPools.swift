@@ -16,6 +16,8 @@
         private let environment: [String: String]
         private let mayNeedProxy: Bool
         let fieldNames = FieldNames()
+        /// The loops of all the pools.
+        let loops = EventLoops(HTTPClient.defaultEventLoopGroup)
 
         /// Pools with the defaults, which cannot fail.
         convenience init() {
@@ -73,7 +75,7 @@
                 made.http1_1ConnectionDebugInitializer = check
                 made.http2ConnectionDebugInitializer = check
             }
-            return HTTPClient(eventLoopGroupProvider: .singleton, configuration: made)
+            return HTTPClient(eventLoopGroupProvider: .shared(HTTPClient.defaultEventLoopGroup), configuration: made)
         }
     }
 

@@ -30,6 +30,8 @@
             /// Kept by the sender while the reader is behind.
             var room: EventLoopPromise<Void>?
             var task: HTTPClient.Task<Void>?
+            /// Given back when nothing more comes.
+            var place: EventLoops.Place?
         }
 
         private let state = Mutex(State())
@@ -37,19 +39,27 @@
         // MARK: The reader's side
 
         /// Sends a request, and waits for the head of its answer.
-        func open(_ start: (Exchange) throws -> HTTPClient.Task<Void>) async throws -> Arrival {
+        ///
+        /// - Parameter start: Hands the request to AsyncHTTPClient, on the loop: what
+        ///   that does there needs neither locks nor more than one waking.
+        func open(
+            on loops: EventLoops, _ start: @escaping @Sendable (Exchange, any EventLoop) -> HTTPClient.Task<Void>
+        ) async throws -> Arrival {
             try await withTaskCancellationHandler {
                 try await withCheckedThrowingContinuation { continuation in
+                    let place = loops.take()
                     let isOver = state.withLock { state in
-                        if !state.arrival.isOver { state.opener = continuation }
+                        if !state.arrival.isOver {
+                            state.opener = continuation
+                            state.place = place
+                        }
                         return state.arrival.isOver
                     }
-                    guard !isOver else { return continuation.resume(throwing: CancellationError()) }
-                    do {
-                        began(try start(self))
-                    } catch {
-                        failed(error)
+                    guard !isOver else {
+                        place.giveBack()
+                        return continuation.resume(throwing: CancellationError())
                     }
+                    place.loop.execute { self.begin(start, on: place.loop) }
                 }
             } onCancel: {
                 end()
@@ -93,7 +103,12 @@
             task?.fail(reason: error)
         }
 
-        private func began(_ task: HTTPClient.Task<Void>) {
+        private func begin(
+            _ start: (Exchange, any EventLoop) -> HTTPClient.Task<Void>, on loop: any EventLoop
+        ) {
+            // Ended before the loop came to it: nothing is sent.
+            guard !state.withLock({ $0.arrival.isOver }) else { return }
+            let task = start(self, loop)
             let isOver = state.withLock { state in
                 if !state.arrival.isOver { state.task = task }
                 return state.arrival.isOver
@@ -136,6 +151,7 @@
             var opener: CheckedContinuation<Arrival, any Error>?
             var reader: CheckedContinuation<ByteBuffer?, any Error>?
             var room: EventLoopPromise<Void>?
+            var place: EventLoops.Place?
             let action = state.withLock { state in
                 let action = event(&state)
                 switch action {
@@ -145,10 +161,12 @@
                 }
                 if state.arrival.isOver {
                     room = state.room.take()
+                    place = state.place.take()
                     state.task = nil
                 }
                 return action
             }
+            place?.giveBack()
             // Those who wait may do anything: never under the lock.
             room?.succeed()
             switch action {

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(AsyncHTTPClient)
+    import NIOCore
+    import NIOPosix
+    import Testing
+
+    @testable import Errand
+
+    @Suite("Which event loop takes an exchange")
+    struct EventLoopsTests {
+        @Test("A loop is filled before the next is woken")
+        func filled() {
+            var loads = LoopLoads(loops: 3)
+            let taken = (0..<LoopLoads.full + 1).map { _ in loads.take() }
+            #expect(taken == Array(repeating: 0, count: LoopLoads.full) + [1])
+            loads.giveBack(0)
+            #expect(loads.take() == 0)
+            #expect(loads.counts == [LoopLoads.full, 1, 0])
+        }
+
+        @Test("Where all are full, the one with the fewest takes the next")
+        func overflowing() {
+            var loads = LoopLoads(loops: 2)
+            for _ in 0..<2 * LoopLoads.full { _ = loads.take() }
+            #expect([loads.take(), loads.take(), loads.take()] == [0, 1, 0])
+            for _ in 0..<3 { loads.giveBack(0) }
+            #expect(loads.take() == 0)
+            #expect(loads.counts == [LoopLoads.full, LoopLoads.full + 1])
+        }
+
+        @Test("No loop at all counts as one")
+        func none() {
+            var loads = LoopLoads(loops: 0)
+            #expect(loads.take() == 0)
+        }
+
+        @Test("Two transports of a group begin with different loops, and each uses all")
+        func spread() async throws {
+            let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
+            let (one, other) = (EventLoops(group), EventLoops(group))
+            #expect(one.take().loop !== other.take().loop)
+            let loops = (0..<2 * LoopLoads.full).map { _ in ObjectIdentifier(one.take().loop) }
+            #expect(Set(loops).count == 2)
+            try await group.shutdownGracefully()
+        }
+
+        @Test("A place that is given back is taken again")
+        func givenBack() async throws {
+            let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
+            let loops = EventLoops(group)
+            let first = loops.take()
+            for _ in 0..<4 * LoopLoads.full {
+                let place = loops.take()
+                #expect(place.loop === first.loop)
+                place.giveBack()
+            }
+            try await group.shutdownGracefully()
+        }
+    }
+#endif
