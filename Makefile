@@ -29,6 +29,10 @@ FUZZ_SECONDS ?= 600
 # The tests of what has state and several writers.
 TSAN ?= ErrandCoreTests|ErrandTests|ErrandOAuthTests|ErrandTestingTests|EndToEndTests
 
+# The programs that tests start have no search path, and so find no symbolizer of their own.
+TSAN_OPTIONS = suppressions=$(CURDIR)/Scripts/tsan.suppressions \
+	$(addprefix external_symbolizer_path=,$(shell command -v llvm-symbolizer))
+
 # A thousand tests at once starve each other on few cores. `swift test` does not pass the
 # width on, so the tests' own program is started, where it is one (a bundle on Apple's systems).
 ifeq ($(shell uname),Darwin)
@@ -78,7 +82,7 @@ soak: setup
 
 tsan: setup
 	$(SWIFT) build --build-tests --sanitize=thread --scratch-path .build-tsan
-	TSAN_OPTIONS='suppressions=$(CURDIR)/Scripts/tsan.suppressions' \
+	TSAN_OPTIONS='$(TSAN_OPTIONS)' \
 		$(call run_tests,--sanitize=thread --scratch-path .build-tsan) --filter '$(TSAN)'
 
 setup:

@@ -18,6 +18,13 @@ package final class Program: Sendable {
     /// The lines of the output that were passed over.
     private let passed = Mutex("")
 
+    /// Nothing of this process's own but what its Thread Sanitizer is told.
+    private static var environment: [String: String] {
+        var environment = ["PATH": "/nowhere", "HOME": "/nowhere", "TERM": "dumb"]
+        environment["TSAN_OPTIONS"] = ProcessInfo.processInfo.environment["TSAN_OPTIONS"]
+        return environment
+    }
+
     /// Starts a program.
     ///
     /// - Parameter input: What it reads; `nil` leaves its input open.
@@ -28,7 +35,7 @@ package final class Program: Sendable {
         process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
             .appendingPathComponent(name)
         process.arguments = arguments
-        process.environment = ["PATH": "/nowhere", "HOME": "/nowhere", "TERM": "dumb"].merging(environment) { $1 }
+        process.environment = Self.environment.merging(environment) { $1 }
         process.standardInput = input
         process.standardOutput = output
         process.standardError = errors
