@@ -140,8 +140,8 @@ let package = Package(
         .testTarget(
             name: "ErrandTests",
             dependencies: [
-                "Errand", "ErrandCore", "ErrandJSON", "ErrandTesting", configuration, crypto, httpTypes, nioCore,
-                nioPosix, nioSSL, system, x509,
+                "Errand", "ErrandCore", "ErrandJSON", "ErrandTesting", asyncHTTPClient, configuration, crypto,
+                httpTypes, nioCore, nioPosix, nioSSL, system, x509,
             ]),
         .testTarget(name: "ErrandTestingTests", dependencies: ["Errand", "ErrandJSON", "ErrandTesting", httpTypes]),
         .testTarget(

@@ -10,12 +10,11 @@ import Testing
 struct ConnectionPoolTests {
     private static let connections = 4
 
-    private func client(_ wire: WireServer) throws -> Client {
+    private func transport() throws -> AsyncHTTPClientTransport {
         var configuration = AsyncHTTPClientTransport.Configuration()
         configuration.connectionsPerHost = Self.connections
         configuration.proxy = .none
-        let transport = try AsyncHTTPClientTransport(configuration)
-        return Client(try BaseURL("http://127.0.0.1:\(wire.port)"), transport: transport)
+        return try AsyncHTTPClientTransport(configuration)
     }
 
     /// Answers by the path; those who come to the gate are answered when so many
@@ -54,7 +53,8 @@ struct ConnectionPoolTests {
     @Test("After calls that failed in every way, were cancelled or dropped, all of a host's connections serve again")
     func noLeak() async throws {
         try await WireServer.serve(script(Gate(for: Self.connections))) { wire in
-            let client = try client(wire)
+            let transport = try transport()
+            let client = Client(try BaseURL("http://127.0.0.1:\(wire.port)"), transport: transport)
             for (path, parts) in Self.failures {
                 await withTaskGroup { group in
                     for _ in 0..<Self.connections * 2 {
@@ -80,13 +80,15 @@ struct ConnectionPoolTests {
                 return try await group.reduce(into: []) { $0.append($1) }
             }
             #expect(texts == Array(repeating: "through", count: Self.connections))
+            // And no event loop counts as busy any more.
+            #expect(transport.pools.loops.counts.allSatisfy { $0 == 0 })
         }
     }
 
     @Test("A host has no more connections than the configuration allows; further requests wait, and are answered")
     func limit() async throws {
         try await WireServer.serve(.answering { WireAnswer.of($0.target) }) { wire in
-            let client = try client(wire)
+            let client = Client(try BaseURL("http://127.0.0.1:\(wire.port)"), transport: try transport())
             try await withThrowingTaskGroup(of: Bool.self) { group in
                 for number in 0..<40 {
                     group.addTask {

@@ -5,7 +5,8 @@
 
     @testable import Errand
 
-    @Suite struct DrainRateTests {
+    @Suite("How fast an upload drains")
+    struct DrainRateTests {
         @Test("A wait is as long as the bytes will take by the last measure")
         func predicted() {
             var rate = DrainRate()

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(AsyncHTTPClient)
+    import AsyncHTTPClient
+    import Dispatch
     import NIOCore
     import NIOPosix
     import Testing
 
     @testable import Errand
 
-    @Suite("Which event loop takes an exchange")
+    @Suite("Which event loop takes an exchange", .timeLimit(.minutes(1)))
     struct EventLoopsTests {
         @Test("A loop is filled before the next is woken")
         func filled() {
@@ -55,6 +57,33 @@
                 #expect(place.loop === first.loop)
                 place.giveBack()
             }
+            try await group.shutdownGracefully()
+        }
+
+        @Test("What is given up before its loop comes to it is not sent, and leaves no place taken")
+        func givenUp() async throws {
+            let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+            let loops = EventLoops(group)
+            let client = HTTPClient(eventLoopGroupProvider: .shared(group))
+            let gate = DispatchSemaphore(value: 0)
+            group.next().execute { gate.wait() }
+            let exchange = Exchange()
+            let call = Task {
+                try await exchange.open(on: loops) { exchange, loop in
+                    Issue.record("it was sent")
+                    let request = try! HTTPClient.Request(url: "http://127.0.0.1:1")
+                    return client.execute(
+                        request: request, delegate: exchange, eventLoop: .delegate(on: loop), logger: nil)
+                }
+            }
+            while loops.counts == [0] { await Task.yield() }
+            call.cancel()
+            await #expect(throws: CancellationError.self) { _ = try await call.value }
+            #expect(loops.counts == [0])
+            gate.signal()
+            // The loop has come to it by then.
+            try await group.next().submit {}.get()
+            try await client.shutdown()
             try await group.shutdownGracefully()
         }
     }

@@ -57,9 +57,9 @@ struct Transfer {
 
     /// The median of the times, and the most memory.
     static func median(_ transfers: [Transfer]) -> Transfer {
-        func middle(_ value: (Transfer) -> Double) -> Double { transfers.map(value).sorted()[transfers.count / 2] }
-        return Transfer(
-            seconds: middle(\.seconds), processorTime: middle(\.processorTime),
+        Transfer(
+            seconds: Usage.median(transfers.map(\.seconds)),
+            processorTime: Usage.median(transfers.map(\.processorTime)),
             growth: transfers.map(\.growth).max() ?? 0)
     }
 

@@ -16,7 +16,7 @@
     ///
     /// A transport closes its connections when the last copy of it is gone.
     public struct AsyncHTTPClientTransport: Transport, EndableTransport {
-        private let pools: ConnectionPools
+        let pools: ConnectionPools
 
         /// A transport with connections of its own.
         ///

@@ -19,6 +19,9 @@
         private let all: [any EventLoop]
         private let loads: Mutex<LoopLoads>
 
+        /// How many exchanges each loop has at hand.
+        var counts: [Int] { loads.withLock { $0.counts } }
+
         /// The loops of a group, beginning with the group's next, so that the
         /// transports of a process do not all begin with the same.
         init(_ group: any EventLoopGroup) {

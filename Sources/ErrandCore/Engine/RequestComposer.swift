@@ -2,12 +2,6 @@
 
 import HTTPTypes
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Turns a list of parts into a request with nothing left to decide.
 struct RequestComposer: Sendable {
     let core: ClientCore
