@@ -21,6 +21,7 @@ let metrics = product("Metrics", "swift-metrics")
 let metricsTestKit = product("MetricsTestKit", "swift-metrics")
 let nioCore = product("NIOCore", "swift-nio")
 let nioHTTP1 = product("NIOHTTP1", "swift-nio")
+let nioHTTP2 = product("NIOHTTP2", "swift-nio-http2")
 let nioPosix = product("NIOPosix", "swift-nio")
 let nioSSL = product("NIOSSL", "swift-nio-ssl")
 let serviceLifecycle = product("ServiceLifecycle", "swift-service-lifecycle")
@@ -47,6 +48,7 @@ let package = Package(
         .library(name: "ErrandOAuth", targets: ["ErrandOAuth"]),
         .library(name: "ErrandOAuthAgents", targets: ["ErrandOAuthAgents"]),
         .library(name: "ErrandSQLite", targets: ["ErrandSQLite"]),
+        .library(name: "ErrandSteps", targets: ["ErrandSteps"]),
         .library(name: "ErrandTesting", targets: ["ErrandTesting"]),
         .library(name: "NationBuilder", targets: ["NationBuilder"]),
         .library(name: "NationSandbox", targets: ["NationSandbox"]),
@@ -66,6 +68,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -78,14 +81,19 @@ let package = Package(
         .target(
             name: "ErrandJSON", swiftSettings: [.strictMemorySafety(), .enableExperimentalFeature("Lifetimes")]),
         .target(name: "ErrandCore", dependencies: ["ErrandJSON", httpTypes, logging, metrics, tracing]),
+        // Steps as anyone could write them: without access to what the core keeps to its own package.
+        .target(
+            name: "ErrandSteps", dependencies: ["ErrandCore", httpTypes, logging, metrics, tracing],
+            packageAccess: false),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "Errand",
             dependencies: [
-                "CZlib", "ErrandCore", configuration, httpTypes, system,
+                "CZlib", "ErrandCore", "ErrandSteps", configuration, httpTypes, system,
                 // On Apple's systems the wire is URLSession, and none of these is linked.
                 linux("AsyncHTTPClient", "async-http-client"), linux("Crypto", "swift-crypto"),
-                linux("NIOCore", "swift-nio"), linux("NIOHTTP1", "swift-nio"), linux("NIOPosix", "swift-nio"),
+                linux("NIOCore", "swift-nio"), linux("NIOHTTP1", "swift-nio"), linux("NIOHTTP2", "swift-nio-http2"),
+                linux("NIOPosix", "swift-nio"),
                 linux("NIOSSL", "swift-nio-ssl"),
             ]),
         .target(name: "ErrandTesting", dependencies: ["ErrandCore", "ErrandJSON", httpTypes, nioCore, nioPosix]),
@@ -96,7 +104,7 @@ let package = Package(
         // The system's keyring: another program on Linux, which the grants must not link Foundation for.
         .target(name: "ErrandKeyring", dependencies: ["ErrandOAuth"]),
         .target(name: "ErrandSQLite", dependencies: ["ErrandOAuth", grdb]),
-        .target(name: "NationBuilder", dependencies: ["ErrandCore", "ErrandJSON", httpTypes]),
+        .target(name: "NationBuilder", dependencies: ["ErrandCore", "ErrandJSON", "ErrandSteps", httpTypes]),
         // It imports no module of the client: the two sides must not share a mistake.
         .target(
             name: "NationSandbox",
@@ -134,26 +142,30 @@ let package = Package(
         .testTarget(
             name: "ErrandCoreTests",
             dependencies: [
-                "ErrandCore", "ErrandTesting", "ErrandJSON", httpTypes, inMemoryLogging, inMemoryTracing, logging,
-                metrics, metricsTestKit, tracing,
+                "ErrandCore", "ErrandJSON", "ErrandSteps", "ErrandTesting", httpTypes, inMemoryLogging, inMemoryTracing,
+                logging, metrics, metricsTestKit, tracing,
             ]),
         .testTarget(
             name: "ErrandTests",
             dependencies: [
-                "Errand", "ErrandCore", "ErrandJSON", "ErrandTesting", asyncHTTPClient, configuration, crypto,
+                "Errand", "ErrandCore", "ErrandJSON", "ErrandSteps", "ErrandTesting", asyncHTTPClient, configuration,
+                crypto,
                 httpTypes, nioCore, nioPosix, nioSSL, system, x509,
             ]),
-        .testTarget(name: "ErrandTestingTests", dependencies: ["Errand", "ErrandJSON", "ErrandTesting", httpTypes]),
+        .testTarget(
+            name: "ErrandTestingTests",
+            dependencies: ["Errand", "ErrandJSON", "ErrandSteps", "ErrandTesting", httpTypes]),
         .testTarget(
             name: "ErrandOAuthTests",
             dependencies: [
                 "Errand", "ErrandCore", "ErrandJSON", "ErrandKeyring", "ErrandOAuth", "ErrandOAuthAgents",
-                "ErrandSQLite", "ErrandTesting", "Programs", crypto, cryptoExtras, grdbSQLite, httpTypes, jwtKit,
+                "ErrandSQLite", "ErrandSteps", "ErrandTesting", "Programs", crypto, cryptoExtras, grdbSQLite, httpTypes,
+                jwtKit,
                 nioCore, nioHTTP1, nioPosix,
             ]),
         .testTarget(
             name: "NationBuilderTests",
-            dependencies: ["NationBuilder", "ErrandCore", "ErrandJSON", "ErrandTesting", httpTypes]),
+            dependencies: ["NationBuilder", "ErrandCore", "ErrandJSON", "ErrandSteps", "ErrandTesting", httpTypes]),
         .testTarget(
             name: "NationSandboxTests",
             dependencies: ["NationSandbox", asyncHTTPClient, grdb, httpTypes, nioCore, nioHTTP1, nioPosix]),

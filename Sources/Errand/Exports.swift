@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
 
 @_exported public import ErrandCore
+@_exported public import ErrandSteps
 @_exported public import HTTPTypes

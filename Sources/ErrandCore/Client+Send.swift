@@ -17,10 +17,10 @@ extension Client {
     @concurrent
     public func send<Output>(_ request: Request<Output>, _ parts: RequestPart?...) async throws -> Output {
         let read = request.reader.read
-        let result = Handover<Output>()
+        let result = ResultBox<Output>()
         let parts = request.parts.followed(by: parts)
-        try await exchange(parts, request.reader.accept, readsWholeBody: true) { [core] raw, response, _ in
-            result.give(try await core.read(response, to: raw, read).value)
+        try await call(parts, request.reader.accept, readsWholeBody: true) { [core] raw, response, _ in
+            result.put(try await core.read(response, to: raw, read).value)
         }
         return try result.take()
     }
@@ -45,9 +45,9 @@ extension Client {
         to request: Request<some Sendable>, _ parts: RequestPart?...,
         use: @escaping @Sendable (HTTPResponse, Body) async throws -> Result
     ) async throws -> Result {
-        let result = Handover<Result>()
-        try await exchange(request.parts.followed(by: parts), request.reader.accept) { [core] raw, response, _ in
-            result.give(try await use(response.head, Judge(raw, core).streamed(response)))
+        let result = ResultBox<Result>()
+        try await call(request.parts.followed(by: parts), request.reader.accept) { [core] raw, response, _ in
+            result.put(try await use(response.head, ResponseValidation(raw, core).streamed(response)))
         }
         return try result.take()
     }
@@ -65,13 +65,13 @@ extension Client {
         to parts: [RequestPart], _ reader: ResponseReader<Output>,
         unless refuse: @escaping @Sendable (RawRequest) throws -> Void = { _ in }
     ) async throws -> Response<Output> {
-        let result = Handover<Response<Output>>()
-        try await exchange(parts, reader.accept, readsWholeBody: true, refuse) { [core] raw, response, call in
+        let result = ResultBox<Response<Output>>()
+        try await call(parts, reader.accept, readsWholeBody: true, refuse) { [core] raw, response, call in
             let (value, head) = try await core.read(response, to: raw, reader.read)
-            result.give(
+            result.put(
                 Response(
                     value: value, head: head, request: RequestSummary(raw), origin: response.origin,
-                    metrics: call.metrics()))
+                    metrics: call.record.metrics()))
         }
         return try result.take()
     }
@@ -83,7 +83,7 @@ extension ClientCore {
         _ response: RawResponse, to request: RawRequest,
         _ read: @Sendable (HTTPResponse, [UInt8], Coders) throws -> Output
     ) async throws -> (value: Output, head: HTTPResponse) {
-        let judge = Judge(request, self)
+        let judge = ResponseValidation(request, self)
         var body: [UInt8] = []
         do {
             body = try await judge.accepted(response)

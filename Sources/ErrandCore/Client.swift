@@ -25,7 +25,11 @@ public struct Client: Sendable {
 
     var services: Services { core.services }
 
-    /// A client of an API.
+    /// A client of an API with a bare chain: nothing is followed, retried, limited
+    /// or logged, but for the middleware that the configuration adds.
+    ///
+    /// `Errand` adds `Client(_:transport:_:)`, which begins with the recommended
+    /// chain.
     ///
     /// - Parameters:
     ///   - baseURL: What paths are appended to. Without one, each request needs
@@ -33,7 +37,7 @@ public struct Client: Sendable {
     ///   - transport: The wire.
     ///   - configure: Changes the configuration before it is used.
     public init(
-        _ baseURL: BaseURL?, transport: any Transport, _ configure: (inout Configuration) -> Void = { _ in }
+        bare baseURL: BaseURL?, transport: any Transport, _ configure: (inout Configuration) -> Void = { _ in }
     ) {
         var configuration = Configuration()
         configuration.baseURL = baseURL

@@ -55,8 +55,8 @@ public struct ResponseOrigin: Sendable, Hashable, CustomStringConvertible {
     /// A test's answer.
     public static var stub: Self { Self(kind: .stub) }
 
-    /// One word.
-    var name: String {
+    /// One word, such as `network`.
+    public var name: String {
         switch kind {
         case .network: "network"
         case .cache: "cache"

@@ -3,17 +3,70 @@
 /// The wire.
 ///
 /// A transport sends a request once. It follows no redirect, keeps no cookie,
-/// caches nothing and retries nothing. It returns at the response's head; the
-/// body streams with backpressure and ends the exchange when it is dropped.
-/// Fields that occur more than once are kept, each on its own.
+/// caches nothing and retries nothing. Fields that occur more than once are
+/// kept, each on its own.
+///
+/// `TransportConformance` in `ErrandConformance` checks these promises and those
+/// of ``Exchange``.
+public protocol Transport: Sendable {
+    /// Returns the exchange of a request, which has not begun.
+    ///
+    /// A transport that is an `async` function returns a ``TaskExchange``:
+    ///
+    /// ```swift
+    /// struct MyTransport: Transport {
+    ///     func exchange(_ request: RawRequest) -> any Exchange {
+    ///         TaskExchange { try await answer(request) }
+    ///     }
+    /// }
+    /// ```
+    func exchange(_ request: RawRequest) -> any Exchange
+
+    /// The executor on which exchanges cost least, if there is one.
+    ///
+    /// See ``Client/withTransportExecutor(_:)``. `nil` by default.
+    var taskExecutor: (any TaskExecutor)? { get }
+}
+
+extension Transport {
+    /// No executor.
+    public var taskExecutor: (any TaskExecutor)? { nil }
+
+    /// Sends the request once, and returns at the head of the final response.
+    ///
+    /// For transports around other transports, and for tests: a client uses
+    /// ``exchange(_:)``. The cancellation of the calling task ends the exchange,
+    /// also while it reads the body.
+    public func send(_ request: RawRequest) async throws -> RawResponse {
+        try await RunningExchange(exchange(request)).response()
+    }
+}
+
+/// One request on the wire and its answer.
+///
+/// An exchange can be ended at any moment, so that no wait for it is without an
+/// end: limits, cancellation and shutdown all call ``end()``.
 ///
 /// A failure is thrown as a ``ClientError`` of the `connection` or `timedOut`
-/// family; cancellation of the task as `CancellationError`. `connection.dns`,
-/// `connection.refused` and `timedOut.connect` say that not a byte of the
-/// request has left: after them any request may be sent again.
-///
-/// `TransportConformance` in `ErrandTesting` checks these promises.
-public protocol Transport: Sendable {
-    /// Sends the request once, and returns at the head of the final response.
-    func send(_ request: RawRequest) async throws -> RawResponse
+/// family. `connection.dns`, `connection.refused` and `timedOut.connect` say that
+/// not a byte of the request has left: after them any request may be sent again.
+/// `connection.unprocessed` says that the server has not acted on the request,
+/// and `connection.stale` that a connection that had been used before was closed
+/// before anything of the answer came: the client sends such a request again.
+public protocol Exchange: AnyObject, Sendable {
+    /// Sends the request, and returns at the head of the final response.
+    ///
+    /// Called once. The body streams with backpressure. A body that is dropped
+    /// ends the exchange and gives up its connection; it never leaks one.
+    ///
+    /// - Throws: `CancellationError` when the exchange was ended.
+    func response() async throws -> RawResponse
+
+    /// Ends the exchange, whatever it waits for.
+    ///
+    /// Who waits for the response or the next chunk of its body, now or later,
+    /// gets a `CancellationError`. Returns at once; may be called from anywhere,
+    /// before the exchange begins and as often as one likes. An exchange that is
+    /// over is not changed.
+    func end()
 }

@@ -58,9 +58,11 @@ public struct FaultTransport: Transport {
     public var injected: [Fault] { history.faults }
 
     /// Sends the request, and spoils the exchange.
-    public func send(_ request: RawRequest) async throws -> RawResponse {
-        let fault = history.next { choose(request, $0) }
-        return try await fault.exchange(request, over: base, time)
+    public func exchange(_ request: RawRequest) -> any Exchange {
+        TaskExchange {
+            let fault = history.next { choose(request, $0) }
+            return try await fault.exchange(request, over: base, time)
+        }
     }
 }
 

@@ -64,9 +64,11 @@ public struct StubTransport: Transport {
     public func waitForRequests(_ count: Int) async throws { try await script.waitForRequests(count) }
 
     /// Answers by the first rule that matches.
-    public func send(_ request: RawRequest) async throws -> RawResponse {
-        let recorded = RecordedRequest(request, body: try await SentBody.read(request.body))
-        let answer = try await script.answer(recorded)
-        return try await answer.respond(time)
+    public func exchange(_ request: RawRequest) -> any Exchange {
+        TaskExchange { [script, time] in
+            let recorded = RecordedRequest(request, body: try await SentBody.read(request.body))
+            let answer = try await script.answer(recorded)
+            return try await answer.respond(time)
+        }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import ErrandCore
+public import ErrandSteps
 import HTTPTypes
 
 /// A nation at NationBuilder.
@@ -48,7 +49,7 @@ public struct Nation: Sendable {
         self.slug = slug
         // A wrong slug gets no URL at all: it must not lead to another host.
         let home = slug.isValid ? BaseURL(stringLiteral: "https://\(slug).nationbuilder.com") : nil
-        let client = Client(baseURL ?? home, transport: transport) {
+        let client = Client(bare: baseURL ?? home, transport: transport) {
             $0.problems = .nationBuilder
             $0.middleware = (limit.map { [.rateLimit($0, authorizer: authorizer)] } ?? []) + [.authorize(authorizer)]
             $0.redaction.publicFields.formUnion(Self.limitFields)

@@ -20,7 +20,7 @@ enum Wire: CaseIterable, Sendable {
 @Suite("What goes wrong on a real wire", .timeLimit(.minutes(1)))
 struct FailureTests {
     private func failure(_ base: BaseURL, _ wire: Wire, _ parts: RequestPart?...) async -> ClientError? {
-        let client = Client(base, transport: wire.transport)
+        let client = Client(bare: base, transport: wire.transport)
         return await #expect(throws: ClientError.self) { try await client.send(Request<Void>.get("x"), .group(parts)) }
     }
 
@@ -50,7 +50,7 @@ struct FailureTests {
     @Test("A cancelled call is a CancellationError", arguments: Wire.allCases)
     func cancelled(wire: Wire) async throws {
         try await NationSandbox.run(SandboxConfiguration(people: 1)) { sandbox in
-            let client = Client(try BaseURL(sandbox.baseURL), transport: wire.transport)
+            let client = Client(bare: try BaseURL(sandbox.baseURL), transport: wire.transport)
             let call = Task { try await client.send(Request<Void>.get("api/v1/people/count")) }
             call.cancel()
             await #expect(throws: CancellationError.self) { try await call.value }

@@ -102,7 +102,7 @@ struct MigrationGuideTests {
     func domainError(status: Int, hasCode: Bool) async {
         let text = hasCode ? #"{"error_code":7,"error_message":"no"}"# : "{}"
         let stub = StubTransport(.when(.get, "p", .json(text: text, status: .init(code: status))))
-        let client = Client("https://www.domain.com", transport: stub) {
+        let client = Client(bare: "https://www.domain.com", transport: stub) {
             $0.problems = MJApiClientSnippets.domainErrors()
         }
         do {

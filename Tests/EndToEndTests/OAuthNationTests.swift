@@ -23,7 +23,7 @@ struct OAuthNationTests {
                 provider: try .nationBuilder(sandbox.slug, baseURL: sandbox.baseURL),
                 client: OAuthClientIdentity(
                     id: app.clientID, authentication: .post(secret: try #require(app.clientSecret))),
-                via: Client(try BaseURL(sandbox.baseURL), transport: .platform))
+                via: Client(bare: try BaseURL(sandbox.baseURL), transport: .platform))
         }
 
         func session() -> OAuthSession { OAuthSession(grants, store: store) }
@@ -43,7 +43,7 @@ struct OAuthNationTests {
 
         /// Tells the control API.
         func control(_ method: HTTPRequest.Method, _ path: String, _ body: String) async throws {
-            let client = Client(try BaseURL(sandbox.baseURL), transport: .platform)
+            let client = Client(bare: try BaseURL(sandbox.baseURL), transport: .platform)
             let request = Request<Void>(method, "sandbox", reading: .nothing)
             try await client.send(
                 request, .url("\(sandbox.baseURL)/sandbox/\(path)"),

@@ -31,7 +31,7 @@ private enum Readme {
     static func anyAPI(token: String, listID: Int, email: String?) async throws {
         let client = Client("https://api.example.com/v1") {
             $0.defaults = [.query("locale", "en")]
-            $0.middleware = [.authorize(.bearer(token))]
+            $0.middleware = .standard(authorizer: .bearer(token))
         }
 
         let people: [Person] = try await client.send(

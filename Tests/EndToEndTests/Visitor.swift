@@ -13,7 +13,7 @@ struct Visitor {
 
     init(_ sandbox: RunningSandbox) throws {
         self.sandbox = sandbox
-        client = Client(try BaseURL(sandbox.baseURL), transport: .platform)
+        client = Client(bare: try BaseURL(sandbox.baseURL), transport: .platform)
     }
 
     /// Signs in, answers the consent page, and says where the browser is sent.

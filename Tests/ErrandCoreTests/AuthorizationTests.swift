@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+import ErrandSteps
 import HTTPTypes
 import Testing
 
@@ -54,7 +55,7 @@ struct AuthorizationTests {
     @Test("More origins are named, none is assumed; a request can go bare")
     func scopes() async throws {
         let wire = Wire("{}")
-        let client = Client(nil, transport: wire) {
+        let client = Client(bare: nil, transport: wire) {
             $0.middleware = [.authorize(.bearer("t0k"), for: .origins(of: "https://a.example", "https://b.example"))]
         }
         try await client.send(Request<Void>.get("", .url("https://a.example/x")))

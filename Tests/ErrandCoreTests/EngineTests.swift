@@ -6,68 +6,65 @@ import HTTPTypes
 import Testing
 
 @testable import ErrandCore
+@testable import ErrandSteps
 
 @Suite("The engine's parts", .timeLimit(.minutes(1)))
 struct EngineTests {
     private func at(_ seconds: Int) -> TimeSource.Instant { .init(sinceOrigin: .seconds(seconds)) }
 
-    @Test("A watch looks at the earlier of deadline and idle end")
-    func watchLooks() {
-        var watch = CallWatch()
-        #expect(watch.look(at(0)) == .none)
-        watch.setLimits(deadline: at(60), idle: .seconds(30))
-        #expect(watch.look(at(0)) == .look(at: at(30)))
-        #expect(watch.look(at(30)) == .look(at: at(60)))
-        #expect(watch.look(at(60)) == .expire)
-        #expect(watch.expired == .deadline)
-        #expect(watch.look(at(61)) == .none)
-    }
-
     @Test("A wait is over its limit exactly one idle time after it began, however the looks fell")
-    func watchIdle() {
+    func idleLimit() {
         for begin in 0..<30 {
-            var watch = CallWatch()
-            watch.setLimits(deadline: nil, idle: .seconds(30))
-            _ = watch.look(at(0))
-            watch.beginWaiting(at(begin))
-            guard case .look(let second) = watch.look(at(30)), begin > 0 else { continue }
-            #expect(second == at(begin + 30))
-            #expect(watch.look(second) == .expire)
-            #expect(watch.expired == .idle)
+            var watch = IdleWatch(limit: .seconds(30))
+            #expect(watch.beginWaiting(at(0)) == .look(at: at(30)))
+            watch.endWaiting()
+            #expect(watch.beginWaiting(at(begin)) == .none, "one look is enough")
+            guard begin > 0 else { continue }
+            #expect(watch.look(at(30)) == .look(at: at(begin + 30)))
+            #expect(!watch.isExpired)
+            #expect(watch.look(at(begin + 30)) == .expire)
+            #expect(watch.isExpired)
         }
     }
 
     @Test("A reader that takes its time is not the server's idleness")
-    func watchSlowReader() {
-        var watch = CallWatch()
-        watch.setLimits(deadline: nil, idle: .seconds(30))
-        watch.beginWaiting(at(0))
+    func slowReader() {
+        var watch = IdleWatch(limit: .seconds(30))
+        _ = watch.beginWaiting(at(0))
         watch.endWaiting()
-        #expect(watch.look(at(100)) == .look(at: at(130)))
+        #expect(watch.look(at(100)) == .none)
+        #expect(watch.beginWaiting(at(200)) == .look(at: at(230)))
     }
 
-    @Test("A wait for what can be asked for again ends the reading, once, and the call goes on to its deadline")
-    func watchReading() {
-        var watch = CallWatch()
-        watch.setLimits(deadline: at(100), idle: .seconds(30))
-        watch.beginReading()
-        watch.beginWaiting(at(0))
-        #expect(watch.look(at(29)) == .look(at: at(30)))
-        #expect(watch.look(at(30)) == .endReading)
-        #expect(watch.expired == nil)
-        // Before the reading has ended the next look sees no wait.
-        #expect(watch.look(at(30)) == .look(at: at(60)))
-        watch.endWaiting()
-        watch.beginReading()
-        watch.beginWaiting(at(40))
-        #expect(watch.look(at(100)) == .expire)
-        #expect(watch.expired == .deadline)
-        watch = CallWatch()
-        watch.setLimits(deadline: nil, idle: .seconds(30))
-        watch.beginReading()
-        watch.endReading()
-        watch.beginWaiting(at(0))
+    @Test("A body that has stood still too long is looked at no more")
+    func idleOnce() {
+        var watch = IdleWatch(limit: .seconds(30))
+        _ = watch.beginWaiting(at(0))
         #expect(watch.look(at(30)) == .expire)
+        #expect(watch.look(at(60)) == .none)
+        #expect(watch.beginWaiting(at(61)) == .none)
+    }
+
+    @Test("What was not processed is sent again by any method, what was on a stale connection by idempotent ones")
+    func repetition() {
+        for isIdempotent in [true, false] {
+            for isReplayable in [true, false] {
+                var repetition = Repetition(isIdempotent: isIdempotent, isReplayable: isReplayable)
+                func answers(_ kind: ClientError.Kind) -> [Bool] {
+                    (0...Repetition.limit).map { _ in repetition.allows(kind) }
+                }
+                let repeated = Array(repeating: true, count: Repetition.limit) + [false]
+                let refused = repeated.map { _ in false }
+                #expect(answers(.connection.unprocessed) == (isReplayable ? repeated : refused))
+                #expect(answers(.connection.stale) == (isIdempotent && isReplayable ? repeated : refused))
+                for kind: ClientError.Kind in [.connection.lost, .connection.refused, .timedOut.connect, .status] {
+                    #expect(answers(kind) == refused)
+                }
+            }
+        }
+        #expect((Repetition.final(ClientError(.connection.stale)) as? ClientError)?.kind == .connection.lost)
+        #expect(
+            (Repetition.final(ClientError(.connection.unprocessed)) as? ClientError)?.kind == .connection.unprocessed)
     }
 
     @Test("A shutdown is told once to those who wait, at once to those who come later, and not to those who left")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+import ErrandSteps
 import HTTPTypes
 import Testing
 
@@ -11,7 +12,7 @@ struct InvalidRequestTests {
     private func kind(_ base: BaseURL? = "https://api.example.com/v1", _ request: Request<Void>) async -> ClientError
         .Kind?
     {
-        let client = Client(base, transport: wire)
+        let client = Client(bare: base, transport: wire)
         let error = await #expect(throws: ClientError.self) { try await client.send(request) }
         #expect(wire.requests.isEmpty)
         return error?.kind

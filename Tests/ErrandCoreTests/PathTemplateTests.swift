@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+import ErrandSteps
 import HTTPTypes
 import Testing
 
@@ -37,7 +38,7 @@ struct PathTemplateTests {
             ("HTTPS://X.Example:443/a%20b", "c", "/a%20b/c"),
         ])
     func joining(base: String, path: String, expected: String) async throws {
-        let client = Client(try BaseURL(base), transport: Wire("{}"))
+        let client = Client(bare: try BaseURL(base), transport: Wire("{}"))
         let raw = try await client.resolve(Request<Void>.get(PathTemplate(path)))
         #expect(raw.head.path == expected)
         #expect(raw.head.authority == "x.example")

@@ -2,6 +2,7 @@
 
 import Dispatch
 import ErrandCore
+import ErrandSteps
 import ErrandTesting
 import HTTPTypes
 import Testing
@@ -195,8 +196,8 @@ struct ReplacedClientsTests {
     @Test("Defaults of two clients are apart, and a derived client has those of the first")
     func defaults() async throws {
         let wire = Wire("{}")
-        let weather = Client("https://a.example.com", transport: wire) { $0.defaults = [.query("appid", "a")] }
-        let places = Client("https://b.example.com", transport: wire) { $0.defaults = [.query("appid", "b")] }
+        let weather = Client(bare: "https://a.example.com", transport: wire) { $0.defaults = [.query("appid", "a")] }
+        let places = Client(bare: "https://b.example.com", transport: wire) { $0.defaults = [.query("appid", "b")] }
         let german = weather.with { $0.defaults.append(.query("lang", "de")) }
         for client in [weather, places, german] { try await client.send(Request<Void>.get("find")) }
         #expect(

@@ -2,6 +2,7 @@
 
 import ErrandCore
 import ErrandOAuthAgents
+import ErrandSteps
 import ErrandTesting
 import Foundation
 import NIOCore

@@ -2,6 +2,7 @@
 
 import Crypto
 import ErrandCore
+import ErrandSteps
 import ErrandTesting
 import HTTPTypes
 import Testing

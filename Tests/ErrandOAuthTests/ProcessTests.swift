@@ -13,7 +13,7 @@ struct ProcessTests {
 
     static func session(_ folder: String, _ server: String) throws -> OAuthSession {
         let provider = OAuthProvider(tokenEndpoint: server + "/token")
-        let http = Client(nil, transport: .platform)
+        let http = Client(bare: nil, transport: .platform)
         let grants = OAuthGrants(provider: provider, client: OAuthClientIdentity(id: "app"), via: http)
         return OAuthSession(grants, store: FileCredentialStore(folder))
     }

@@ -79,7 +79,7 @@ struct TokenErrorTests {
         let server = try await DrippingServer()
         var grants = OAuthGrants(
             provider: OAuthProvider(tokenEndpoint: server.url + "/token"), client: OAuthClientIdentity(id: "app"),
-            via: Client(nil, transport: .platform))
+            via: Client(bare: nil, transport: .platform))
         grants.timeout = .milliseconds(300)
         let error = await thrown { [grants] in _ = try await grants.clientCredentials() }
         #expect((error as? ClientError)?.kind == .timedOut.deadline)

@@ -2,6 +2,7 @@
 
 import ErrandCore
 import ErrandJSON
+import ErrandSteps
 import ErrandTesting
 import Foundation
 import HTTPTypes
@@ -15,7 +16,7 @@ struct CassetteTests {
     }
 
     private func client(_ transport: some Transport) -> Client {
-        Client("https://api.example.com/v1", transport: transport) {
+        Client(bare: "https://api.example.com/v1", transport: transport) {
             $0.middleware = [.authorize(.bearer("s3cret-token"))]
         }
     }
@@ -116,7 +117,7 @@ struct CassetteTests {
         }
         try await live.send(Request<Void>.get("photo"))
         let replayer = Replayer(recorder.cassette, matching: .lenient)
-        let client = Client("https://other.example/v1", transport: replayer)
+        let client = Client(bare: "https://other.example/v1", transport: replayer)
         try await client.send(Request<Void>.get("photo"))
         var texts: [String] = []
         for _ in 0..<3 {

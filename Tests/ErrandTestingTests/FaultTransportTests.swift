@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+import ErrandSteps
 import ErrandTesting
 import HTTPTypes
 import Testing
@@ -155,7 +156,7 @@ struct FaultTransportTests {
 
     @Test("A client sees the fault as the error it knows")
     func throughClient() async throws {
-        let client = Client("http://example.com", transport: FaultTransport(stub(), .cut(afterBytes: 4)))
+        let client = Client(bare: "http://example.com", transport: FaultTransport(stub(), .cut(afterBytes: 4)))
         let error = await #expect(throws: ClientError.self) {
             try await client.send(Request.post("people").reading(.text))
         }

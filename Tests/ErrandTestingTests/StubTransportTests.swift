@@ -10,7 +10,7 @@ import Testing
 struct StubTransportTests {
     private struct Person: Codable, Equatable, Sendable { var id: Int }
 
-    private func client(_ stub: StubTransport) -> Client { Client("https://api.example.com/v1", transport: stub) }
+    private func client(_ stub: StubTransport) -> Client { Client(bare: "https://api.example.com/v1", transport: stub) }
 
     @Test("The first rule that matches answers")
     func firstRule() async throws {

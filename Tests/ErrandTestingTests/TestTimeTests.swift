@@ -227,7 +227,7 @@ struct TestTimeTests {
     func clientDeadline() async throws {
         let time = TestTime()
         let stub = StubTransport(.when(.get, "people", .silence))
-        let client = Client("http://example.com", transport: stub) { $0.time = time.source }
+        let client = Client(bare: "http://example.com", transport: stub) { $0.time = time.source }
         let call = Task { try await client.send(Request<Void>.get("people", .timeout(.seconds(5)))) }
         try await stub.waitForRequests(1)
         try await time.waitForSleeper(dueIn: .seconds(5))

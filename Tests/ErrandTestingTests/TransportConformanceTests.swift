@@ -13,15 +13,6 @@ struct TransportConformanceTests {
         try await TransportConformance(patience: .seconds(45)) { .platform }.run(check)
     }
 
-    #if canImport(AsyncHTTPClient)
-        @Test("It keeps them on the way of answers that are read whole too", arguments: TransportConformance.checks)
-        func whole(check: TransportConformance.Check) async throws {
-            try await TransportConformance(patience: .seconds(45)) {
-                WholeAnswers(base: AsyncHTTPClientTransport.shared)
-            }.run(check)
-        }
-    #endif
-
     @Test("Each defect is found by the checks that look for it", arguments: Defect.cases)
     func defects(item: Defect.Case) async throws {
         let kit = TransportConformance(patience: .seconds(1)) { item.defect.make() }
@@ -95,11 +86,4 @@ struct TransportConformanceTests {
         let broken = await #expect(throws: BrokenPromises.self) { try await kit.run() }
         #expect(broken?.all.map(\.check) == TransportConformance.checks)
     }
-}
-
-/// The way on which a client sends when it reads the whole body.
-private struct WholeAnswers: Transport {
-    let base: any EndableTransport
-
-    func send(_ request: RawRequest) async throws -> RawResponse { try await base.send(request) { _ in } }
 }

@@ -19,7 +19,7 @@ struct CallbackTests {
     }
 
     private func client(_ stub: StubTransport, _ defaults: RequestPart...) -> Client {
-        Client("https://api.example.com", transport: stub) { $0.defaults = defaults }
+        Client(bare: "https://api.example.com", transport: stub) { $0.defaults = defaults }
     }
 
     /// The results that a completion gets, and the queue that each came on.

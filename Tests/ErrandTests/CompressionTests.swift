@@ -23,7 +23,7 @@ struct CompressionTests {
     }
 
     private func client(_ wire: WireServer, _ compressor: RequestCompressor = .init()) throws -> Client {
-        Client(try BaseURL("http://127.0.0.1:\(wire.port)")) { $0.middleware = [compressor] }
+        Client(bare: try BaseURL("http://127.0.0.1:\(wire.port)")) { $0.middleware = [compressor] }
     }
 
     private var stream: Body {
@@ -57,7 +57,7 @@ struct CompressionTests {
     /// What the transport is given for a request.
     private func sent(_ parts: RequestPart...) async throws -> RawRequest {
         let stub = StubTransport(.when(.post, "p", .status(.noContent)))
-        let client = Client("https://api.example.com", transport: stub) { $0.middleware = [.compress()] }
+        let client = Client(bare: "https://api.example.com", transport: stub) { $0.middleware = [.compress()] }
         try await client.send(Request<Void>.post("p", .group(parts)))
         return stub.requests[0].request
     }
@@ -85,7 +85,7 @@ struct CompressionTests {
     func replayable() async throws {
         let seen = Mutex<[Body]>([])
         let transport = StubTransport(.when(.post, "p", .status(.noContent)))
-        let client = Client("https://api.example.com", transport: transport) {
+        let client = Client(bare: "https://api.example.com", transport: transport) {
             $0.middleware = [.compress(from: 0), Keeping { body in seen.withLock { $0.append(body) } }]
         }
         let body = Body.replayable(length: 5000) { _ in GeneratedBytes(count: 5000, chunk: 100) }
@@ -125,7 +125,7 @@ struct CompressionTests {
         }
         try await WireServer.serve(script) { wire in
             let received = Mutex(Int64(0))
-            let client = Client(try BaseURL("http://127.0.0.1:\(wire.port)"))
+            let client = Client(bare: try BaseURL("http://127.0.0.1:\(wire.port)"))
             let error = await #expect(throws: ClientError.self) {
                 _ = try await client.send(
                     Request<Void>.get("p", .progress { report in received.withLock { $0 = report.completed } })
@@ -143,7 +143,8 @@ struct CompressionTests {
                 var configuration = AsyncHTTPClientTransport.Configuration()
                 configuration.decompressionRatio = ratio
                 let client = Client(
-                    try BaseURL("http://127.0.0.1:\(wire.port)"), transport: try AsyncHTTPClientTransport(configuration)
+                    bare: try BaseURL("http://127.0.0.1:\(wire.port)"),
+                    transport: try AsyncHTTPClientTransport(configuration)
                 )
                 #expect(try await client.send(Request<Void>.get("p").reading(.text)) == "plain")
             }
@@ -155,7 +156,7 @@ struct CompressionTests {
     func hugeLength() async throws {
         let head = WireAnswer.head("200 OK", ["Content-Length: 10737418240"])
         try await WireServer.serve(.answering(head)) { wire in
-            let client = Client(try BaseURL("http://127.0.0.1:\(wire.port)"))
+            let client = Client(bare: try BaseURL("http://127.0.0.1:\(wire.port)"))
             let error = await #expect(throws: ClientError.self) {
                 _ = try await client.send(Request<Void>.get("p").reading(.bytes))
             }

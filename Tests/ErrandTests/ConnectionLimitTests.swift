@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import Errand
+@testable import ErrandSteps
 @testable import ErrandTesting
 
 /// Calls that go in their caller's task: no middleware of the caller's own, and
@@ -48,7 +49,7 @@ struct ConnectionLimitTests {
         var configuration = AsyncHTTPClientTransport.Configuration()
         configuration.proxy = .none
         let base = try BaseURL("http://127.0.0.1:\(wire.port)")
-        let client = Client(base, transport: try AsyncHTTPClientTransport(configuration)) {
+        let client = Client(bare: base, transport: try AsyncHTTPClientTransport(configuration)) {
             $0.time = time.source
             $0.middleware = middleware
         }

@@ -54,7 +54,7 @@ struct ConnectionPoolTests {
     func noLeak() async throws {
         try await WireServer.serve(script(Gate(for: Self.connections))) { wire in
             let transport = try transport()
-            let client = Client(try BaseURL("http://127.0.0.1:\(wire.port)"), transport: transport)
+            let client = Client(bare: try BaseURL("http://127.0.0.1:\(wire.port)"), transport: transport)
             for (path, parts) in Self.failures {
                 await withTaskGroup { group in
                     for _ in 0..<Self.connections * 2 {
@@ -88,7 +88,7 @@ struct ConnectionPoolTests {
     @Test("A host has no more connections than the configuration allows; further requests wait, and are answered")
     func limit() async throws {
         try await WireServer.serve(.answering { WireAnswer.of($0.target) }) { wire in
-            let client = Client(try BaseURL("http://127.0.0.1:\(wire.port)"), transport: try transport())
+            let client = Client(bare: try BaseURL("http://127.0.0.1:\(wire.port)"), transport: try transport())
             try await withThrowingTaskGroup(of: Bool.self) { group in
                 for number in 0..<40 {
                     group.addTask {

@@ -34,7 +34,7 @@ struct DownloadTests {
     private func download(
         _ wire: WireServer, _ parts: RequestPart?..., resume: ResumePolicy = .automatic
     ) async throws -> Download {
-        let client = Client(try BaseURL("http://127.0.0.1:\(wire.port)"))
+        let client = Client(bare: try BaseURL("http://127.0.0.1:\(wire.port)"))
         return try await client.download(.get("export"), .group(parts), to: file, resume: resume)
     }
 
@@ -189,7 +189,7 @@ struct DownloadTests {
     func foreign() async throws {
         try await WireServer.serve(server.script) { wire in
             try await breakOff(wire, after: 100_000)
-            let client = Client(try BaseURL("http://127.0.0.1:\(wire.port)"))
+            let client = Client(bare: try BaseURL("http://127.0.0.1:\(wire.port)"))
             _ = try await client.download(.get("other"), to: file)
             #expect(wire.requests.last?[values: "range"] == [])
             try await breakOff(wire, after: 100_000)
@@ -233,7 +233,7 @@ struct DownloadTests {
     @Test("Whichever of many calls for one file ends when, the file is whole from the first end on")
     func race() async throws {
         let stub = StubTransport(.when(.get, "export", .bytes(content)))
-        let client = Client("http://stub.example", transport: stub)
+        let client = Client(bare: "http://stub.example", transport: stub)
         for _ in 0..<20 {
             let outcomes = await withTaskGroup { group in
                 for _ in 0..<8 {
@@ -278,7 +278,7 @@ struct DownloadTests {
     @Test("A directory that does not exist is told as it is")
     func noDirectory() async throws {
         try await WireServer.serve(server.script) { wire in
-            let client = Client(try BaseURL("http://127.0.0.1:\(wire.port)"))
+            let client = Client(bare: try BaseURL("http://127.0.0.1:\(wire.port)"))
             let nowhere = FilePath(folder.appendingPathComponent("none/x").path)
             await #expect(throws: Errno.self) { try await client.download(.get("export"), to: nowhere) }
             #expect(wire.requests.isEmpty)

@@ -123,7 +123,9 @@
             #expect(resolved.options.retry?.maximumAttempts == 4)
         }
 
-        @Test("An environment's attempts are made, and without a word about them there is one", arguments: [nil, 3])
+        @Test(
+            "An environment's attempts are made, and without a word about them those of the recommended chain",
+            arguments: [nil, 1, 2, 5])
         func attempts(count: Int?) async throws {
             var values: [AbsoluteConfigKey: ConfigValue] = ["baseURL": "https://api.example.com/v1"]
             if let count { values["retry.attempts"] = ConfigValue(.int(count), isSecret: false) }
@@ -140,7 +142,7 @@
             }
             defer { clock.cancel() }
             let error = await #expect(throws: ClientError.self) { try await call.value }
-            #expect(error?.kind == .status.server.unavailable && error?.attempts == count ?? 1)
+            #expect(error?.kind == .status.server.unavailable && error?.attempts == count ?? 3)
         }
 
         @Test("No secret shows: not in a description, a dump, an error, nor as a field in cURL")

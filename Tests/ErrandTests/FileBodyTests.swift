@@ -64,7 +64,9 @@ struct FileBodyTests {
                 }
             }
             try await WireServer.serve(script) { wire in
-                let client = Client(try BaseURL("http://127.0.0.1:\(wire.port)")) { $0.middleware = [.redirects()] }
+                let client = Client(bare: try BaseURL("http://127.0.0.1:\(wire.port)")) {
+                    $0.middleware = [.redirects()]
+                }
                 let moved = Request<Void>.put("moved", .body(try .file(path), type: .bytes)).reading(.text)
                 #expect(try await client.send(moved) == "300001")
                 let form = Request<Void>.post("form", .file("photo", try .file(path), filename: "a.jpg")).reading(.text)

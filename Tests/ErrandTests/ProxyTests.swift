@@ -93,7 +93,7 @@ struct ProxyTests {
     func connect() async throws {
         try await WireServer.serve(Self.tunnel) { wire in
             let proxy = try Proxy.server("http://us%65r:pass@127.0.0.1:\(wire.port)")
-            let client = Client("http://api.example", transport: try transport(proxy))
+            let client = Client(bare: "http://api.example", transport: try transport(proxy))
             let text = try await client.send(Request<Void>.get("people").reading(.text))
             #expect(text == "CONNECT api.example:80 Basic dXNlcjpwYXNz|/people")
             #expect(wire.requests[1][values: "proxy-authorization"].isEmpty)
@@ -106,7 +106,7 @@ struct ProxyTests {
     func refusal(status: String) async throws {
         try await WireServer.serve(.answering(WireAnswer.of("no", status: status))) { wire in
             let client = Client(
-                "http://api.example", transport: try transport(.server("http://127.0.0.1:\(wire.port)")))
+                bare: "http://api.example", transport: try transport(.server("http://127.0.0.1:\(wire.port)")))
             let error = await #expect(throws: ClientError.self) { try await client.send(Request<Void>.get("people")) }
             #expect(error?.kind == .connection.proxy)
         }
@@ -115,7 +115,7 @@ struct ProxyTests {
     @Test("A proxy that is not there is connection.refused or connection.proxy")
     func absent() async throws {
         let closed = try await WireServer.serve(.answering("")) { $0.port }
-        let client = Client("http://api.example", transport: try transport(.server("http://127.0.0.1:\(closed)")))
+        let client = Client(bare: "http://api.example", transport: try transport(.server("http://127.0.0.1:\(closed)")))
         let error = await #expect(throws: ClientError.self) { try await client.send(Request<Void>.get("people")) }
         #expect(error?.kind == .connection.refused || error?.kind == .connection.proxy)
     }

@@ -46,7 +46,7 @@
 
         private static func text(_ supply: ResponseArrival.Supply) -> String {
             switch supply {
-            case .chunk(let chunk): "\(chunk.readableBytes)"
+            case .chunks(let chunks): chunks.map { "\($0.readableBytes)" }.joined(separator: "+")
             case .end: "end"
             case .failure(let error): "\(type(of: error))"
             case .nothing: "nothing"
@@ -107,7 +107,14 @@
             #expect(Self.run(events) == outcome, "\(rule)")
         }
 
-        @Test("The sender waits at a full window, and goes on when half of it is free")
+        @Test("A reader gets all that is there at once")
+        func batches() {
+            #expect(
+                Self.run([.head, .chunk(3), .chunk(4), .turn, .chunk(5), .demand, .demand])
+                    == ["-", "-", "-", "head", "-", "3+4+5", "nothing"])
+        }
+
+        @Test("The sender waits at a full window, and goes on when it was read")
         func window() {
             var arrival = ResponseArrival()
             _ = arrival.received(HTTPResponseHead(version: .http1_1, status: .ok))
@@ -117,9 +124,6 @@
             #expect(arrival.isFull)
             _ = arrival.demand(waits: true)
             #expect(!arrival.isFull)
-            #expect(!arrival.hasRoom)
-            _ = arrival.demand(waits: true)
-            #expect(arrival.hasRoom)
         }
     }
 #endif

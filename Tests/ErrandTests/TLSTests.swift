@@ -35,7 +35,7 @@ struct TLSTests {
                 // A refusal that waited for this would run into the suite's time limit.
                 configuration.connectTimeout = .seconds(300)
                 let client = Client(
-                    try BaseURL("https://localhost:\(wire.port)"),
+                    bare: try BaseURL("https://localhost:\(wire.port)"),
                     transport: try AsyncHTTPClientTransport(configuration))
                 do {
                     let text = try await client.send(Request<Void>.get("").reading(.text))
@@ -153,7 +153,7 @@ struct TLSTests {
         try await WireServer.serve(.answering(WireAnswer.of("hello"))) { wire in
             for tls in options {
                 let client = Client(
-                    try BaseURL("http://127.0.0.1:\(wire.port)"), transport: URLSessionTransport(tls: tls))
+                    bare: try BaseURL("http://127.0.0.1:\(wire.port)"), transport: URLSessionTransport(tls: tls))
                 let error = await #expect(throws: ClientError.self) { try await client.send(Request<Void>.get("")) }
                 #expect(error?.kind == .connection.tls && error?.reason?.contains("URLSession") == true)
             }

@@ -18,9 +18,11 @@ final class ClosureTransport: Transport {
 
     var requests: [RawRequest] { log.withLock(\.self) }
 
-    func send(_ request: RawRequest) async throws -> RawResponse {
-        log.withLock { $0.append(request) }
-        return try await answer(request)
+    func exchange(_ request: RawRequest) -> any Exchange {
+        TaskExchange { [self] in
+            log.withLock { $0.append(request) }
+            return try await answer(request)
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 import ArgumentParser
 import AsyncHTTPClient
 import ErrandCore
+import ErrandSteps
 import Foundation
 import HTTPTypes
 import NIOCore
@@ -26,7 +27,7 @@ struct CoreBench: AsyncParsableCommand {
         let answer = try await Self.page(server)
         server.stop()
         let wire = Nowhere(answer: answer)
-        let client = Client("https://api.example.com/v1", transport: wire) {
+        let client = Client(bare: "https://api.example.com/v1", transport: wire) {
             $0.defaults = [.accept(.json), .header(.contentType, "application/json")]
             $0.middleware = [.authorize(.bearer("token"))]
         }
@@ -72,5 +73,5 @@ struct CoreBench: AsyncParsableCommand {
 private struct Nowhere: Transport {
     let answer: RawResponse
 
-    func send(_ request: RawRequest) async throws -> RawResponse { answer }
+    func exchange(_ request: RawRequest) -> any Exchange { TaskExchange { answer } }
 }

@@ -73,7 +73,7 @@ struct Kinds {
             _ = try await response.body.collect(upTo: 1 << 26)
         }
         let base = try BaseURL("\(server.baseURL)/api/v1")
-        let client = Client(base) {
+        let client = Client(bare: base) {
             $0.defaults = [.accept(.json), .header(.contentType, "application/json")]
             $0.middleware = [.authorize(.bearer(token))]
         }

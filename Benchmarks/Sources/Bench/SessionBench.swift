@@ -20,14 +20,14 @@ struct SessionBench: AsyncParsableCommand {
     private static let limit = 3.0
 
     func run() async throws {
-        let http = Client(nil, transport: Echo())
+        let http = Client(bare: nil, transport: Echo())
         let session = OAuthSession(
             OAuthGrants(
                 provider: OAuthProvider(tokenEndpoint: "https://as.example/token"),
                 client: OAuthClientIdentity(id: "bench"), via: http), store: MemoryCredentialStore())
         try await session.signIn(
             TokenSet(accessToken: "0123456789abcdef0123456789abcdef", refreshToken: "r", lifetime: .seconds(86_400)))
-        let bare = Client("https://api.example", transport: Echo())
+        let bare = Client(bare: "https://api.example", transport: Echo())
         let kinds: [(String, Client)] = [
             ("no authorizer", bare), ("a fixed bearer token", bare.with { $0.middleware = [.authorize(.bearer("x"))] }),
             ("a session with a valid token", bare.with { $0.middleware = [.authorize(session)] }),
@@ -72,7 +72,7 @@ struct SessionBench: AsyncParsableCommand {
 
 /// A wire that answers at once, with nothing.
 private struct Echo: Transport {
-    func send(_ request: RawRequest) async throws -> RawResponse {
-        RawResponse(head: HTTPResponse(status: .noContent), body: .bytes([]))
+    func exchange(_ request: RawRequest) -> any Exchange {
+        TaskExchange { RawResponse(head: HTTPResponse(status: .noContent), body: .bytes([])) }
     }
 }

@@ -98,7 +98,7 @@ struct TransferKinds {
     init(_ base: String, bytes: Int, directory: String) throws {
         let reference = HTTPClient(eventLoopGroupProvider: .singleton)
         self.reference = reference
-        let client = Client(try BaseURL(base)) { $0.defaults = [.timeout(nil)] }
+        let client = Client(bare: try BaseURL(base)) { $0.defaults = [.timeout(nil)] }
         let file = FilePath(directory).appending("errand-bench-\(ProcessInfo.processInfo.processIdentifier)")
         let down = "\(base)/bytes/\(bytes)"
         @Sendable func check(_ count: Int) throws {

@@ -16,7 +16,7 @@ struct WaiterBench: AsyncParsableCommand {
         let server = try Server(["transfer-serve"])
         defer { server.stop() }
         let wire = CountingTransport(base: .platform)
-        let client = Client(try BaseURL(server.baseURL), transport: wire) { $0.middleware = [.coalescing()] }
+        let client = Client(bare: try BaseURL(server.baseURL), transport: wire) { $0.middleware = [.coalescing()] }
         // Connects, and loads what is loaded once.
         _ = try await client.send(Request<Void>.get("after/0").reading(.bytes))
         let exchanges = wire.count
@@ -51,8 +51,8 @@ private final class CountingTransport: Transport {
 
     var count: Int { exchanges.load(ordering: .relaxed) }
 
-    func send(_ request: RawRequest) async throws -> RawResponse {
+    func exchange(_ request: RawRequest) -> any Exchange {
         exchanges.add(1, ordering: .relaxed)
-        return try await base.send(request)
+        return base.exchange(request)
     }
 }

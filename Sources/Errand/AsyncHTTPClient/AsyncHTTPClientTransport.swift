@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(AsyncHTTPClient)
-    import AsyncHTTPClient
     public import ErrandCore
-    import Foundation
-    import HTTPTypes
-    import NIOCore
-    import NIOHTTP1
 
     /// The wire through AsyncHTTPClient; the default on Linux.
     ///
@@ -15,7 +10,7 @@
     /// cookies and tracing of AsyncHTTPClient's own are off.
     ///
     /// A transport closes its connections when the last copy of it is gone.
-    public struct AsyncHTTPClientTransport: Transport, EndableTransport {
+    public struct AsyncHTTPClientTransport: Transport {
         let pools: ConnectionPools
 
         /// A transport with connections of its own.
@@ -31,37 +26,11 @@
         /// The transport with the defaults, for the whole process.
         public static let shared = Self(pools: ConnectionPools())
 
-        /// Sends the request once.
-        public func send(_ request: RawRequest) async throws -> RawResponse {
-            let outgoing = OutgoingRequest(request, isDecoded: pools.decompressionRatio != nil)
-            do {
-                let response = try await pools.client(for: request).execute(
-                    outgoing.request, deadline: .distantFuture, logger: nil)
-                return try IncomingResponse.raw(response, to: request.head.method, outgoing.bodyFailure, pools)
-            } catch {
-                throw outgoing.bodyFailure?.error ?? TransportFailure.error(for: error, phase: .head)
-            }
-        }
-
-        package func send(_ request: RawRequest, _ begun: (any Endable) -> Void) async throws -> RawResponse {
-            // A delegate would not learn of an answer that comes before the end of a streamed body.
-            if let body = request.body, body.bytesInMemory == nil { return try await send(request) }
-            let exchange = Exchange()
-            begun(exchange)
-            do {
-                let outgoing = try OutgoingRequest.held(request, isDecoded: pools.decompressionRatio != nil)
-                let client = try pools.client(for: request)
-                let arrival = try await exchange.open(on: pools.loops) { [pools] exchange, loop in
-                    // The client must not be shut down before it has the request.
-                    withExtendedLifetime(pools) {
-                        client.execute(
-                            request: outgoing, delegate: exchange, eventLoop: .delegate(on: loop), logger: nil)
-                    }
-                }
-                return try IncomingResponse.raw(arrival, exchange, to: request.head.method, pools)
-            } catch {
-                throw TransportFailure.error(for: error, phase: .head)
-            }
+        /// Returns the exchange of a request.
+        public func exchange(_ request: RawRequest) -> any Exchange {
+            // A delegate does not hear of an answer that comes before the end of a streamed body.
+            guard let body = request.body, body.bytesInMemory == nil else { return DelegateExchange(request, pools) }
+            return TaskExchange { [pools] in try await UploadExchange.response(to: request, pools) }
         }
     }
 

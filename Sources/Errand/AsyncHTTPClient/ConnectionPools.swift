@@ -71,9 +71,14 @@
                     host: server.host, port: server.port,
                     authorization: server.user.map { .basic(username: $0, password: server.password ?? "") })
             }
-            if let check = tls?.pinCheck {
-                made.http1_1ConnectionDebugInitializer = check
-                made.http2ConnectionDebugInitializer = check
+            let pinCheck = tls?.pinCheck
+            made.http1_1ConnectionDebugInitializer = { channel in
+                guard let pinCheck else { return ReusedConnectionHandler.add(to: channel) }
+                return pinCheck(channel).flatMap { ReusedConnectionHandler.add(to: channel) }
+            }
+            made.http2ConnectionDebugInitializer = { channel in
+                guard let pinCheck else { return GoAwayHandler.add(to: channel) }
+                return pinCheck(channel).flatMap { GoAwayHandler.add(to: channel) }
             }
             return HTTPClient(eventLoopGroupProvider: .shared(HTTPClient.defaultEventLoopGroup), configuration: made)
         }

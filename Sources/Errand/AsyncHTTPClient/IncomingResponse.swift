@@ -10,7 +10,7 @@
     /// A response of AsyncHTTPClient in the core's terms.
     enum IncomingResponse {
         static func raw(
-            _ response: HTTPClientResponse, to method: HTTPRequest.Method, _ bodyFailure: FailureSlot?,
+            _ response: HTTPClientResponse, to method: HTTPRequest.Method, _ bodyFailure: FailureSlot,
             _ pools: ConnectionPools
         ) throws -> RawResponse {
             let body = response.body
@@ -20,7 +20,8 @@
         }
 
         static func raw(
-            _ arrival: Exchange.Arrival, _ exchange: Exchange, to method: HTTPRequest.Method, _ pools: ConnectionPools
+            _ arrival: DelegateExchange.Arrival, _ exchange: DelegateExchange, to method: HTTPRequest.Method,
+            _ pools: ConnectionPools
         ) throws -> RawResponse {
             try raw(arrival.head.status, arrival.head.headers, to: method, pools) { length in
                 if let whole = arrival.whole { return .arrived(bytes(whole), length: length) }
@@ -49,7 +50,7 @@
             return RawResponse(head: head, body: coding.decoded(body(length), ratio: ratio))
         }
 
-        private static func bytes(_ buffers: [ByteBuffer]) -> [UInt8] {
+        fileprivate static func bytes(_ buffers: [ByteBuffer]) -> [UInt8] {
             if buffers.count == 1 { return Array(buffer: buffers[0]) }
             var bytes: [UInt8] = []
             bytes.reserveCapacity(buffers.reduce(0) { $0 + $1.readableBytes })
@@ -60,9 +61,9 @@
 
     /// Ends an exchange when nobody can read it any more.
     private final class ExchangeHold: Sendable {
-        let exchange: Exchange
+        let exchange: DelegateExchange
 
-        init(_ exchange: Exchange) { self.exchange = exchange }
+        init(_ exchange: DelegateExchange) { self.exchange = exchange }
 
         deinit { exchange.end() }
     }
@@ -75,8 +76,8 @@
 
         mutating func next(isolation actor: isolated (any Actor)?) async throws -> ArraySlice<UInt8>? {
             do {
-                guard let buffer = try await hold.exchange.next() else { return nil }
-                return Array(buffer: buffer)[...]
+                guard let buffers = try await hold.exchange.next() else { return nil }
+                return IncomingResponse.bytes(buffers)[...]
             } catch {
                 throw TransportFailure.error(for: error, phase: .body)
             }
@@ -86,7 +87,7 @@
     /// The chunks of a response body, its errors in the core's terms.
     private struct ChunkIterator: AsyncIteratorProtocol {
         var base: HTTPClientResponse.Body.AsyncIterator
-        let bodyFailure: FailureSlot?
+        let bodyFailure: FailureSlot
 
         // The base does not inherit its caller's isolation, so neither can this.
         @concurrent
@@ -95,7 +96,7 @@
                 guard let buffer = try await base.next() else { return nil }
                 return Array(buffer: buffer)[...]
             } catch {
-                throw bodyFailure?.error ?? TransportFailure.error(for: error, phase: .body)
+                throw bodyFailure.error ?? TransportFailure.error(for: error, phase: .body)
             }
         }
     }

@@ -8,25 +8,20 @@
     import NIOHTTP1
     import Synchronization
 
-    /// A request in AsyncHTTPClient's terms.
+    /// A request whose body streams, in AsyncHTTPClient's terms.
     struct OutgoingRequest: Sendable {
         let request: HTTPClientRequest
-        /// What became of a body that is streamed.
-        let bodyFailure: FailureSlot?
+        /// What became of the body.
+        let bodyFailure = FailureSlot()
 
         /// - Parameter isDecoded: Whether a compressed answer is decoded, and so may be asked for.
         init(_ raw: RawRequest, isDecoded: Bool) {
             var request = HTTPClientRequest(url: raw.url)
             request.method = HTTPMethod(rawValue: raw.head.method.rawValue)
             request.headers = Self.headers(raw, isDecoded)
-            if let body = raw.body, body.bytesInMemory == nil {
-                let slot = FailureSlot()
-                let chunks = BufferSequence(body: body, slot: slot)
+            if let body = raw.body {
+                let chunks = BufferSequence(body: body, slot: bodyFailure)
                 request.body = .stream(chunks, length: body.length.map { .known($0) } ?? .unknown)
-                bodyFailure = slot
-            } else {
-                request.body = raw.body?.bytesInMemory.map { .bytes(ByteBuffer(bytes: $0)) }
-                bodyFailure = nil
             }
             self.request = request
         }

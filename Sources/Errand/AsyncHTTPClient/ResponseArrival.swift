@@ -12,7 +12,8 @@
     struct ResponseArrival {
         /// What there is for one who asks for the next chunk.
         enum Supply {
-            case chunk(ByteBuffer)
+            /// All that is here.
+            case chunks([ByteBuffer])
             case end
             case failure(any Error)
             /// Nothing yet: ``Action/give(_:)`` will tell.
@@ -52,10 +53,6 @@
         /// Whether no more can be taken for now.
         var isFull: Bool { heldBytes >= Self.window }
 
-        /// Whether there is room again; not for each chunk that is taken, or
-        /// reader and sender would wake each other for each.
-        var hasRoom: Bool { heldBytes <= Self.window / 2 }
-
         /// Whether nothing more comes.
         var isOver: Bool { end != nil }
 
@@ -72,7 +69,7 @@
             guard end == nil, chunk.readableBytes > 0 else { return .none }
             if isReaderWaiting {
                 isReaderWaiting = false
-                return .give(.chunk(chunk))
+                return .give(.chunks([chunk]))
             }
             chunks.append(chunk)
             heldBytes += chunk.readableBytes
@@ -120,9 +117,12 @@
         /// - Parameter waits: Whether the reader is there to be told, when there is
         ///   nothing yet.
         mutating func demand(waits: Bool) -> Supply {
-            if let chunk = chunks.popFirst() {
-                heldBytes -= chunk.readableBytes
-                return .chunk(chunk)
+            if !chunks.isEmpty {
+                defer {
+                    chunks.removeAll(keepingCapacity: true)
+                    heldBytes = 0
+                }
+                return .chunks(Array(chunks))
             }
             isReaderWaiting = waits && end == nil
             return supplyAtEnd

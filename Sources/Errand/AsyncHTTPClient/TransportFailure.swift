@@ -6,6 +6,7 @@
     import Foundation
     import NIOCore
     import NIOHTTP1
+    import NIOHTTP2
     import NIOPosix
     import NIOSSL
 
@@ -13,14 +14,32 @@
     enum TransportFailure {
         enum Phase { case head, body }
 
-        static func error(for error: any Error, phase: Phase) -> any Error {
+        /// - Parameter mayBeSent: Whether anything of the request may have been written.
+        static func error(for error: any Error, phase: Phase, mayBeSent: Bool = true) -> any Error {
             if error is ClientError || error is CancellationError { return error }
-            if (error as? HTTPClientError) == .cancelled { return CancellationError() }
+            if phase == .head, isUnprocessed(error, mayBeSent) {
+                return ClientError(.connection.unprocessed, underlying: error)
+            }
             return ClientError(kind(of: error, phase), underlying: error)
+        }
+
+        /// Whether an error says that the server has not processed the request: it
+        /// refused the stream, or the connection went before the request was written.
+        private static func isUnprocessed(_ error: any Error, _ mayBeSent: Bool) -> Bool {
+            switch error {
+            case let error as NIOHTTP2Errors.StreamClosed: error.errorCode == .refusedStream
+            case is NIOHTTP2Errors.CreatedStreamAfterGoaway: true
+            // The connection began to close as AsyncHTTPClient gave the request to it; what was cancelled
+            // here is a `CancellationError`.
+            case let error as HTTPClientError: error == .cancelled && !mayBeSent
+            case ChannelError.ioOnClosedChannel: !mayBeSent
+            default: false
+            }
         }
 
         private static func kind(of error: any Error, _ phase: Phase) -> ClientError.Kind {
             switch error {
+            case is StaleConnection where phase == .head: .connection.stale
             case let error as HTTPClientError: kind(of: error, phase)
             case let error as NIOConnectionError: kind(of: error)
             // It may come from a connection that has carried the request already.

@@ -2,15 +2,16 @@
 
 #if Configuration
     public import ErrandCore
+    import ErrandSteps
     import HTTPTypes
 
     extension Client {
         /// A client of an environment.
         ///
         /// The environment's fields and limits are defaults, which a request may
-        /// override. What it says of retries is done by a ``Retry``, and its
-        /// credentials are added by an ``Authorization``. Where `configure` sets the
-        /// middleware, it takes the place of these:
+        /// override. The client has the recommended chain, with the environment's
+        /// retries and credentials. Where `configure` sets the middleware, it takes
+        /// the place of that:
         ///
         /// ```swift
         /// let client = try Client(environment) {
@@ -31,14 +32,11 @@
         ) throws {
             self.init(environment.baseURL, transport: try transport ?? environment.transport()) { configuration in
                 configuration.defaults = environment.parts
-                let retry: [any Middleware] = environment.retryAttempts.map { [.retry(.attempts($0))] } ?? []
-                configuration.middleware = retry + (environment.authorizer.map { [Self.authorization($0)] } ?? [])
+                configuration.middleware = .standard(
+                    authorizer: environment.authorizer,
+                    retry: environment.retryAttempts.map { .attempts($0) } ?? .standard)
                 configure(&configuration)
             }
-        }
-
-        private static func authorization(_ authorizer: some Authorizer) -> any Middleware {
-            Authorization(authorizer)
         }
     }
 

@@ -58,8 +58,10 @@ public struct URLSessionTransport: Transport {
     /// The transport with the defaults, for the whole process.
     public static let shared = URLSessionTransport()
 
-    /// Sends the request once.
-    public func send(_ request: RawRequest) async throws -> RawResponse {
+    /// Returns the exchange of a request.
+    public func exchange(_ request: RawRequest) -> any Exchange { TaskExchange { try await response(to: request) } }
+
+    private func response(to request: RawRequest) async throws -> RawResponse {
         if let refusal { throw ClientError(.connection.tls, reason: refusal) }
         let (outgoing, upload) = try await URLSessionRequest.make(request)
         let exchange = SessionExchange()

@@ -21,12 +21,21 @@ public protocol Authorizer: Sendable {
     ///   worth it.
     func renew(after refused: CredentialGeneration, _ refusal: HTTPResponse) async throws -> Bool
 
+    /// Whether the authorizer never waits, as one with a fixed credential.
+    ///
+    /// `false` by default: each of its functions then goes in a task of its own,
+    /// which is cancelled when the call ends.
+    var waitsNever: Bool { get }
+
     /// For whom the credential speaks: limits are counted and answers are shared
     /// by it. `nil` for nobody in particular; never the credential itself.
     var identity: String? { get async }
 }
 
 extension Authorizer {
+    /// `false`: the authorizer may wait.
+    public var waitsNever: Bool { false }
+
     /// No newer credential: what a fixed credential has to say.
     public func renew(after refused: CredentialGeneration, _ refusal: HTTPResponse) async throws -> Bool { false }
 }

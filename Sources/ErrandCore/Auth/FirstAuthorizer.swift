@@ -38,6 +38,9 @@ public struct FirstAuthorizer: Authorizer {
         return try await authorizers[index].renew(after: inner, refusal)
     }
 
+    /// Whether none of them waits.
+    public var waitsNever: Bool { authorizers.allSatisfy(\.waitsNever) }
+
     /// The identity of the first that has one.
     public var identity: String? {
         get async {

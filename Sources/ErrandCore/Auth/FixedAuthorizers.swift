@@ -80,6 +80,9 @@ public struct FixedCredential: Authorizer, CustomStringConvertible, CustomReflec
         return .fixed
     }
 
+    /// `true`.
+    public var waitsNever: Bool { true }
+
     /// An identity for each credential made.
     public var identity: String? {
         get async { identityText }

@@ -3,10 +3,17 @@
 import Synchronization
 
 extension Body {
-    /// The first bytes, and a body that begins with them and goes on.
+    /// Reads the first bytes, and returns them with a body that begins with them
+    /// and goes on.
     ///
-    /// The bytes are at least `limit` many, or all there are.
-    func split(at limit: Int) async throws -> (prefix: [UInt8], whole: Body) {
+    /// This body cannot be read afterwards; the one that is returned can. It is in
+    /// memory where all of it was read.
+    ///
+    /// - Parameter limit: How many bytes are read at least, unless the body ends
+    ///   before.
+    /// - Throws: What reading throws.
+    public func split(at limit: Int) async throws -> (prefix: [UInt8], whole: Body) {
+        if let bytes = bytesInMemory { return (Array(bytes), self) }
         var iterator = makeAsyncIterator()
         guard let first = try await iterator.next() else { return ([], .empty) }
         // One chunk is the whole of most bodies, and needs no copy.

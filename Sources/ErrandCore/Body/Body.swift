@@ -28,12 +28,12 @@ public struct Body: Sendable, AsyncSequence {
     /// Whether the body may be iterated more than once.
     public let isReplayable: Bool
 
-    /// The call that is told when a chunk is waited for and when it came, if any.
-    var watch: CallState?
+    /// The exchange that is told when a chunk is waited for and when it came, if any.
+    var exchange: RunningExchange?
 
     /// The bytes, when they are all in memory already.
     package var bytesInMemory: ArraySlice<UInt8>? {
-        guard case .bytes(let bytes) = storage, watch == nil else { return nil }
+        guard case .bytes(let bytes) = storage, exchange == nil else { return nil }
         return bytes
     }
 
@@ -104,7 +104,7 @@ public struct Body: Sendable, AsyncSequence {
     /// An iterator over the chunks.
     public func makeAsyncIterator() -> AsyncIterator {
         var iterator = unwatchedIterator()
-        iterator.watch = watch
+        iterator.exchange = exchange
         return iterator
     }
 

@@ -11,7 +11,7 @@ extension Body {
         }
 
         private var source: Source
-        var watch: CallState?
+        var exchange: RunningExchange?
 
         init(bytes: ArraySlice<UInt8>) { source = bytes.isEmpty ? .end : .bytes(bytes) }
 
@@ -34,17 +34,15 @@ extension Body {
 
         /// The next chunk, or `nil` at the end; never an empty one.
         public mutating func next(isolation actor: isolated (any Actor)?) async throws -> ArraySlice<UInt8>? {
-            guard let watch else { return try await advance(isolation: actor) }
-            watch.beginWaiting()
+            guard let exchange else { return try await advance(isolation: actor) }
+            exchange.beginWaiting()
             do {
-                let chunk = try await advance(isolation: actor)
-                watch.endWaiting(chunk?.count ?? 0)
-                // Many a sequence just ends when its task is cancelled; half a body is no body.
-                if chunk == nil { try Task.checkCancellation() }
+                let chunk = try await withTaskCancellationHandler(
+                    operation: { try await advance(isolation: actor) }, onCancel: { exchange.end() }, isolation: actor)
+                try exchange.endWaiting(chunk?.count)
                 return chunk
             } catch {
-                watch.endWaiting(0)
-                throw error
+                throw exchange.failure(error)
             }
         }
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(FoundationEssentials)
-    package import FoundationEssentials
+    public import FoundationEssentials
 #else
-    package import Foundation
+    public import Foundation
 #endif
 
 /// Dates as fields hold them: the preferred form and the two obsolete ones that
 /// a recipient must read (RFC 9110 §5.6.7).
-package enum HTTPDate {
+public enum HTTPDate {
     /// The date that a field's value spells, or `nil`.
-    package static func parse(_ text: some StringProtocol) -> Date? {
+    public static func parse(_ text: some StringProtocol) -> Date? {
         let preferred = text.utf8.withContiguousStorageIfAvailable { preferredForm($0) } ?? nil
         if let preferred { return Date(timeIntervalSince1970: Double(preferred)) }
         return anyForm(text)

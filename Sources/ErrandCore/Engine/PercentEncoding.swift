@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The sets of RFC 3986 that a component may hold unencoded.
-package struct PercentEncoding: Sendable {
+public struct PercentEncoding: Sendable {
     private let allowed: [Bool]
 
     private init(_ characters: String) {
@@ -11,7 +11,7 @@ package struct PercentEncoding: Sendable {
     }
 
     /// Another set, and some characters more.
-    init(adding characters: String, to other: PercentEncoding) {
+    public init(adding characters: String, to other: PercentEncoding) {
         var table = other.allowed
         for byte in characters.utf8 { table[Int(byte)] = true }
         allowed = table
@@ -21,16 +21,16 @@ package struct PercentEncoding: Sendable {
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
 
     /// `unreserved` (§2.3): for values, in every component.
-    package static let unreserved = PercentEncoding(unreservedCharacters)
+    public static let unreserved = PercentEncoding(unreservedCharacters)
     /// `pchar` and `/` (§3.3): for literal paths.
-    package static let path = PercentEncoding(unreservedCharacters + "!$&'()*+,;=:@/")
+    public static let path = PercentEncoding(unreservedCharacters + "!$&'()*+,;=:@/")
     /// `pchar`, `/` and `?` (§3.4): for queries that are kept as given.
-    package static let query = PercentEncoding(unreservedCharacters + "!$&'()*+,;=:@/?")
+    public static let query = PercentEncoding(unreservedCharacters + "!$&'()*+,;=:@/?")
 
     /// The text with each octet outside the set as `%XX`.
     ///
     /// - Parameter keepingTriplets: Whether `%XX` in the text is kept as it is.
-    package func encode(_ text: some StringProtocol, keepingTriplets: Bool = false) -> String {
+    public func encode(_ text: some StringProtocol, keepingTriplets: Bool = false) -> String {
         if holds(text) { return String(text) }
         let bytes = Array(text.utf8)
         var result: [UInt8] = []
@@ -48,7 +48,7 @@ package struct PercentEncoding: Sendable {
     }
 
     /// Whether nothing of the text needs to be encoded.
-    package func holds(_ text: some StringProtocol) -> Bool { text.utf8.allSatisfy { allowed[Int($0)] } }
+    public func holds(_ text: some StringProtocol) -> Bool { text.utf8.allSatisfy { allowed[Int($0)] } }
 
     private static let digits = Array("0123456789ABCDEF".utf8)
 
@@ -67,7 +67,7 @@ package struct PercentEncoding: Sendable {
     }
 
     /// The text with each `%XX` decoded; `nil` when the octets are not UTF-8.
-    package static func decode(_ text: some StringProtocol) -> String? {
+    public static func decode(_ text: some StringProtocol) -> String? {
         let bytes = Array(text.utf8)
         guard bytes.contains(UInt8(ascii: "%")) else { return String(text) }
         var result: [UInt8] = []

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-package import HTTPTypes
+public import HTTPTypes
 
 #if canImport(FoundationEssentials)
-    package import FoundationEssentials
+    public import FoundationEssentials
 #else
-    package import Foundation
+    public import Foundation
 #endif
 
 /// The field `Retry-After`, in both its forms (RFC 9110 §10.2.3).
-package enum RetryAfter {
+public enum RetryAfter {
     /// How long a server asked to wait, seen from a date; never negative.
-    package static func delay(_ fields: HTTPFields, at date: Date) -> Duration? {
+    public static func delay(_ fields: HTTPFields, at date: Date) -> Duration? {
         guard let value = fields[.retryAfter] else { return nil }
         if !value.isEmpty, value.utf8.allSatisfy({ (48...57).contains($0) }) {
             // A year is as good as for ever, and no sum of it overflows.

@@ -50,6 +50,18 @@ extension ClientError.Kind {
     public var pinning: Self { member("pinning") }
     /// `connection`: the connection broke.
     public var lost: Self { member("lost") }
+    /// `connection`: the server said that it has not processed the request, so that
+    /// any request may be sent again (HTTP/2 `GOAWAY` and `REFUSED_STREAM`,
+    /// RFC 9113 §6.8 and §8.7).
+    ///
+    /// A client does that by itself.
+    public var unprocessed: Self { member("unprocessed") }
+    /// `connection`: a connection that had been used before was closed before
+    /// anything of the answer came.
+    ///
+    /// For transports. A client sends an idempotent request again, and tells its
+    /// caller `connection.lost` otherwise.
+    public var stale: Self { member("stale") }
     /// `connection`: the proxy refused.
     public var proxy: Self { member("proxy") }
     /// `connection`: the peer does not speak HTTP as it should.

@@ -11,7 +11,7 @@ public struct RequestSummary: Sendable, CustomStringConvertible, CustomDebugStri
     /// The call's identity.
     public let id: CallID
 
-    let request: RawRequest
+    private let request: RawRequest
 
     /// The summary of a request.
     public init(_ request: RawRequest) {
@@ -23,6 +23,22 @@ public struct RequestSummary: Sendable, CustomStringConvertible, CustomDebugStri
 
     /// The URL with every value hidden that the redaction does not name public.
     public var url: String { request.redaction.url(of: request) }
+
+    /// Scheme and authority.
+    public var origin: URLOrigin { request.origin }
+
+    /// The fields; values that the redaction does not name public are hidden.
+    public var fields: [(name: String, value: String)] { request.redaction.fields(request.head.headerFields) }
+
+    /// The content, with what is private hidden; `nil` without content, or where it
+    /// is not in memory.
+    public var body: String? {
+        guard let bytes = request.body?.bytesInMemory, !bytes.isEmpty else { return nil }
+        return request.redaction.body(bytes, request.head.headerFields[.contentType]) ?? "\(bytes.count) bytes"
+    }
+
+    /// The request as a command for a shell, with what is private hidden.
+    public func curl() -> String { request.curl() }
 
     /// Method and template, such as `GET people/{}`.
     public var description: String { "\(method.rawValue) \(template)" }
@@ -52,12 +68,22 @@ public struct ResponseSummary: Sendable, CustomStringConvertible, CustomDebugStr
     /// 64 KiB.
     public static let prefixLimit = 65536
 
+    /// The fields; values that the redaction does not name public are hidden.
+    public var fields: [(name: String, value: String)] { redaction.fields(head.headerFields) }
+
+    /// The beginning of the body, with what is private hidden; `nil` when none was
+    /// read.
+    public var body: String? {
+        guard !bodyPrefix.isEmpty else { return nil }
+        return redaction.body(bodyPrefix[...], head.headerFields[.contentType]) ?? "\(bodyPrefix.count) bytes"
+    }
+
     /// The status.
     public var description: String { "\(head.status.code)" }
 
     /// Status and redacted fields, and the size of the body's prefix.
     public var debugDescription: String {
-        let fields = redaction.fields(head.headerFields).map { "\($0.name): \($0.value)" }
+        let fields = fields.map { "\($0.name): \($0.value)" }
         return "\(head.status.code) {\(fields.joined(separator: ", "))} \(bodyPrefix.count) bytes"
     }
 }

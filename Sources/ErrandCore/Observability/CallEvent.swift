@@ -10,26 +10,25 @@ public import HTTPTypes
 public struct CallEvent: Sendable {
     /// What happened.
     public struct Name: Sendable, Hashable, CustomStringConvertible {
-        private enum Kind: String {
-            case callBegan, attemptBegan, headReceived, attemptEnded, retryDecided, callEnded
-        }
-        private let kind: Kind
+        /// The name, such as `attemptBegan`.
+        public let description: String
+
+        /// A name of your own, for what your steps tell: one of a bounded set, fit
+        /// to label metrics.
+        public init(_ name: String) { description = name }
 
         /// The resolved request has entered the chain.
-        public static let callBegan = Name(kind: .callBegan)
+        public static let callBegan = Name("callBegan")
         /// The transport is about to be asked.
-        public static let attemptBegan = Name(kind: .attemptBegan)
+        public static let attemptBegan = Name("attemptBegan")
         /// The transport has answered with a head.
-        public static let headReceived = Name(kind: .headReceived)
+        public static let headReceived = Name("headReceived")
         /// The attempt failed, or its body was read to the end or given up.
-        public static let attemptEnded = Name(kind: .attemptEnded)
+        public static let attemptEnded = Name("attemptEnded")
         /// The request will be sent again, after ``CallEvent/wait``.
-        public static let retryDecided = Name(kind: .retryDecided)
+        public static let retryDecided = Name("retryDecided")
         /// The caller gets what it asked for, or an error.
-        public static let callEnded = Name(kind: .callEnded)
-
-        /// The name, such as `attemptBegan`.
-        public var description: String { kind.rawValue }
+        public static let callEnded = Name("callEnded")
     }
 
     /// What happened.
@@ -49,26 +48,26 @@ public struct CallEvent: Sendable {
     /// How long what has ended took.
     ///
     /// `nil` for what has not.
-    public internal(set) var duration: Duration?
+    public var duration: Duration?
 
     /// The head that was received, if one was.
-    public internal(set) var response: ResponseSummary?
+    public var response: ResponseSummary?
 
     /// Where the answer of a call came from, if there was one.
-    public internal(set) var origin: ResponseOrigin?
+    public var origin: ResponseOrigin?
 
     /// Why an attempt or the call failed, or what the retry is for; `nil` for a
     /// retry after a status.
-    public internal(set) var error: (any Error)?
+    public var error: (any Error)?
 
     /// How long the retry waits.
-    public internal(set) var wait: Duration?
+    public var wait: Duration?
 
     /// Bytes of request bodies that were sent until now, by the attempt.
-    public internal(set) var bytesSent: Int64 = 0
+    public var bytesSent: Int64 = 0
 
     /// Bytes of response bodies that came until now, by the attempt.
-    public internal(set) var bytesReceived: Int64 = 0
+    public var bytesReceived: Int64 = 0
 
     init(_ name: Name, _ request: RequestSummary, attempt: Int, elapsed: Duration) {
         self.name = name

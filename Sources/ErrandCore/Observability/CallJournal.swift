@@ -61,16 +61,6 @@ final class CallJournal: Sendable {
         for observer in observers { observer.observe(event) }
     }
 
-    func retryDecided(
-        _ request: RawRequest, attempt: Int, wait: Duration, head: HTTPResponse?, error: (any Error)?
-    ) {
-        tell(.retryDecided, RequestSummary(request), attempt: attempt) {
-            $0.wait = wait
-            $0.response = head.map { ResponseSummary(head: $0, redaction: request.redaction) }
-            $0.error = error
-        }
-    }
-
     /// The call is over; said once.
     func ended(_ metrics: CallMetrics, _ error: (any Error)?) {
         let (isFirst, answer) = state.withLock { state in

@@ -1,24 +1,22 @@
 // SPDX-License-Identifier: MIT
 
-/// One who is told of a call as it goes: a log, the metrics, a trace.
+/// Whatever is told of a call as it goes: a log, metrics, a trace.
 ///
-/// Each call has its own, and tells it of one event after the other, in order
-/// but for those of attempts that overlap.
-protocol CallObserver: Sendable {
-    /// Something happened.
+/// A step adds it to a call with ``Next/observe(_:for:by:)``. Events come one after
+/// the other, in order but for those of attempts that overlap, from whatever task
+/// they happen in: so an observer must be quick.
+public protocol CallObserver: Sendable {
+    /// Hears of something that happened.
     func observe(_ event: CallEvent)
 
-    /// An attempt is about to be sent; what is added to it goes out.
+    /// Prepares an attempt that is about to be sent: what is added to the request
+    /// goes out.
+    ///
+    /// - Parameter attempt: The number of the attempt, from 1.
     func prepare(_ request: inout RawRequest, attempt: Int)
 }
 
 extension CallObserver {
-    func prepare(_ request: inout RawRequest, attempt: Int) {}
-}
-
-/// A closure that is told.
-struct EventObserver: CallObserver {
-    let report: @Sendable (CallEvent) -> Void
-
-    func observe(_ event: CallEvent) { report(event) }
+    /// Adds nothing.
+    public func prepare(_ request: inout RawRequest, attempt: Int) {}
 }

@@ -29,7 +29,7 @@ public struct URLOrigin: Sendable, Hashable, CustomStringConvertible {
     public var host: String { Self.split(authority).host }
 
     /// The port that was named, if it is not the scheme's own.
-    var port: Int? { Self.split(authority).port }
+    public var port: Int? { Self.split(authority).port }
 
     private static func split(_ authority: String) -> (host: String, port: Int?) {
         guard let colon = authority.lastIndex(of: ":"), authority.last != "]",

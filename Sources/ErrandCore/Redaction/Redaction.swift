@@ -91,7 +91,7 @@ public struct Redaction: Sendable {
     }
 
     /// Whether a name is known to carry a credential.
-    static func isCredential(_ name: String) -> Bool {
+    public static func isCredential(_ name: String) -> Bool {
         let name = name.lowercased()
         if telling.contains(where: name.contains) || whole.contains(name) { return true }
         return name.split { !$0.isLetter && !$0.isNumber }.last.map { endings.contains(String($0)) } ?? false

@@ -14,10 +14,10 @@ extension Client {
         let limits: [RequestPart] = [
             .timeout(nil), .option(\.idleTimeout, nil), .option(\.attemptTimeout, .seconds(60)),
         ]
-        let result = Handover<Result>()
-        try await exchange(limits + parts, accept) { [core] raw, response, _ in
-            let judge = Judge(raw, core)
-            result.give(try await use(response.head, judge.streamed(response), judge.coders))
+        let result = ResultBox<Result>()
+        try await call(limits + parts, accept) { [core] raw, response, _ in
+            let judge = ResponseValidation(raw, core)
+            result.put(try await use(response.head, judge.streamed(response), judge.coders))
         }
         return try result.take()
     }

@@ -19,7 +19,7 @@ final class EventSource: Sendable {
             State(connection: EventConnection(sequence.reconnect), lastEventID: sequence.lastEventID))
     }
 
-    func run(into events: Handoff<ServerSentEvent>) async throws {
+    func run(into events: Channel<ServerSentEvent>) async throws {
         while true {
             switch await connect(events) {
             case .end: return
@@ -32,7 +32,7 @@ final class EventSource: Sendable {
     }
 
     /// One connection, from its request to its end.
-    private func connect(_ events: Handoff<ServerSentEvent>) async -> EventConnection.Action {
+    private func connect(_ events: Channel<ServerSentEvent>) async -> EventConnection.Action {
         do {
             let isClosed = try await sequence.client.stream(parts, accept: [.eventStream]) { [self] head, body, _ in
                 if head.status == .noContent { return true }
@@ -47,7 +47,7 @@ final class EventSource: Sendable {
         }
     }
 
-    private func read(_ body: Body, _ events: Handoff<ServerSentEvent>) async throws {
+    private func read(_ body: Body, _ events: Channel<ServerSentEvent>) async throws {
         var parser = EventStreamParser(lastEventID: state.withLock { $0.lastEventID }, limit: sequence.limit)
         for try await chunk in body {
             parser.append(chunk)
@@ -55,7 +55,7 @@ final class EventSource: Sendable {
                 while let signal = try parser.next() {
                     switch signal {
                     case .retry(let delay): state.withLock { $0.connection.retry(after: delay) }
-                    case .event(let event): try await events.give(event)
+                    case .event(let event): try await events.send(event)
                     }
                 }
             } catch is LineSplitter.TooLong {

@@ -51,7 +51,7 @@ public struct JSONLineSequence<Value: Decodable & Sendable>: AsyncSequence, Send
         }
     }
 
-    private func run(into values: Handoff<Value>) async throws {
+    private func run(into values: Channel<Value>) async throws {
         try await client.stream(request.parts, accept: [.jsonLines, "application/jsonl"]) { [self] _, body, coders in
             var lines = LineSplitter(.lineFeed, limit: limit)
             var number = 0
@@ -59,10 +59,10 @@ public struct JSONLineSequence<Value: Decodable & Sendable>: AsyncSequence, Send
                 lines.append(chunk)
                 while let line = try next(&lines) {
                     number += 1
-                    if let value = try value(of: line, number, coders.json) { try await values.give(value) }
+                    if let value = try value(of: line, number, coders.json) { try await values.send(value) }
                 }
             }
-            if let value = try value(of: lines.rest(), number + 1, coders.json) { try await values.give(value) }
+            if let value = try value(of: lines.rest(), number + 1, coders.json) { try await values.send(value) }
         }
     }
 

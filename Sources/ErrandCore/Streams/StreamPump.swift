@@ -5,11 +5,11 @@ import Synchronization
 /// A task that works for an iterator: it begins with the first element that is
 /// asked for, and ends with the iterator.
 final class StreamPump<Element: Sendable>: Sendable {
-    private let handoff = Handoff<Element>()
+    private let channel = Channel<Element>()
     private let task = Mutex<Task<Void, Never>?>(nil)
-    private let work: @Sendable (Handoff<Element>) async throws -> Void
+    private let work: @Sendable (Channel<Element>) async throws -> Void
 
-    init(_ work: @escaping @Sendable (Handoff<Element>) async throws -> Void) { self.work = work }
+    init(_ work: @escaping @Sendable (Channel<Element>) async throws -> Void) { self.work = work }
 
     deinit { stop() }
 
@@ -17,22 +17,27 @@ final class StreamPump<Element: Sendable>: Sendable {
     func next() async throws -> Element? {
         start()
         return try await withTaskCancellationHandler {
-            try await handoff.take()
+            try await channel.receive()
         } onCancel: {
-            handoff.end(CancellationError())
-            stop()
+            end()
         }
+    }
+
+    /// Ends the work; the next element is a `CancellationError`.
+    func end() {
+        channel.end(CancellationError())
+        stop()
     }
 
     private func start() {
         task.withLock { task in
             guard task == nil else { return }
-            task = Task { [handoff, work] in
+            task = Task { [channel, work] in
                 do {
-                    try await work(handoff)
-                    handoff.end(nil)
+                    try await work(channel)
+                    channel.end(nil)
                 } catch {
-                    handoff.end(error)
+                    channel.end(error)
                 }
             }
         }

@@ -41,7 +41,9 @@ public struct Recorder: Transport {
     public var cassette: Cassette { Cassette(tape.entries) }
 
     /// Sends the request, and records the exchange.
-    public func send(_ request: RawRequest) async throws -> RawResponse {
+    public func exchange(_ request: RawRequest) -> any Exchange { TaskExchange { try await record(request) } }
+
+    private func record(_ request: RawRequest) async throws -> RawResponse {
         let place = tape.reserve()
         let sent = BodyCollector()
         var watched = request

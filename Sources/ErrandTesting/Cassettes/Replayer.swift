@@ -51,7 +51,9 @@ public struct Replayer: Transport {
     public var remaining: Int { tape.remaining }
 
     /// Answers from the cassette.
-    public func send(_ request: RawRequest) async throws -> RawResponse {
+    public func exchange(_ request: RawRequest) -> any Exchange { TaskExchange { try await replay(request) } }
+
+    private func replay(_ request: RawRequest) async throws -> RawResponse {
         let body = try await SentBody.read(request.body)
         let entry = try tape.entry(for: CassetteEntry.Request(request, body: body, redaction))
         let fault = entry.error.map { ClientError(ClientError.Kind($0)) }

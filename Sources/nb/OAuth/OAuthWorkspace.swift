@@ -67,5 +67,5 @@ struct OAuthWorkspace: Sendable {
     }
 
     /// The wire; what goes over it is shown nowhere.
-    static let http = Client(nil, transport: .platform)
+    static let http = Client(bare: nil, transport: .platform)
 }

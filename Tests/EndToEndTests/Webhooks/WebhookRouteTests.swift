@@ -15,7 +15,7 @@ struct WebhookRouteTests {
         let received = Mutex<[WebhookDelivery]>([])
         try await WebhookServer.run(
             receiver, handle: { delivery in received.withLock { $0.append(delivery) } },
-            use: { url in try await use(Client(try BaseURL(url))) { received.withLock(\.self) } })
+            use: { url in try await use(Client(bare: try BaseURL(url))) { received.withLock(\.self) } })
     }
 
     private func body(token: String) -> String {

@@ -5,6 +5,8 @@ import ErrandTesting
 import HTTPTypes
 import Testing
 
+@testable import ErrandSteps
+
 @Suite("Observed events", .timeLimit(.minutes(1)))
 struct EventTests {
     private let events = Recorder<CallEvent>()
@@ -13,7 +15,7 @@ struct EventTests {
         _ wire: some Transport, _ inner: any Middleware..., configure: (inout Client.Configuration) -> Void = { _ in }
     ) -> Client {
         let observation = Observation(.eventsOnly) { [events] in events.add($0) }
-        return Client("https://api.example.com/v1", transport: wire) {
+        return Client(bare: "https://api.example.com/v1", transport: wire) {
             $0.middleware = [observation] + inner
             configure(&$0)
         }

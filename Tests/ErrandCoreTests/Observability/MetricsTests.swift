@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+import ErrandSteps
 import ErrandTesting
 import HTTPTypes
 import Metrics
@@ -16,7 +17,7 @@ struct MetricsTests {
         var options = ObservationOptions()
         options.metricsFactory = metrics
         let observation = Observation(options)
-        return Client("https://api.example.com:8443/v1", transport: wire) {
+        return Client(bare: "https://api.example.com:8443/v1", transport: wire) {
             $0.time = time.source
             $0.middleware = [observation] + inner
         }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-import ErrandCore
+import ErrandSteps
 import ErrandTesting
 import HTTPTypes
 import InMemoryTracing
 import Testing
 import Tracing
+
+@testable import ErrandCore
 
 @Suite("Traces", .timeLimit(.minutes(1)))
 struct TraceTests {
@@ -145,7 +147,7 @@ struct TraceTests {
     func nobody() async throws {
         let seen = Recorder<Bool>()
         let probe = Step { request, next in
-            seen.add(next.isObserved)
+            seen.add(next.call.record.journal != nil)
             return try await next(request)
         }
         let silent = Client.over(Wire("1")) { $0.middleware = [.observe(), probe] }

@@ -6,6 +6,7 @@ import HTTPTypes
 import Testing
 
 @testable import ErrandCore
+@testable import ErrandSteps
 
 @Suite("Circuit breaker", .timeLimit(.minutes(1)))
 struct CircuitTests {
@@ -119,7 +120,7 @@ struct CircuitTests {
     func hanging(isCancelled: Bool) async throws {
         let time = TestTime()
         let stub = StubTransport(.when(.get, "p", .silence, .json(1)))
-        let client = Client("https://api.example.com", transport: stub) {
+        let client = Client(bare: "https://api.example.com", transport: stub) {
             $0.time = time.source
             $0.middleware = [.circuitBreaker(CircuitPolicy(trip: .consecutiveFailures(1)))]
         }

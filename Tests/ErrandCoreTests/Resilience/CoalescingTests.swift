@@ -6,6 +6,7 @@ import HTTPTypes
 import Testing
 
 @testable import ErrandCore
+@testable import ErrandSteps
 
 @Suite("Coalescing", .timeLimit(.minutes(1)))
 struct CoalescingTests {
@@ -13,7 +14,7 @@ struct CoalescingTests {
 
     @Test("Equal requests join while one is under way, others begin their own")
     func machine() {
-        var coalescer = Coalescer<String>()
+        var coalescer = SingleFlightTable<String>()
         #expect(coalescer.enter(1, "a") == .start(1))
         #expect(coalescer.enter(2, "a") == .join(1))
         #expect(coalescer.enter(3, "b") == .start(2))
@@ -25,7 +26,7 @@ struct CoalescingTests {
     @Test("One leaving does not cancel, the last one leaving does, in any order")
     func leaving() {
         for order in [[1, 2, 3], [3, 1, 2], [2, 3, 1]] as [[UInt64]] {
-            var coalescer = Coalescer<String>()
+            var coalescer = SingleFlightTable<String>()
             for waiter in 1...3 as ClosedRange<UInt64> { _ = coalescer.enter(waiter, "a") }
             #expect(coalescer.leave(order[0]) == nil)
             #expect(coalescer.leave(order[0]) == nil)
@@ -139,7 +140,7 @@ struct CoalescingTests {
             time: time.source,
             .when(.get, "p", StubAnswer.status(.serviceUnavailable), StubAnswer.json(1).after(.seconds(20))))
         let step = Coalescing()
-        let client = Client("https://api.example.com", transport: stub) {
+        let client = Client(bare: "https://api.example.com", transport: stub) {
             $0.time = time.source
             $0.middleware = [step, .retry(random: RandomSource(SeededRandom(seed: 1)))]
         }
@@ -147,7 +148,7 @@ struct CoalescingTests {
         await waitForWaiters(1, step)
         let patient = Task { try await client.send(Request<Int>.get("p", .timeout(.seconds(50)))) }
         await waitForWaiters(2, step)
-        try await time.waitForSleepers(2)
+        try await time.waitForSleepers()
         while stub.requests.count < 2 { await time.advanceToNextSleeper() }
         await time.advance(by: .seconds(5))
         let error = await #expect(throws: ClientError.self) { try await hasty.value }

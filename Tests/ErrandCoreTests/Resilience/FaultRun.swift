@@ -7,6 +7,7 @@ import HTTPTypes
 import Synchronization
 
 @testable import ErrandCore
+@testable import ErrandSteps
 
 /// A handful of calls through the standard chain over a network that fails, all
 /// of it decided by a seed, in time that stands still but for the test.
@@ -38,7 +39,7 @@ struct FaultRun {
                 ? CircuitPolicy(trip: .consecutiveFailures(3), pause: .seconds(4)) : nil,
             coalesce: Bool.random(using: &random) ? 4096 : nil,
             outside: [Step { try await ledger.watch($0, $1) }])
-        client = Client("https://api.example.com", transport: witness) { [chain, time] in
+        client = Client(bare: "https://api.example.com", transport: witness) { [chain, time] in
             $0.middleware = chain
             $0.time = time.source
         }

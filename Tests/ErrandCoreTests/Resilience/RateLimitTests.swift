@@ -5,6 +5,8 @@ import ErrandTesting
 import HTTPTypes
 import Testing
 
+@testable import ErrandSteps
+
 @Suite("Rate limit", .timeLimit(.minutes(1)))
 struct RateLimitTests {
     private let time = TestTime()

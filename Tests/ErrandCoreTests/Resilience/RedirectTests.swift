@@ -4,6 +4,7 @@ import HTTPTypes
 import Testing
 
 @testable import ErrandCore
+@testable import ErrandSteps
 
 @Suite("Redirects", .timeLimit(.minutes(1)))
 struct RedirectTests {

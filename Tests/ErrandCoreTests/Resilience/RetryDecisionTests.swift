@@ -5,6 +5,7 @@ import HTTPTypes
 import Testing
 
 @testable import ErrandCore
+@testable import ErrandSteps
 
 @Suite("Retry decision")
 struct RetryDecisionTests {

@@ -2,6 +2,7 @@
 
 import ErrandCore
 import ErrandJSON
+import ErrandSteps
 import ErrandTesting
 import HTTPTypes
 import Testing
@@ -14,7 +15,7 @@ struct RetryTests {
         _ wire: some Transport, _ policy: RetryPolicy = .standard, budget: RetryBudget = .standard,
         _ inner: any Middleware...
     ) -> Client {
-        Client("https://api.example.com/v1", transport: wire) {
+        Client(bare: "https://api.example.com/v1", transport: wire) {
             $0.time = time.source
             $0.middleware =
                 [.retry(policy, budget: budget, random: RandomSource(SeededRandom(seed: 3)))] + inner

@@ -3,6 +3,7 @@
 import Testing
 
 @testable import ErrandCore
+@testable import ErrandSteps
 
 @Suite("Reconnection of event streams")
 struct EventConnectionTests {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+import ErrandSteps
 import ErrandTesting
 import HTTPTypes
 import Testing
@@ -10,7 +11,7 @@ struct EventSequenceTests {
     private func stream(_ text: String...) -> StubAnswer { .chunks(text, type: "text/event-stream") }
 
     private func client(_ stub: StubTransport, _ time: TestTime = TestTime()) -> Client {
-        Client("https://api.example.com/v1", transport: stub) { $0.time = time.source }
+        Client(bare: "https://api.example.com/v1", transport: stub) { $0.time = time.source }
     }
 
     private var lastEventID: HTTPField.Name { HTTPField.Name("Last-Event-ID") ?? .eTag }
@@ -93,12 +94,13 @@ struct EventSequenceTests {
             return RawResponse(
                 head: HTTPResponse(status: .ok, headerFields: [.contentType: "text/event-stream"]), body: body)
         }
-        let client = Client("https://api.example.com", transport: transport)
+        let client = Client(bare: "https://api.example.com", transport: transport)
         let error = await #expect(throws: ClientError.self) {
             for try await _ in client.events(.get("events")) {}
         }
         #expect(error?.kind == .undecodable.tooLarge)
-        #expect(sent.count == 17)
+        // A transport that is a function reads one chunk ahead.
+        #expect((17...18).contains(sent.count))
     }
 
     @Test("A reader that stops ends the exchange")
@@ -109,7 +111,7 @@ struct EventSequenceTests {
             return RawResponse(
                 head: HTTPResponse(status: .ok, headerFields: [.contentType: "text/event-stream"]), body: body)
         }
-        let client = Client("https://api.example.com", transport: transport)
+        let client = Client(bare: "https://api.example.com", transport: transport)
         for try await event in client.events(.get("events")) where event.data == "1" { break }
         await gone.wait()
     }

@@ -2,6 +2,7 @@
 
 import ErrandCore
 import ErrandJSON
+import ErrandSteps
 import ErrandTesting
 import HTTPTypes
 import Testing
@@ -10,7 +11,7 @@ import Testing
 struct JSONLineTests {
     private func values(_ chunks: [String], limit: Int = 1000) async throws -> [[String: Int]] {
         let stub = StubTransport(.when(.get, "export", .chunks(chunks, type: "application/x-ndjson")))
-        let client = Client("https://api.example.com", transport: stub)
+        let client = Client(bare: "https://api.example.com", transport: stub)
         return try await client.jsonLines(.get("export"), as: [String: Int].self, upTo: limit)
             .reduce(into: []) { $0.append($1) }
     }
@@ -34,7 +35,7 @@ struct JSONLineTests {
     @Test("A line that cannot be read is named, after the values before it")
     func wrongLine() async throws {
         let stub = StubTransport(.when(.get, "export", .chunks(["1\n2\n\nx\n4\n"])))
-        var iterator = Client("https://api.example.com", transport: stub)
+        var iterator = Client(bare: "https://api.example.com", transport: stub)
             .jsonLines(.get("export"), as: Int.self).makeAsyncIterator()
         #expect(try await iterator.next() == 1)
         #expect(try await iterator.next() == 2)
@@ -51,9 +52,9 @@ struct JSONLineTests {
         reader.keyDecodingStrategy = .convertFromSnakeCase
         let coders = Coders(json: JSONCoding(reader: reader))
         let stub = StubTransport(.when(.get, "export", .chunks(["{\"first_name\":\"A\"}\n"])))
-        let client = Client("https://api.example.com", transport: stub) { $0.coders = coders }
+        let client = Client(bare: "https://api.example.com", transport: stub) { $0.coders = coders }
         for try await name in client.jsonLines(.get("export"), as: Name.self) { #expect(name.firstName == "A") }
-        let plain = Client("https://api.example.com", transport: stub)
+        let plain = Client(bare: "https://api.example.com", transport: stub)
         let request = Request<Void>.get("export", .option(\.coders, coders))
         for try await name in plain.jsonLines(request, as: Name.self) { #expect(name.firstName == "A") }
         await #expect(throws: ClientError.self) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+import ErrandSteps
 import HTTPTypes
 import Synchronization
 
@@ -19,12 +20,14 @@ final class Wire: Transport {
 
     var requests: [RawRequest] { seen.withLock { $0 } }
 
-    func send(_ request: RawRequest) async throws -> RawResponse {
-        let attempt = seen.withLock { seen in
-            seen.append(request)
-            return seen.count
+    func exchange(_ request: RawRequest) -> any Exchange {
+        TaskExchange { [self] in
+            let attempt = seen.withLock { seen in
+                seen.append(request)
+                return seen.count
+            }
+            return try await answer(request, attempt)
         }
-        return try await answer(request, attempt)
     }
 }
 
@@ -42,7 +45,7 @@ extension RawResponse {
 
 extension Client {
     static func over(_ wire: Wire, _ configure: (inout Configuration) -> Void = { _ in }) -> Client {
-        Client("https://api.example.com/v1", transport: wire, configure)
+        Client(bare: "https://api.example.com/v1", transport: wire, configure)
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+import ErrandSteps
 import HTTPTypes
 import Synchronization
 
@@ -29,7 +30,11 @@ final class Witness: Transport {
     var inFlight: Int { state.withLock { $0.inFlight } }
     var openBodies: Int { state.withLock { $0.openBodies } }
 
-    func send(_ request: RawRequest) async throws -> RawResponse {
+    func exchange(_ request: RawRequest) -> any Exchange {
+        TaskExchange { try await self.answer(request) }
+    }
+
+    private func answer(_ request: RawRequest) async throws -> RawResponse {
         let attempt = Attempt(
             method: request.head.method, hasKey: request.head.headerFields.contains(.idempotencyKey))
         let index = state.withLock { state in

@@ -21,7 +21,7 @@ struct Bench {
         let time = time
         stub = StubTransport(time: time.source)
         for rule in rules { stub.add(rule) }
-        http = Client(nil, transport: stub) { $0.time = time.source }
+        http = Client(bare: nil, transport: stub) { $0.time = time.source }
         provider = OAuthProvider(
             issuer: Self.issuer, authorizationEndpoint: Self.issuer + "/authorize",
             tokenEndpoint: Self.issuer + "/token")

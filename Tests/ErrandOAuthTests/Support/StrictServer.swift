@@ -14,7 +14,7 @@ struct StrictServer: Sendable {
     static let signingSecret = "0123456789abcdef0123456789abcdef"
 
     let issuer: String
-    private let http = Client(nil, transport: .platform)
+    private let http = Client(bare: nil, transport: .platform)
 
     static func run(_ options: [String], body: (StrictServer) async throws -> Void) async throws {
         let program = try Program("authorization-server", options, input: nil)

@@ -171,7 +171,7 @@ extension Defect {
         },
         Defect(
             "calls every failure the same", .closedBeforeHead, .truncatedLength, .truncatedChunks, .hugeLength,
-            .refused, .unresolved, .failingBody, .cancelBeforeHead, .cancelAfterHead, .slowHead, .cancelledUpload
+            .refused, .unresolved, .failingBody, .cancelBeforeHead, .slowHead, .cancelledUpload
         ) {
             .failing { _ in ClientError(.connection) }
         },
@@ -260,7 +260,7 @@ extension Defect {
             FaultyTransport { request, base in
                 do {
                     return try await base.send(request)
-                } catch ClientError.Kind.connection.lost {
+                } catch ClientError.connection {
                     return try await base.send(request)
                 }
             }

@@ -4,13 +4,13 @@ import Errand
 
 /// The platform's transport with a defect of its own.
 struct FaultyTransport: Transport {
-    private let exchange: @Sendable (RawRequest, any Transport) async throws -> RawResponse
+    private let answer: @Sendable (RawRequest, any Transport) async throws -> RawResponse
 
-    init(_ exchange: @escaping @Sendable (RawRequest, any Transport) async throws -> RawResponse) {
-        self.exchange = exchange
+    init(_ answer: @escaping @Sendable (RawRequest, any Transport) async throws -> RawResponse) {
+        self.answer = answer
     }
 
-    func send(_ request: RawRequest) async throws -> RawResponse { try await exchange(request, .platform) }
+    func exchange(_ request: RawRequest) -> any Exchange { TaskExchange { try await answer(request, .platform) } }
 
     /// Changes each request.
     static func asking(_ change: @escaping @Sendable (inout RawRequest) async throws -> Void) -> Self {

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(AsyncHTTPClient)
+    import AsyncHTTPClient
+    import ErrandCore
+    import HTTPTypes
+    import NIOCore
+    import NIOHTTP1
+    import Synchronization
+
+    /// One request whose body is in memory, and its answer: the driver of
+    /// ``ResponseArrival``.
+    ///
+    /// It goes through AsyncHTTPClient's delegates. Its async functions can be ended
+    /// by cancelling a task and by nothing else, and wake their caller for the head
+    /// and again for the body.
+    final class DelegateExchange: Exchange, HTTPClientResponseDelegate {
+        typealias Response = Void
+
+        /// The head, and the body if that is here.
+        struct Arrival: Sendable {
+            var head: HTTPResponseHead
+            var whole: [ByteBuffer]?
+        }
+
+        private struct State {
+            var arrival = ResponseArrival()
+            var opener: CheckedContinuation<Arrival, any Error>?
+            var reader: CheckedContinuation<[ByteBuffer]?, any Error>?
+            /// Kept by the sender while the reader is behind.
+            var room: EventLoopPromise<Void>?
+            var task: HTTPClient.Task<Void>?
+            /// Whether the request's head was given to a connection.
+            var isSent = false
+            /// Given back when nothing more comes.
+            var place: EventLoops.Place?
+        }
+
+        private let request: RawRequest
+        private let pools: ConnectionPools
+        private let loops: EventLoops
+        private let state = Mutex(State())
+        /// Whether anything was handed to the one who waits.
+        ///
+        /// A continuation orders the two by itself. But where it is resumed before
+        /// its task waits, that happens inside the runtime, which Thread Sanitizer
+        /// does not see; this it sees.
+        private let isHandedOver = Atomic(false)
+
+        /// - Parameter loops: The loops to choose from; those of the pools by default.
+        init(_ request: RawRequest, _ pools: ConnectionPools, _ loops: EventLoops? = nil) {
+            self.request = request
+            self.pools = pools
+            self.loops = loops ?? pools.loops
+        }
+
+        // MARK: The reader's side
+
+        /// Sends the request, and waits for the head of its answer.
+        func response() async throws -> RawResponse {
+            do {
+                let outgoing = try OutgoingRequest.held(request, isDecoded: pools.decompressionRatio != nil)
+                let client = try pools.client(for: request)
+                let arrival = try await arrival { [pools] exchange, loop in
+                    // The client must not be shut down before it has the request.
+                    withExtendedLifetime(pools) {
+                        client.execute(
+                            request: outgoing, delegate: exchange, eventLoop: .delegate(on: loop), logger: nil)
+                    }
+                }
+                return try IncomingResponse.raw(arrival, self, to: request.head.method, pools)
+            } catch {
+                throw TransportFailure.error(for: error, phase: .head, mayBeSent: state.withLock { $0.isSent })
+            }
+        }
+
+        /// - Parameter start: Hands the request to AsyncHTTPClient, on the loop: what
+        ///   that does there needs neither locks nor more than one waking.
+        private func arrival(
+            _ start: @escaping @Sendable (DelegateExchange, any EventLoop) -> HTTPClient.Task<Void>
+        ) async throws -> Arrival {
+            let arrival = try await withCheckedThrowingContinuation { continuation in
+                let place = loops.take()
+                let isOver = state.withLock { state in
+                    if !state.arrival.isOver {
+                        state.opener = continuation
+                        state.place = place
+                    }
+                    return state.arrival.isOver
+                }
+                guard !isOver else {
+                    place.giveBack()
+                    return continuation.resume(throwing: CancellationError())
+                }
+                place.loop.execute { self.begin(start, on: place.loop) }
+            }
+            _ = isHandedOver.load(ordering: .acquiring)
+            return arrival
+        }
+
+        /// The next part of the body, all that is there; `nil` at its end.
+        func next() async throws -> [ByteBuffer]? {
+            let (supply, room) = state.withLock { Self.demand(&$0, waits: false) }
+            room?.succeed()
+            switch supply {
+            case .chunks(let chunks): return chunks
+            case .end: return nil
+            case .failure(let error): throw error
+            case .nothing: break
+            }
+            let chunks = try await withCheckedThrowingContinuation { continuation in
+                // It may have come since.
+                let (supply, room) = state.withLock { state in
+                    let (supply, room) = Self.demand(&state, waits: true)
+                    if case .nothing = supply { state.reader = continuation }
+                    return (supply, room)
+                }
+                room?.succeed()
+                Self.resume(continuation, with: supply)
+            }
+            _ = isHandedOver.load(ordering: .acquiring)
+            return chunks
+        }
+
+        /// Gives the exchange up, unless it is over.
+        func end() {
+            var task: HTTPClient.Task<Void>?
+            let error = CancellationError()
+            act { state in
+                task = state.task
+                return state.arrival.ended(error)
+            }
+            task?.fail(reason: error)
+        }
+
+        private func begin(
+            _ start: (DelegateExchange, any EventLoop) -> HTTPClient.Task<Void>, on loop: any EventLoop
+        ) {
+            // Ended before the loop came to it: nothing is sent.
+            guard !state.withLock({ $0.arrival.isOver }) else { return }
+            let task = start(self, loop)
+            let isOver = state.withLock { state in
+                if !state.arrival.isOver { state.task = task }
+                return state.arrival.isOver
+            }
+            // Ended meanwhile; or finished, to which this does nothing.
+            if isOver { task.fail(reason: CancellationError()) }
+        }
+
+        // MARK: The wire's side
+
+        func didSendRequestHead(task: HTTPClient.Task<Void>, _ head: HTTPRequestHead) {
+            state.withLock { $0.isSent = true }
+        }
+
+        func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
+            act { $0.arrival.received(head) }
+            task.eventLoop.execute { self.act { $0.arrival.turnEnded() } }
+            return task.eventLoop.makeSucceededVoidFuture()
+        }
+
+        func didReceiveBodyPart(task: HTTPClient.Task<Void>, _ buffer: ByteBuffer) -> EventLoopFuture<Void> {
+            var room: EventLoopFuture<Void>?
+            act { state in
+                let action = state.arrival.received(buffer)
+                if state.arrival.isFull {
+                    let promise = task.eventLoop.makePromise(of: Void.self)
+                    state.room = promise
+                    room = promise.futureResult
+                }
+                return action
+            }
+            return room ?? task.eventLoop.makeSucceededVoidFuture()
+        }
+
+        func didFinishRequest(task: HTTPClient.Task<Void>) { act { $0.arrival.finished() } }
+
+        func didReceiveError(task: HTTPClient.Task<Void>, _ error: any Error) { failed(error) }
+
+        private func failed(_ error: any Error) { act { $0.arrival.failed(error) } }
+
+        // MARK: What the state machine says
+
+        private func act(_ event: (inout State) -> ResponseArrival.Action) {
+            var opener: CheckedContinuation<Arrival, any Error>?
+            var reader: CheckedContinuation<[ByteBuffer]?, any Error>?
+            var room: EventLoopPromise<Void>?
+            var place: EventLoops.Place?
+            let action = state.withLock { state in
+                let action = event(&state)
+                switch action {
+                case .none: break
+                case .handOver, .fail: opener = state.opener.take()
+                case .give: reader = state.reader.take()
+                }
+                if state.arrival.isOver {
+                    room = state.room.take()
+                    place = state.place.take()
+                    state.task = nil
+                }
+                return action
+            }
+            place?.giveBack()
+            // Those who wait may do anything: never under the lock.
+            room?.succeed()
+            isHandedOver.store(true, ordering: .releasing)
+            switch action {
+            case .none: break
+            case .handOver(let head, let whole): opener?.resume(returning: Arrival(head: head, whole: whole))
+            case .fail(let error): opener?.resume(throwing: error)
+            case .give(let supply): if let reader { Self.resume(reader, with: supply) }
+            }
+        }
+
+        private static func demand(
+            _ state: inout State, waits: Bool
+        ) -> (supply: ResponseArrival.Supply, room: EventLoopPromise<Void>?) {
+            let supply = state.arrival.demand(waits: waits)
+            return (supply, state.arrival.isFull ? nil : state.room.take())
+        }
+
+        private static func resume(
+            _ reader: CheckedContinuation<[ByteBuffer]?, any Error>, with supply: ResponseArrival.Supply
+        ) {
+            switch supply {
+            case .chunks(let chunks): reader.resume(returning: chunks)
+            case .end: reader.resume(returning: nil)
+            case .failure(let error): reader.resume(throwing: error)
+            case .nothing: break
+            }
+        }
+    }
+#endif

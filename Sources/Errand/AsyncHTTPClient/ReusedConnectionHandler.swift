@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(AsyncHTTPClient)
+    import NIOCore
+    import NIOHTTP1
+
+    /// A connection that had been used before was closed before anything of the
+    /// answer came.
+    struct StaleConnection: Error {}
+
+    /// Tells a stale connection of HTTP/1.1 from a server that ends one over a
+    /// request: on a new connection the request itself may be what ended it.
+    final class ReusedConnectionHandler: ChannelDuplexHandler {
+        typealias InboundIn = HTTPClientResponsePart
+        typealias InboundOut = HTTPClientResponsePart
+        typealias OutboundIn = HTTPClientRequestPart
+        typealias OutboundOut = HTTPClientRequestPart
+
+        private var requests = 0
+        private var isAwaitingAnswer = false
+
+        /// Adds a handler to a connection of AsyncHTTPClient's.
+        static func add(to channel: any Channel) -> EventLoopFuture<Void> {
+            channel.eventLoop.makeCompletedFuture {
+                let pipeline = channel.pipeline.syncOperations
+                let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
+                try pipeline.addHandler(ReusedConnectionHandler(), position: .after(decoder))
+            }
+        }
+
+        func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+            if case .head = unwrapOutboundIn(data) {
+                requests += 1
+                isAwaitingAnswer = true
+            }
+            context.write(data, promise: promise)
+        }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            isAwaitingAnswer = false
+            context.fireChannelRead(data)
+        }
+
+        func channelInactive(context: ChannelHandlerContext) {
+            if isStale { context.fireErrorCaught(StaleConnection()) }
+            context.fireChannelInactive()
+        }
+
+        func errorCaught(context: ChannelHandlerContext, error: any Error) {
+            // Any other error says that something came.
+            context.fireErrorCaught(error is IOError && isStale ? StaleConnection() : error)
+            isAwaitingAnswer = false
+        }
+
+        private var isStale: Bool { isAwaitingAnswer && requests > 1 }
+    }
+#endif

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(AsyncHTTPClient)
+    import AsyncHTTPClient
+    import ErrandCore
+    import NIOCore
+
+    /// One request whose body streams, through AsyncHTTPClient's async functions:
+    /// they hear of an answer that comes before the end of the body.
+    enum UploadExchange {
+        static func response(to request: RawRequest, _ pools: ConnectionPools) async throws -> RawResponse {
+            let outgoing = OutgoingRequest(request, isDecoded: pools.decompressionRatio != nil)
+            do {
+                let response = try await pools.client(for: request).execute(
+                    outgoing.request, deadline: .distantFuture, logger: nil)
+                return try IncomingResponse.raw(response, to: request.head.method, outgoing.bodyFailure, pools)
+            } catch {
+                throw outgoing.bodyFailure.error ?? TransportFailure.error(for: error, phase: .head)
+            }
+        }
+    }
+#endif

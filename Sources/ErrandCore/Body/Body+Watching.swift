@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+extension Body {
+    /// The same bytes, their progress reported from the beginning of each
+    /// iteration.
+    func reporting(
+        _ direction: TransferProgress.Direction, to report: (@Sendable (TransferProgress) -> Void)?
+    ) -> Body {
+        guard let report else { return self }
+        let original = self
+        return Body(
+            storage: .source {
+                var completed: Int64 = 0
+                return AsyncIterator(
+                    CountingIterator(base: original.makeAsyncIterator()) { bytes in
+                        completed += Int64(bytes)
+                        report(
+                            TransferProgress(direction: direction, completed: completed, total: original.length))
+                    })
+            },
+            length: length, isReplayable: isReplayable)
+    }
+
+    /// The same bytes, their number and their end told to an attempt's journal.
+    func journaled(by attempt: AttemptJournal?) -> Body {
+        guard let attempt else { return self }
+        let original = self
+        return Body(
+            storage: .source {
+                AsyncIterator(JournaledIterator(base: original.makeAsyncIterator(), attempt: attempt))
+            },
+            length: length, isReplayable: isReplayable)
+    }
+}
+
+private struct JournaledIterator: AsyncIteratorProtocol {
+    var base: Body.AsyncIterator
+    let attempt: AttemptJournal
+
+    mutating func next() async throws -> ArraySlice<UInt8>? { try await next(isolation: #isolation) }
+
+    mutating func next(isolation actor: isolated (any Actor)?) async throws -> ArraySlice<UInt8>? {
+        do {
+            let chunk = try await base.next(isolation: actor)
+            if let chunk { attempt.countReceived(chunk.count) } else { attempt.end(nil) }
+            return chunk
+        } catch {
+            attempt.end(error)
+            throw error
+        }
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+
+/// A client's configuration and services, and what can be made of them once for
+/// all calls.
+final class ClientCore: Sendable {
+    let configuration: Client.Configuration
+    let services: Services
+
+    let context: RequestContext
+
+    /// The draft behind the first defaults, as many as are constant and can be
+    /// applied.
+    let prelude: RequestDraft
+    /// The defaults that come after them.
+    let laterDefaults: ArraySlice<RequestPart>
+    /// Whether a default or an enforced part is computed.
+    let isComputed: Bool
+    /// The middleware, and what each says of its waits.
+    let steps: [(middleware: any Middleware, waitsOnlyThroughNext: Bool)]
+
+    init(_ configuration: Client.Configuration, _ services: Services) {
+        self.configuration = configuration
+        self.services = services
+        steps = configuration.middleware.map { ($0, $0.waitsOnlyThroughNext) }
+        context = RequestContext(redaction: configuration.redaction, home: services.origin)
+        var draft = RequestDraft(baseURL: configuration.baseURL)
+        var applied = 0
+        for part in configuration.defaults {
+            var next = draft
+            // One that throws is applied in each call, which then says so.
+            guard part.isConstant, (try? part.applyNow(to: &next)) != nil else { break }
+            draft = next
+            applied += 1
+        }
+        prelude = draft
+        laterDefaults = configuration.defaults.dropFirst(applied)
+        isComputed = (configuration.defaults + configuration.enforced).contains(where: \.isComputed)
+    }
+}

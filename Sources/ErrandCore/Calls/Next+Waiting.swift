@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+
+extension Next {
+    /// Waits for the result of a promise.
+    ///
+    /// The wait ends with the call: at its deadline, when it is cancelled, and at
+    /// the client's shutdown. Whoever would have given the result does not hear of
+    /// it; the step takes its place back when this throws.
+    ///
+    /// - Throws: The promise's error; `CancellationError` when the call is over;
+    ///   `ClientError.rejected.shutDown`.
+    public func value<Value>(of promise: Promise<Value>) async throws -> Value {
+        guard let wait = call.cancellation.add({ promise.resolve(.failure(CancellationError())) }) else {
+            throw CancellationError()
+        }
+        defer { call.cancellation.remove(wait) }
+        return try await services.value(of: promise)
+    }
+
+    /// Waits until a moment.
+    ///
+    /// - Throws: `CancellationError` when the call is over before that;
+    ///   `ClientError.rejected.shutDown` at the client's shutdown.
+    public func wait(until moment: TimeSource.Instant) async throws {
+        let promise = Promise<Void>()
+        let timer = services.schedule(at: moment) { promise.resolve(.success(())) }
+        defer { timer.cancel() }
+        try await value(of: promise)
+    }
+
+    /// Runs work that may wait for anything, in a task of its own, and waits for
+    /// its end.
+    ///
+    /// The task is cancelled when the call ends, or the client is shut down. It
+    /// begins on the caller's thread, so that work that mostly does not wait, such
+    /// as a credential that is at hand, costs little.
+    ///
+    /// - Throws: What the work throws; `ClientError.rejected.shutDown` when the
+    ///   shutdown ended it.
+    public func interruptible<Output: Sendable>(
+        _ work: @escaping @Sendable () async throws -> Output
+    ) async throws -> Output {
+        let task = Task<Output, any Error>.prompt(work)
+        let wait = call.cancellation.add { task.cancel() }
+        let hold = services.shutdown.whenRaised { task.cancel() }
+        defer {
+            if let wait { call.cancellation.remove(wait) }
+            services.shutdown.forget(hold)
+        }
+        do {
+            return try await task.valueOrCancel()
+        } catch is CancellationError where services.shutdown.isRaised && call.expiry == nil && !Task.isCancelled {
+            throw ClientError(.rejected.shutDown)
+        }
+    }
+}
+
+extension Services {
+    /// Waits for the result of a promise, until the task is cancelled or the client
+    /// is shut down.
+    func value<Value>(of promise: Promise<Value>) async throws -> Value {
+        let hold = shutdown.whenRaised { promise.resolve(.failure(ClientError(.rejected.shutDown))) }
+        defer { shutdown.forget(hold) }
+        return try await withTaskCancellationHandler {
+            try await promise.value()
+        } onCancel: {
+            promise.resolve(.failure(CancellationError()))
+        }
+    }
+
+    /// Waits until a moment.
+    ///
+    /// - Throws: `ClientError.rejected.shutDown` at the shutdown; `CancellationError`
+    ///   when the task is cancelled.
+    func wait(until moment: TimeSource.Instant) async throws {
+        let promise = Promise<Void>()
+        let timer = schedule(at: moment) { promise.resolve(.success(())) }
+        defer { timer.cancel() }
+        try await value(of: promise)
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+
+import Synchronization
+
+/// One result, for which one task waits.
+///
+/// For a ``Middleware`` whose calls wait for something other than the rest of the
+/// chain, such as their turn. It waits with ``Next/value(of:)``, which ends with
+/// the call. The first result counts, even one that comes before the wait.
+public final class Promise<Value: Sendable>: Sendable {
+    private enum State {
+        case open
+        case waiting(CheckedContinuation<Value, any Error>)
+        case resolved(Result<Value, any Error>)
+    }
+
+    private let state = Mutex(State.open)
+
+    /// A promise without a result.
+    public init() {}
+
+    /// Gives the result, unless there is one.
+    ///
+    /// - Returns: Whether this result counts. One that comes after the wait was given
+    ///   up does not: what it granted is to be taken back.
+    @discardableResult
+    public func resolve(_ result: Result<Value, any Error>) -> Bool {
+        let (isFirst, waiting) = state.withLock { state -> (Bool, CheckedContinuation<Value, any Error>?) in
+            switch state {
+            case .open:
+                state = .resolved(result)
+                return (true, nil)
+            case .waiting(let continuation):
+                state = .resolved(result)
+                return (true, continuation)
+            case .resolved:
+                return (false, nil)
+            }
+        }
+        waiting?.resume(with: result)
+        return isFirst
+    }
+
+    /// Waits for the result.
+    func value() async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            let result: Result<Value, any Error>? = state.withLock { state in
+                if case .resolved(let result) = state { return result }
+                state = .waiting(continuation)
+                return nil
+            }
+            if let result { continuation.resume(with: result) }
+        }
+    }
+}

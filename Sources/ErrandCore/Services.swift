@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+/// What a client shares with its middleware, for all its calls.
+public final class Services: Sendable {
+    /// The wire.
+    public let transport: any Transport
+    /// The time.
+    public let time: TimeSource
+    /// The origin of the client's base URL: where its credentials may go.
+    public let origin: URLOrigin?
+
+    let timers: Timers
+    let background: BackgroundTasks
+    let shutdown: ShutdownSignal
+
+    init(
+        transport: any Transport, time: TimeSource, origin: URLOrigin?, timers: Timers, background: BackgroundTasks,
+        shutdown: ShutdownSignal
+    ) {
+        self.transport = transport
+        self.time = time
+        self.origin = origin
+        self.timers = timers
+        self.background = background
+        self.shutdown = shutdown
+    }
+    /// Runs an action at a moment, unless it is cancelled before.
+    ///
+    /// - Parameter action: Runs in a task of the client's, so it must be quick.
+    public func schedule(
+        at moment: TimeSource.Instant, _ action: @escaping @Sendable () -> Void
+    ) -> ScheduledAction {
+        ScheduledAction(id: timers.schedule(at: moment, action), timers: timers)
+    }
+}
+
+/// An action that runs at a moment.
+public struct ScheduledAction: Sendable {
+    fileprivate let id: Timers.ID
+    fileprivate let timers: Timers
+
+    /// Drops the action, if it has not run.
+    public func cancel() { timers.cancel(id) }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandCore
+import HTTPTypes
+
+/// The step that adds credentials and answers a 401.
+///
+/// A credential is for certain origins, by default for that of the client's base
+/// URL, and is added to no request that goes elsewhere. After a 401 the authorizer is
+/// asked for a newer credential; when there is one and the body can be sent
+/// again, the request is replayed, once.
+public struct Authorization: Middleware {
+    private let authorizer: any Authorizer
+    private let scope: CredentialScope
+
+    /// A step that uses an authorizer.
+    public init(_ authorizer: some Authorizer, for scope: CredentialScope = .baseURL) {
+        self.authorizer = authorizer
+        self.scope = scope
+    }
+
+    /// Sends the request with credentials, and once more after a renewal.
+    public func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
+        guard request.options.authorization == .automatic, scope.holds(request, next.services.origin) else {
+            return try await next(request)
+        }
+        let (authorized, generation) = try await authorizer.authorized(request, through: next)
+        let response = try await next(authorized)
+        guard response.head.status == .unauthorized else { return response }
+        // Also told of an answer that is passed on: the next call must not go with a refused credential.
+        let isRenewed = try await authorizer.renew(after: generation, response.head, through: next)
+        guard isRenewed, request.body?.isReplayable ?? true else { return response }
+        await response.body.discard()
+        return try await next(try await authorizer.authorized(request, through: next).request)
+    }
+
+    /// `true`.
+    public var waitsOnlyThroughNext: Bool { true }
+}
+
+extension Authorizer {
+    /// The request with a credential.
+    fileprivate func authorized(
+        _ request: RawRequest, through next: Next
+    ) async throws -> (request: RawRequest, generation: CredentialGeneration) {
+        let work = { @Sendable in
+            var authorized = request
+            let generation = try await authorize(&authorized)
+            authorized.markCredentials(addedTo: request)
+            return (authorized, generation)
+        }
+        return try await waitsNever ? work() : next.interruptible(work)
+    }
+
+    fileprivate func renew(
+        after refused: CredentialGeneration, _ refusal: HTTPResponse, through next: Next
+    ) async throws -> Bool {
+        if waitsNever { return try await renew(after: refused, refusal) }
+        return try await next.interruptible { try await renew(after: refused, refusal) }
+    }
+
+    /// For whom the credential speaks.
+    func identity(through next: Next) async throws -> String? {
+        if waitsNever { return await identity }
+        return try await next.interruptible { await identity }
+    }
+}
+
+extension RawRequest {
+    /// Remembers which fields an authorizer added, for those inside that must
+    /// drop them.
+    fileprivate mutating func markCredentials(addedTo bare: RawRequest) {
+        let before = bare.head.headerFields
+        // An authorizer mostly appends, so most fields stand where they stood.
+        for (index, field) in head.headerFields.enumerated() where field.indexingStrategy != .disallow {
+            if index < before.count, before[index] == field { continue }
+            if before[field.name] != field.value { options.credentialFields.insert(field.name) }
+        }
+    }
+}
+
+extension Middleware where Self == Authorization {
+    /// Adds credentials: see ``Authorization``.
+    public static func authorize(_ authorizer: some Authorizer, for scope: CredentialScope = .baseURL) -> Self {
+        Authorization(authorizer, for: scope)
+    }
+}
+
+/// The origins to which credentials may go.
+public struct CredentialScope: Sendable, Hashable {
+    private enum Kind: Hashable {
+        case baseURL
+        case origins(Set<URLOrigin>)
+    }
+    private let kind: Kind
+
+    /// The origin of the client's base URL, and no other.
+    public static var baseURL: Self { Self(kind: .baseURL) }
+
+    /// The origins of these URLs, and no other; one that is no base URL is left
+    /// out.
+    public static func origins(of urls: BaseURL...) -> Self {
+        Self(kind: .origins(Set(urls.compactMap(\.origin))))
+    }
+
+    func holds(_ request: RawRequest, _ home: URLOrigin?) -> Bool {
+        switch kind {
+        case .baseURL:
+            guard let home else { return false }
+            return request.origin == home
+        case .origins(let origins): return origins.contains(request.origin)
+        }
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+
+/// The circuit to one host: whether requests are sent at all.
+struct Circuit: Sendable, Equatable {
+    /// The right to send one request, to be given back with its outcome.
+    struct Permit: Equatable {
+        fileprivate let generation: UInt64
+        fileprivate let isProbe: Bool
+    }
+
+    enum Admission: Equatable {
+        case proceed(Permit)
+        /// Not sent; after this wait one may try, `nil` when one tries already.
+        case refuse(after: Duration?)
+    }
+
+    enum Outcome: Equatable {
+        case success, failure
+        /// Says nothing of the host, such as a cancelled call.
+        case unknown
+    }
+
+    enum State: Equatable {
+        case closed
+        case open(until: TimeSource.Instant)
+        case halfOpen
+    }
+
+    let policy: CircuitPolicy
+    private(set) var state = State.closed
+    /// Grows with every change of state: outcomes of before do not count.
+    private var generation: UInt64 = 0
+    private var consecutiveFailures = 0
+    private var tally: FailureTally
+    private var isProbing = false
+
+    init(_ policy: CircuitPolicy) {
+        self.policy = policy
+        if case .rate(_, _, let window) = policy.trip.kind {
+            tally = FailureTally(window: window)
+        } else {
+            tally = FailureTally(window: .zero)
+        }
+    }
+
+    /// Whether a request may be sent.
+    mutating func admit(_ now: TimeSource.Instant) -> Admission {
+        if case .open(let end) = state {
+            guard end <= now else { return .refuse(after: now.duration(to: end)) }
+            enter(.halfOpen)
+        }
+        guard state == .halfOpen else { return .proceed(Permit(generation: generation, isProbe: false)) }
+        guard !isProbing else { return .refuse(after: nil) }
+        isProbing = true
+        return .proceed(Permit(generation: generation, isProbe: true))
+    }
+
+    /// What came of a request.
+    mutating func record(_ outcome: Outcome, _ permit: Permit, _ now: TimeSource.Instant) {
+        guard permit.generation == generation else { return }
+        if permit.isProbe {
+            switch outcome {
+            case .success: enter(.closed)
+            case .failure: enter(.open(until: now.advanced(by: policy.pause)))
+            case .unknown: isProbing = false
+            }
+        } else if outcome != .unknown, trips(outcome, now) {
+            enter(.open(until: now.advanced(by: policy.pause)))
+        }
+    }
+
+    private mutating func trips(_ outcome: Outcome, _ now: TimeSource.Instant) -> Bool {
+        switch policy.trip.kind {
+        case .consecutive(let count):
+            consecutiveFailures = outcome == .failure ? consecutiveFailures + 1 : 0
+            return consecutiveFailures >= count
+        case .rate(let rate, let minimum, _):
+            tally.add(isFailure: outcome == .failure, now)
+            guard outcome == .failure else { return false }
+            let sum = tally.sum(now)
+            return sum.calls >= minimum && Double(sum.failures) >= rate * Double(sum.calls)
+        }
+    }
+
+    private mutating func enter(_ state: State) {
+        self.state = state
+        generation &+= 1
+        consecutiveFailures = 0
+        isProbing = false
+        if case .rate(_, _, let window) = policy.trip.kind { tally = FailureTally(window: window) }
+    }
+}

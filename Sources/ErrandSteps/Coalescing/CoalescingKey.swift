@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import HTTPTypes
+
+/// What makes two requests equal: method, URL, fields and identity.
+///
+/// All fields count but those that only name or trace a call: a field that the
+/// core does not know may well select the answer, or say whose it is.
+struct CoalescingKey: Sendable, Hashable {
+    let method: HTTPRequest.Method
+    let url: String
+    let fields: [String]
+    let identity: String?
+    let authorization: AuthorizationMode
+
+    init(_ request: RawRequest, identity: String?) {
+        method = request.head.method
+        url = "\(request.origin)\(request.head.path ?? "/")"
+        fields = request.head.headerFields.lazy
+            .filter { !Self.tracing.contains($0.name.canonicalName) }
+            .map { "\($0.name.canonicalName):\($0.value)" }
+            .sorted()
+        authorization = request.options.authorization
+        self.identity = identity
+    }
+
+    private static let tracing: Set<String> = [
+        "traceparent", "tracestate", "baggage", "b3", "x-b3-traceid", "x-b3-spanid", "x-b3-parentspanid",
+        "x-b3-sampled", "x-request-id", "x-correlation-id",
+    ]
+}

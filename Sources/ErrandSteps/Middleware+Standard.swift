@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandCore
+
+extension Array where Element == any Middleware {
+    /// The recommended steps in the recommended order.
+    ///
+    /// ```swift
+    /// let client = Client("https://api.example.com", transport: .platform) {
+    ///     $0.middleware = .standard(authorizer: .bearer(token), limit: .requests(250, per: .seconds(10)))
+    /// }
+    /// ```
+    ///
+    /// Once a call: observation, `outside`, coalescing, `cache`, idempotency keys, retry.
+    /// Once an attempt: circuit breaker, rate limit, redirects, authorization,
+    /// `inside`. So what is shared or stored costs no attempt; every attempt
+    /// counts for breaker and limit; and each hop of a redirect is authorized
+    /// for itself.
+    ///
+    /// - Parameters:
+    ///   - authorizer: What adds credentials; coalescing and the rate limit go
+    ///     by its identity.
+    ///   - scope: Where the credentials may go.
+    ///   - retry: When to try again; `nil` for never.
+    ///   - budget: How many retries each origin gets.
+    ///   - limit: The limits to keep to; by default what the answers say.
+    ///   - breaker: When to stop asking; by default never.
+    ///   - coalesce: The largest body that equal requests share; by default
+    ///     nothing is shared.
+    ///   - redirects: How far redirects are followed; `nil` for not at all.
+    ///   - idempotencyKeys: Which requests get a key; by default none.
+    ///   - cache: A step that answers from what is stored.
+    ///   - observation: What logs, counts and traces; `nil` for nothing. It does
+    ///     nothing either where nobody listens.
+    ///   - outside: Steps around the whole call.
+    ///   - inside: Steps around the wire.
+    public static func standard(
+        authorizer: (any Authorizer)? = nil, for scope: CredentialScope = .baseURL,
+        retry: RetryPolicy? = .standard, budget: RetryBudget = .standard,
+        limit: RateLimitPolicy? = .fromHeaders, breaker: CircuitPolicy? = nil, coalesce: Int? = nil,
+        redirects: RedirectPolicy? = .standard, idempotencyKeys: IdempotencyKey? = nil,
+        cache: (any Middleware)? = nil, observation: Observation? = Observation(), outside: [any Middleware] = [],
+        inside: [any Middleware] = []
+    ) -> Self {
+        let observation: [any Middleware] = observation.map { [$0] } ?? []
+        let call: [(any Middleware)?] = [
+            coalesce.map { Coalescing(upTo: $0, authorizer: authorizer) }, cache, idempotencyKeys,
+            retry.map { Retry($0, budget: budget) },
+        ]
+        let attempt: [(any Middleware)?] = [
+            breaker.map { CircuitBreaker($0) }, limit.map { RateLimit($0, authorizer: authorizer) },
+            redirects.map { Redirects($0) }, authorizer.map { authorization($0, scope) },
+        ]
+        return observation + outside + call.compactMap(\.self) + attempt.compactMap(\.self) + inside
+    }
+
+    private static func authorization(_ authorizer: some Authorizer, _ scope: CredentialScope) -> any Middleware {
+        Authorization(authorizer, for: scope)
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import HTTPTypes
+
+/// What OpenTelemetry's conventions for HTTP clients say of a request, in a
+/// bounded number of values: fit for metrics as for traces.
+///
+/// The names are those of the semantic conventions 1.23 and later.
+struct HTTPAttributes {
+    let method: String
+    let address: String
+    let port: Int
+    let scheme: String
+    let template: String
+
+    init(_ summary: RequestSummary) {
+        let origin = summary.origin
+        method = Self.known.contains(summary.method) ? summary.method.rawValue : "_OTHER"
+        address = origin.host
+        scheme = origin.scheme
+        port = origin.port ?? (scheme == "http" ? 80 : 443)
+        template = summary.template
+    }
+
+    /// The dimensions of a metric.
+    func dimensions(_ event: CallEvent) -> [(String, String)] {
+        var dimensions = [
+            ("http.request.method", method), ("server.address", address), ("server.port", "\(port)"),
+            ("url.scheme", scheme), ("url.template", template),
+        ]
+        if let status = event.status { dimensions.append(("http.response.status_code", "\(status.code)")) }
+        if let type = event.errorType { dimensions.append(("error.type", type)) }
+        return dimensions
+    }
+
+    /// The methods that may be a label; a server could be asked with any.
+    private static let known: Set<HTTPRequest.Method> = [
+        .get, .head, .post, .put, .delete, .connect, .options, .trace, .patch,
+    ]
+}

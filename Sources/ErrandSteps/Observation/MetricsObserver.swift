@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import Metrics
+
+/// Records the ends of attempts and calls.
+struct MetricsObserver: CallObserver {
+    let factory: any MetricsFactory
+
+    func observe(_ event: CallEvent) {
+        guard let duration = event.duration else { return }
+        var dimensions = HTTPAttributes(event.request).dimensions(event)
+        switch event.name {
+        case .attemptEnded:
+            record(duration, "http.client.request.duration", dimensions)
+            record(event.bytesSent, "http.client.request.body.size", dimensions)
+            record(event.bytesReceived, "http.client.response.body.size", dimensions)
+        case .callEnded:
+            dimensions.append(("errand.response.origin", event.origin?.name ?? "none"))
+            record(duration, "errand.client.call.duration", dimensions)
+            record(Int64(event.attempt), "errand.client.call.attempts", dimensions)
+        default: break
+        }
+    }
+
+    private func record(_ duration: Duration, _ label: String, _ dimensions: [(String, String)]) {
+        let timer = Timer(
+            label: label, dimensions: dimensions, preferredDisplayUnit: .seconds, factory: factory)
+        timer.recordNanoseconds(Self.nanoseconds(duration))
+    }
+
+    private func record(_ value: Int64, _ label: String, _ dimensions: [(String, String)]) {
+        Recorder(label: label, dimensions: dimensions, aggregate: true, factory: factory).record(value)
+    }
+
+    private static func nanoseconds(_ duration: Duration) -> Int64 {
+        let (seconds, attoseconds) = duration.components
+        let (whole, isOver) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        return isOver ? .max : whole &+ attoseconds / 1_000_000_000
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import HTTPTypes
+import Synchronization
+import Tracing
+
+/// Traces a call as one span, and each of its attempts as a child.
+///
+/// The attempts' spans are what OpenTelemetry's conventions call client spans:
+/// one for every request that goes out, and its context goes with it.
+final class TraceObserver: CallObserver {
+    private let tracer: any Tracer
+    private let propagation: TracePropagation
+    private let home: URLOrigin?
+    private let call: any Span
+    private let attempts = Mutex<[Int: any Span]>([:])
+
+    init(_ tracer: any Tracer, _ propagation: TracePropagation, home: URLOrigin?, _ request: RawRequest) {
+        self.tracer = tracer
+        self.propagation = propagation
+        self.home = home
+        call = tracer.startSpan(Self.name(request), ofKind: .internal)
+        call.updateAttributes { Self.set(RequestSummary(request), in: &$0) }
+    }
+
+    /// What work for the call runs in.
+    var context: InstrumentationContext { call.context }
+
+    func prepare(_ request: inout RawRequest, attempt: Int) {
+        // Work in the background has lost the context of its call.
+        let parent = InstrumentationContext.current ?? call.context
+        let span = tracer.startSpan(Self.name(request), context: parent, ofKind: .client)
+        let shown = RequestSummary(request)
+        span.updateAttributes { attributes in
+            Self.set(shown, in: &attributes)
+            if attempt > 1 { attributes["http.request.resend_count"] = attempt - 1 }
+        }
+        attempts.withLock { $0[attempt] = span }
+        if propagation.reaches(request.origin, from: home) {
+            tracer.inject(span.context, into: &request.head.headerFields, using: FieldInjector())
+        }
+    }
+
+    func observe(_ event: CallEvent) {
+        switch event.name {
+        case .attemptEnded:
+            guard let span = attempts.withLock({ $0.removeValue(forKey: event.attempt) }) else { return }
+            end(span, event) { attributes in
+                attributes["http.request.body.size"] = event.bytesSent
+                attributes["http.response.body.size"] = event.bytesReceived
+            }
+        case .callEnded:
+            end(call, event) { attributes in
+                attributes["errand.call.attempts"] = event.attempt
+                if let origin = event.origin { attributes["errand.response.origin"] = origin.name }
+            }
+        default: break
+        }
+    }
+
+    private func end(_ span: any Span, _ event: CallEvent, _ add: (inout SpanAttributes) -> Void) {
+        span.updateAttributes { attributes in
+            if let status = event.status { attributes["http.response.status_code"] = status.code }
+            if let type = event.errorType { attributes["error.type"] = type }
+            add(&attributes)
+        }
+        // Not the error itself: of errors that are not ours nobody knows what they tell.
+        if let type = event.errorType { span.setStatus(SpanStatus(code: .error, message: type)) }
+        span.end()
+    }
+
+    private static func name(_ request: RawRequest) -> String {
+        "\(HTTPAttributes(RequestSummary(request)).method) \(request.template)"
+    }
+
+    private static func set(_ request: RequestSummary, in attributes: inout SpanAttributes) {
+        let http = HTTPAttributes(request)
+        attributes["http.request.method"] = http.method
+        if http.method == "_OTHER" { attributes["http.request.method_original"] = request.method.rawValue }
+        attributes["server.address"] = http.address
+        attributes["server.port"] = http.port
+        attributes["url.full"] = request.url
+        attributes["url.scheme"] = http.scheme
+        attributes["url.template"] = http.template
+        attributes["errand.call.id"] = "\(request.id)"
+    }
+}
+
+/// Puts a trace's context into fields.
+private struct FieldInjector: Injector {
+    func inject(_ value: String, forKey key: String, into fields: inout HTTPFields) {
+        guard let name = HTTPField.Name(key), HTTPField.isValidValue(value) else { return }
+        fields[name] = value
+    }
+}

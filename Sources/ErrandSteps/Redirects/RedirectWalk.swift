@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import HTTPTypes
+
+/// The redirects of one call: what each answer asks for (RFC 9110 §15.4).
+struct RedirectWalk: Sendable {
+    enum Step: Sendable {
+        /// The answer is the answer.
+        case pass
+        /// Send this.
+        case follow(RawRequest)
+        /// It must not be followed.
+        case refuse(ClientError.Kind, reason: String)
+    }
+
+    private struct Place: Hashable {
+        var method: HTTPRequest.Method
+        var url: String
+    }
+
+    let policy: RedirectPolicy
+    private var hops = 0
+    private var visited: Set<Place> = []
+
+    init(_ policy: RedirectPolicy) { self.policy = policy }
+
+    /// What the answer to a request asks for.
+    mutating func step(from request: RawRequest, _ head: HTTPResponse) -> Step {
+        guard policy.maximumHops > 0, let method = Self.method(after: head.status, request.head.method),
+            let location = Self.location(head.headerFields),
+            let target = RedirectTarget(location, from: request.url)
+        else { return .pass }
+        let isSameOrigin = target.origin == request.origin
+        if policy.staysOnOrigin, !isSameOrigin { return .pass }
+        if request.origin.scheme == "https", target.origin.scheme == "http", !policy.allowsInsecure {
+            return .refuse(.rejected.insecureRedirect, reason: "the redirect leads from https to http")
+        }
+        hops += 1
+        guard hops <= policy.maximumHops else {
+            return .refuse(.rejected.tooManyRedirects, reason: "more than \(policy.maximumHops) redirects")
+        }
+        var next = request
+        next.head.method = method
+        next.head.scheme = target.origin.scheme
+        next.head.authority = target.origin.authority
+        next.head.path = target.path
+        visited.insert(Place(method: request.head.method, url: "\(request.origin)\(request.head.path ?? "/")"))
+        guard !visited.contains(Place(method: method, url: "\(target.origin)\(target.path)")) else {
+            return .refuse(.rejected.tooManyRedirects, reason: "the redirects lead in a circle")
+        }
+        if method != request.head.method {
+            next.body = nil
+            Self.removeContentFields(&next.head.headerFields)
+        } else if let body = request.body, !body.isReplayable {
+            return .refuse(.rejected.notReplayable, reason: "the redirect asks for the body again")
+        }
+        if !isSameOrigin { next.removeCredentials() }
+        return .follow(next)
+    }
+
+    /// The method of the request that follows; `nil` when none does.
+    private static func method(
+        after status: HTTPResponse.Status, _ method: HTTPRequest.Method
+    ) -> HTTPRequest.Method? {
+        switch status.code {
+        // What all clients do, and the RFC allows, for POST only (§15.4.2, §15.4.3).
+        case 301, 302: method == .post ? .get : method
+        case 303: method == .head ? .head : .get
+        case 307, 308: method
+        default: nil
+        }
+    }
+
+    /// The only `Location`, or one of several equal ones.
+    private static func location(_ fields: HTTPFields) -> String? {
+        let values = Set(fields[fields: .location].map(\.value))
+        return values.count == 1 ? values.first : nil
+    }
+
+    private static func removeContentFields(_ fields: inout HTTPFields) {
+        let names = fields.lazy.map(\.name).filter { name in
+            name.canonicalName.hasPrefix("content-")
+                || ["transfer-encoding", "digest", "trailer", "expect"].contains(
+                    name.canonicalName)
+        }
+        for name in Set(names) { fields[name] = nil }
+    }
+}
+
+extension RawRequest {
+    /// Drops what proves who asks, before the request goes elsewhere.
+    ///
+    /// That is what the authorizer added, what is marked as never to be indexed
+    /// (RFC 7541 §7.1.3), and every field whose name is that of a credential.
+    mutating func removeCredentials() {
+        let added = options.credentialFields
+        let secret = head.headerFields.filter { field in
+            added.contains(field.name) || field.indexingStrategy == .disallow
+                || Redaction.isCredential(field.name.canonicalName)
+        }
+        for name in Set(secret.map(\.name)) { head.headerFields[name] = nil }
+        options.credentialFields = []
+    }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandCore
+import HTTPTypes
+import Synchronization
+
+/// The step that sends a request again when that is worth it.
+///
+/// Another attempt is made when all of this holds:
+///
+/// * The failure may not come again: the connection (never TLS or pinning), a
+///   time limit other than the deadline, a truncated answer, or a status of the
+///   policy.
+/// * It does no harm: the method is idempotent (RFC 9110 §9.2.2), or the request
+///   has an idempotency key, or nothing of it was sent.
+/// * The body can be sent again.
+/// * There is an attempt left in the policy, and a retry in the host's budget.
+/// * The wait ends before the call's deadline. It is the longer one of what the
+///   server asks for (`Retry-After`, both forms) and the backoff.
+///
+/// Otherwise the caller gets the last outcome, at once. The body of an answer
+/// that is not passed on is discarded before the wait.
+///
+/// The budget belongs to this value and its copies, and is counted by origin.
+public struct Retry: Middleware {
+    private let policy: RetryPolicy
+    private let budgets: RetryBudgets
+    private let random: RandomSource
+
+    /// A step that retries.
+    ///
+    /// - Parameters:
+    ///   - policy: For requests that have none of their own.
+    ///   - budget: What each origin gets.
+    ///   - random: For the jitter.
+    public init(
+        _ policy: RetryPolicy = .standard, budget: RetryBudget = .standard, random: RandomSource = .system
+    ) {
+        self.policy = policy
+        budgets = RetryBudgets(budget)
+        self.random = random
+    }
+
+    /// Sends the request until there is an answer to pass on or an error to throw.
+    public func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
+        var decision = RetryDecision(request.options.retry ?? policy, request)
+        guard decision.policy.maximumAttempts > 1 else { return try await next(request) }
+        let origin = request.origin
+        budgets.deposit(origin)
+        while true {
+            let attempt = await attempt(request, next, decision)
+            guard let outcome = attempt.outcome, decision.isWorthIt(outcome), !Task.isCancelled else {
+                return try attempt.result.get()
+            }
+            let now = next.services.time.now()
+            let retryAfter = attempt.retryAfter(next.services.time)
+            let action = budgets.withBudget(of: origin) { budget in
+                var random = random
+                return decision.decide(
+                    outcome, retryAfter: retryAfter, timeLeft: next.deadline.map { now.duration(to: $0) },
+                    budget: &budget, using: &random)
+            }
+            guard case .retry(let wait) = action else { return try attempt.result.get() }
+            if case .success(let refused) = attempt.result { await refused.body.discard() }
+            next.tell(.retryDecided, of: request) { event in
+                event.wait = wait
+                event.error = attempt.error
+                event.response = attempt.head.map { ResponseSummary(head: $0, redaction: request.redaction) }
+            }
+            try await next.wait(until: now.advanced(by: wait))
+        }
+    }
+
+    /// `true`.
+    public var waitsOnlyThroughNext: Bool { true }
+
+    private func attempt(_ request: RawRequest, _ next: Next, _ decision: RetryDecision) async -> Attempt {
+        do {
+            let response = try await next(request)
+            let accepted = request.options.acceptedStatus
+            guard accepted.contains(response.head.status), next.readsWholeBody, decision.mayFollow else {
+                return Attempt(result: .success(response))
+            }
+            return Attempt(result: .success(try await held(response, decision.policy)))
+        } catch {
+            return Attempt(result: .failure(error))
+        }
+    }
+
+    /// The response with its body read, when that is small.
+    ///
+    /// A body that stands still then is the attempt's failure, not the call's.
+    private func held(_ response: RawResponse, _ policy: RetryPolicy) async throws -> RawResponse {
+        guard response.body.length.map({ $0 <= policy.heldBodySize }) ?? true, policy.heldBodySize > 0 else {
+            return response
+        }
+        var response = response
+        response.body = try await response.body.split(at: policy.heldBodySize).whole
+        return response
+    }
+}
+
+extension Middleware where Self == Retry {
+    /// Sends a request again when that is worth it: see ``Retry``.
+    public static func retry(
+        _ policy: RetryPolicy = .standard, budget: RetryBudget = .standard, random: RandomSource = .system
+    ) -> Self {
+        Retry(policy, budget: budget, random: random)
+    }
+}
+
+/// What came of one attempt.
+private struct Attempt {
+    let result: Result<RawResponse, any Error>
+
+    var head: HTTPResponse? { (try? result.get())?.head }
+
+    var error: (any Error)? {
+        guard case .failure(let error) = result else { return nil }
+        return error
+    }
+
+    /// The outcome in the decision's terms; `nil` for an error of somebody else's.
+    var outcome: RetryDecision.Outcome? {
+        switch result {
+        case .success(let response): .status(response.head.status)
+        case .failure(let error): (error as? ClientError).map { .failure($0.kind) }
+        }
+    }
+
+    func retryAfter(_ time: TimeSource) -> Duration? {
+        switch result {
+        case .success(let response): RetryAfter.delay(response.head.headerFields, at: time.date())
+        case .failure(let error): (error as? ClientError)?.retryAfter
+        }
+    }
+}
+
+/// The budgets of all origins.
+private final class RetryBudgets: Sendable {
+    private let table: Mutex<BoundedTable<URLOrigin, RetryBudget>>
+    private let initial: RetryBudget
+
+    init(_ initial: RetryBudget) {
+        self.initial = initial
+        table = Mutex(BoundedTable())
+    }
+
+    func deposit(_ origin: URLOrigin) { withBudget(of: origin) { $0.deposit() } }
+
+    func withBudget<Result: Sendable>(of origin: URLOrigin, _ use: (inout RetryBudget) -> Result) -> Result {
+        table.withLock { $0.use(origin, or: initial, use) }
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import HTTPTypes
+
+/// Whether and when a request is sent again: the state of one call.
+struct RetryDecision: Sendable, Equatable {
+    /// What came of an attempt.
+    enum Outcome: Equatable {
+        case status(HTTPResponse.Status)
+        case failure(ClientError.Kind)
+    }
+
+    enum Action: Equatable {
+        case stop(Reason)
+        /// Send again after this wait.
+        case retry(after: Duration)
+    }
+
+    /// Why there is no other attempt.
+    enum Reason: Equatable {
+        /// The outcome is a success, or would be the same again.
+        case notWorthIt
+        /// The server may have acted, and would act twice.
+        case notAllowed
+        /// The body is gone.
+        case notReplayable
+        /// The attempts are used up.
+        case exhausted
+        /// The server asks for a longer wait than the policy has patience for.
+        case tooLong
+        /// The wait would pass the deadline.
+        case tooLate
+        /// The budget is spent.
+        case unaffordable
+    }
+
+    let policy: RetryPolicy
+    let isRepeatable: Bool
+    let isReplayable: Bool
+    let acceptedStatus: StatusSet
+    private(set) var attempts = 0
+
+    init(_ policy: RetryPolicy, isRepeatable: Bool, isReplayable: Bool, acceptedStatus: StatusSet = .successful) {
+        self.policy = policy
+        self.isRepeatable = isRepeatable
+        self.isReplayable = isReplayable
+        self.acceptedStatus = acceptedStatus
+    }
+
+    init(_ policy: RetryPolicy, _ request: RawRequest) {
+        let isIdempotent = request.options.isIdempotent ?? request.head.method.isIdempotent
+        self.init(
+            policy,
+            isRepeatable: isIdempotent || request.head.headerFields.contains(policy.idempotencyField),
+            isReplayable: request.body?.isReplayable ?? true, acceptedStatus: request.options.acceptedStatus)
+    }
+
+    /// Whether an attempt that the server has seen could be followed by another.
+    var mayFollow: Bool { isRepeatable && isReplayable && attempts + 1 < policy.maximumAttempts }
+
+    /// Decides after an attempt.
+    ///
+    /// - Parameters:
+    ///   - outcome: What came of it.
+    ///   - retryAfter: What the server asked for.
+    ///   - timeLeft: Until the call's deadline.
+    ///   - budget: What the host has left; touched last, and only for a retry.
+    ///   - random: For the jitter.
+    mutating func decide(
+        _ outcome: Outcome, retryAfter: Duration?, timeLeft: Duration?, budget: inout RetryBudget,
+        using random: inout some RandomNumberGenerator
+    ) -> Action {
+        attempts += 1
+        guard isWorthIt(outcome) else { return .stop(.notWorthIt) }
+        guard isRepeatable || isUnprocessed(outcome) else { return .stop(.notAllowed) }
+        guard isReplayable else { return .stop(.notReplayable) }
+        guard attempts < policy.maximumAttempts else { return .stop(.exhausted) }
+        if let retryAfter, retryAfter > policy.longestWait { return .stop(.tooLong) }
+        let wait = max(retryAfter ?? .zero, policy.backoff.wait(beforeRetry: attempts, using: &random))
+        if let timeLeft, wait >= timeLeft { return .stop(.tooLate) }
+        guard budget.withdraw() else { return .stop(.unaffordable) }
+        return .retry(after: wait)
+    }
+
+    /// Whether another attempt could have another outcome.
+    func isWorthIt(_ outcome: Outcome) -> Bool {
+        switch outcome {
+        case .status(let status):
+            return policy.statuses.contains(status) && !acceptedStatus.contains(status)
+        case .failure(let kind):
+            if kind.belongs(to: .connection.tls) || kind.belongs(to: .connection.pinning) { return false }
+            return Self.passing.contains { kind.belongs(to: $0) }
+        }
+    }
+
+    private func isUnprocessed(_ outcome: Outcome) -> Bool {
+        switch outcome {
+        case .status(let status): policy.unprocessedStatuses.contains(status)
+        case .failure(let kind): Self.unsent.contains { kind.belongs(to: $0) }
+        }
+    }
+
+    /// Failures that may not come again.
+    private static let passing: [ClientError.Kind] = [
+        .connection, .timedOut.connect, .timedOut.attempt, .timedOut.idle, .undecodable.truncated,
+    ]
+
+    /// Failures before a byte of the request has left, as ``Transport`` promises.
+    private static let unsent: [ClientError.Kind] = [.connection.dns, .connection.refused, .timedOut.connect]
+}
