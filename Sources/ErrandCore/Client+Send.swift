@@ -71,7 +71,7 @@ extension Client {
             result.put(
                 Response(
                     value: value, head: head, request: RequestSummary(raw), origin: response.origin,
-                    metrics: call.record.metrics()))
+                    metrics: call.record.metrics(), redirected: response.redirected))
         }
         return try result.take()
     }

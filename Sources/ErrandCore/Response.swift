@@ -18,6 +18,10 @@ public struct Response<Output: Sendable>: Sendable {
 
     /// What the call took.
     public let metrics: CallMetrics
+
+    /// Where redirects led, which is what references in the answer are relative
+    /// to; `nil` when there were none.
+    let redirected: URLTarget?
 }
 
 /// An answer whose body is still on its way.
@@ -30,6 +34,11 @@ public struct RawResponse: Sendable {
 
     /// Where the answer came from.
     public var origin: ResponseOrigin
+
+    /// Where redirects led, which is what references in the answer are relative
+    /// to (RFC 3986 §5.1.3); `nil` when the answer is that of the URL that was
+    /// asked.
+    public var redirected: URLTarget?
 
     /// A response, by default one from the network.
     public init(head: HTTPResponse, body: Body = .empty, origin: ResponseOrigin = .network) {

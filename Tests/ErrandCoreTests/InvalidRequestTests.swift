@@ -50,7 +50,9 @@ struct InvalidRequestTests {
         arguments: [
             "https://user:pass@evil.example/", "javascript:alert(1)", "https://exa mple.com/",
             "http://x.example:70000/",
-            "https://x.example/a b", "https://x.example/\n", "https://x.example/#f", "http://", "file:///etc/passwd",
+            "https://x.example/\n", "https://x.example/?a\r\nB: c", "http://", "file:///etc/passwd",
+            "ht tp://x.example",
+            "https://x.example:0/", "https://x.example/#\u{0}",
         ])
     func urls(text: String) async {
         #expect(await kind("https://api.example.com/v1", .get("", .url(text))) == .invalidRequest.url)

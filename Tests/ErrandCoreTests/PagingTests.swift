@@ -80,6 +80,41 @@ struct PagingTests {
         #expect(wire.requests.count == 1)
     }
 
+    @Test(
+        "A link is seen from the page that holds it, and its fragment is never sent (RFC 3986 §5.1.3)",
+        arguments: [
+            ("people?page=2", "/v1/lists/5/people?page=2"), ("?page=2#top", "/v1/lists/5/people?page=2"),
+            ("../6/people", "/v1/lists/6/people"), ("/v1/x#y", "/v1/x"), ("//API.example.com:443/x", "/x"),
+            ("x y?q=ü", "/v1/lists/5/x%20y?q=%C3%BC"),
+        ])
+    func relativeLink(link: String, expected: String) async throws {
+        let wire = server(["/v1/lists/5/people?a=1": Page(results: [1], next: link)])
+        let request = Request<Page>.get("lists/\(5)/people", .query("a", 1))
+        for try await _ in Client.over(wire).pages(request, by: paging) {}
+        #expect(wire.requests.map(\.head.path) == ["/v1/lists/5/people?a=1", expected])
+    }
+
+    @Test("Each link is seen from its own page, not from the first")
+    func linksOfLinks() async throws {
+        let wire = server(["/v1/a/b": Page(results: [1], next: "c/d"), "/v1/a/c/d": Page(results: [2], next: "e")])
+        for try await _ in Client.over(wire).pages(Request<Page>.get("a/b"), by: paging) {}
+        #expect(wire.requests.map(\.head.path) == ["/v1/a/b", "/v1/a/c/d", "/v1/a/c/e"])
+    }
+
+    @Test("Behind a redirect a link is seen from where it led")
+    func redirectedLink() async throws {
+        let wire = Wire { request, _ in
+            switch request.head.path {
+            case "/v1/p": .json("", status: 302, [.location: "/v2/x/p"])
+            case "/v2/x/p": .json(#"{"results":[1],"next":"q"}"#)
+            default: .json(#"{"results":[2]}"#)
+            }
+        }
+        let client = Client.over(wire) { $0.middleware = [.redirects()] }
+        for try await _ in client.pages(Request<Page>.get("p"), by: paging) {}
+        #expect(wire.requests.map(\.head.path) == ["/v1/p", "/v2/x/p", "/v2/x/q"])
+    }
+
     @Test("A link that is no URL is refused")
     func badLink() async throws {
         let wire = server(["/v1/people": Page(results: [1], next: "ht tp://x")])

@@ -209,6 +209,44 @@ struct RequestPartTests {
         #expect(try await resolve(.url("sibling")).url == "https://api.example.com/v1/sibling")
     }
 
+    @Test(
+        "A relative reference is resolved against the request that it stands in, and its fragment is never sent",
+        arguments: [
+            ("people", ["?page=2"], "/v1/people?page=2"), ("people", ["?page=2#top"], "/v1/people?page=2"),
+            ("lists/5/people", ["?page=2"], "/v1/lists/5/people?page=2"),
+            ("lists/5/people", ["people?page=2"], "/v1/lists/5/people?page=2"),
+            ("lists/5/people", ["../6/people"], "/v1/lists/6/people"), ("lists/5/", ["x"], "/v1/lists/5/x"),
+            ("", ["?page=2"], "/v1?page=2"), ("", ["people"], "/v1/people"), ("", ["../v2/people"], "/v2/people"),
+            ("people?a=1", ["?b=2"], "/v1/people?b=2"), ("people?a=1", ["#top"], "/v1/people?a=1"),
+            ("people?a=1", [""], "/v1/people?a=1"), ("people", ["/x/y#top"], "/x/y"),
+            ("people", ["https://other.example/a/b?c", "d"], "/a/d"),
+            ("people", ["https://other.example/a/b?c", "?d"], "/a/b?d"), ("people", ["a b?c=d e"], "/v1/a%20b?c=d%20e"),
+            ("people", ["./a:b"], "/v1/a:b"),
+        ] as [(String, [String], String)])
+    func references(path: String, urls: [String], expected: String) async throws {
+        let parts = urls.map { RequestPart.url($0) }
+        let raw = try await Client.over(Wire("{}")).resolve(Request<Void>.get(PathTemplate(path), .group(parts)))
+        #expect(raw.head.path == expected)
+    }
+
+    @Test("A query behind a URL with a fragment joins the URL's own query")
+    func fragment() async throws {
+        let raw = try await resolve(.url("?page=2#top"), .query("locale", "en"))
+        #expect(raw.url == "https://api.example.com/v1/people?page=2&locale=en")
+    }
+
+    @Test("A relative reference without a base URL is refused, and an absolute one needs none")
+    func referenceWithoutBase() async throws {
+        let client = Client(nil, transport: Wire("{}"))
+        for url in ["/x", "x", "//x.example/y"] {
+            let error = await #expect(throws: ClientError.self) {
+                try await client.resolve(Request<Void>.get("", .url(url)))
+            }
+            #expect(error?.kind == .invalidRequest.url)
+        }
+        #expect(try await client.resolve(Request<Void>.get("", .url("https://x.example"))).url == "https://x.example/")
+    }
+
     @Test("A form and a raw body in one request are refused")
     func conflict() async throws {
         let error = await #expect(throws: ClientError.self) { try await resolve(.form("a", 1), .json(["b": 2])) }

@@ -35,7 +35,7 @@ struct RequestComposer: Sendable {
         let target = try self.target(draft)
         var head = HTTPRequest(
             method: method, scheme: target.origin.scheme, authority: target.origin.authority,
-            path: draft.query.isEmpty ? target.path : target.path + "?" + QueryItem.encode(draft.query),
+            path: target.pathAndQuery(with: draft.query),
             headerFields: draft.headers)
         if !accept.isEmpty, !head.headerFields.contains(.accept) {
             head.headerFields.append(Self.acceptField(accept))
@@ -55,13 +55,28 @@ struct RequestComposer: Sendable {
                 ?? core.context)
     }
 
-    private func target(_ draft: RequestDraft) throws -> (origin: URLOrigin, path: String) {
-        if let url = draft.url { return try URLReference.resolve(url, against: draft.baseURL) }
+    private func target(_ draft: RequestDraft) throws -> URLTarget {
+        guard let url = draft.url else { return try Self.home(draft) }
+        let reference = try URLReference(url)
+        if reference.scheme != nil { return try URLTarget(reference) }
+        guard draft.baseURL != nil else {
+            throw ClientError(.invalidRequest.url, reason: "there is a relative reference, but no base URL")
+        }
+        return try URLTarget(reference.resolved(against: Self.home(draft, asFolder: true).reference))
+    }
+
+    /// What base URL and path lead to.
+    ///
+    /// - Parameter asFolder: Whether a base URL without a path behind it ends in
+    ///   a slash, so that references lead below it.
+    private static func home(_ draft: RequestDraft, asFolder: Bool = false) throws -> URLTarget {
         if let problem = draft.path.problem { throw ClientError(.invalidRequest.url, reason: problem) }
         guard let base = draft.baseURL else {
             throw ClientError(.invalidRequest.url, reason: "there is a path, but no base URL")
         }
-        return try base.resolve(draft.path)
+        let (origin, path) = try base.resolve(draft.path)
+        let isFolder = asFolder && draft.path.encoded.isEmpty && path != "/"
+        return URLTarget(origin: origin, path: isFolder ? path + "/" : path, query: nil)
     }
 
     private static func acceptField(_ types: [MediaType]) -> HTTPField {
@@ -71,4 +86,12 @@ struct RequestComposer: Sendable {
 
     private static let acceptJSON = HTTPField(name: .accept, value: MediaType.json.description)
     private static let userAgent = HTTPField(name: .userAgent, value: "errand/0.1")
+}
+
+extension URLTarget {
+    /// The path with the query's pairs behind those of the target.
+    fileprivate func pathAndQuery(with items: [QueryItem]) -> String {
+        guard !items.isEmpty else { return pathAndQuery }
+        return pathAndQuery + (query == nil ? "?" : "&") + QueryItem.encode(items)
+    }
 }

@@ -8,6 +8,8 @@ struct PageWalk<Page: Sendable> {
     private let pages: PageSequence<Page>
     private var step: Paging<Page>.Step? = .parts()
     private var guardian = PageGuard()
+    /// Where the last page was found.
+    private var here: URLTarget?
     private var index = 0
 
     init(_ pages: PageSequence<Page>) { self.pages = pages }
@@ -19,7 +21,10 @@ struct PageWalk<Page: Sendable> {
         switch step.kind {
         case .end: return nil
         case .parts(let more): parts = more
-        case .link(let link): parts = [.edit { $0.query = [] }, .url(link)]
+        case .link(let link):
+            // Seen from the page that holds it (RFC 3986 §5.1.3).
+            let url = try here.map { try URLTarget(link, from: $0).text } ?? link
+            parts = [.edit { $0.query = [] }, .url(url)]
         }
         let asked = Mutex(guardian)
         let response = try await pages.client.respond(to: pages.request.parts + parts, pages.request.reader) {
@@ -27,6 +32,7 @@ struct PageWalk<Page: Sendable> {
             if let refusal = asked.withLock({ $0.refusal(of: request) }) { throw ClientError(refusal) }
         }
         guardian = asked.withLock { $0 }
+        here = response.redirected ?? guardian.last
         self.step = try pages.paging.next(response, index)
         index += 1
         return response
@@ -36,6 +42,8 @@ struct PageWalk<Page: Sendable> {
 /// Which pages a walk may ask for: each once, and all on the first one's origin.
 struct PageGuard: Sendable {
     private var origin: URLOrigin?
+    /// The target of the last page that was asked for.
+    private(set) var last: URLTarget?
     // Hashes, not URLs: a walk of a million pages stays small.
     private var seen: Set<Int> = []
 
@@ -43,6 +51,7 @@ struct PageGuard: Sendable {
     mutating func refusal(of request: RawRequest) -> ClientError.Kind? {
         let origin = self.origin ?? request.origin
         self.origin = origin
+        last = try? request.target
         guard request.origin == origin else { return .rejected.otherOrigin }
         var hasher = Hasher()
         hasher.combine(request.head.method.rawValue)

@@ -13,8 +13,8 @@ public struct RequestDraft: Sendable {
     /// The path, relative to the base URL.
     public var path: PathTemplate
 
-    /// A whole URL that takes the place of base URL and path; without a query,
-    /// whose pairs stand at the beginning of ``query``.
+    /// A URL, or a reference to one, that takes the place of base URL and path;
+    /// without a query, whose pairs stand at the beginning of ``query``.
     public var url: String?
 
     /// The query, in order.

@@ -20,17 +20,22 @@ extension RequestPart {
         }
     }
 
-    /// A whole URL in place of base URL and path, such as a link of an answer.
+    /// A URL in place of base URL and path, such as a link of an answer.
     ///
-    /// A relative reference is resolved against the base URL (RFC 3986 §5), and
-    /// the URL's own query is kept to the letter. Credentials stay at home when
+    /// A relative reference is resolved against the URL that the request has
+    /// without it (RFC 3986 §5.2): `?page=2` keeps the path, and `sibling` takes
+    /// the place of its last segment. A base URL with no path behind it counts as
+    /// a folder, so `people` leads below it.
+    ///
+    /// The URL's own query takes the place of an earlier one's, and its triplets
+    /// are kept to the letter; the fragment is dropped, since it is never sent.
+    /// Octets that a URL may not hold are percent-encoded. What is no URL then is
+    /// refused as `ClientError.invalidRequest.url`. Credentials stay at home when
     /// it leads to another origin.
     public static func url(_ url: String?) -> Self {
         .constant { draft in
             guard let url else { return }
-            let halves = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-            draft.url = String(halves[0])
-            draft.replaceTargetQuery(halves.count > 1 ? halves[1] : "")
+            try draft.follow(URLReference(url))
         }
     }
 
@@ -87,6 +92,14 @@ extension RequestPart {
 }
 
 extension RequestDraft {
+    fileprivate mutating func follow(_ reference: URLReference) throws {
+        if reference.isSameDocument { return }
+        replaceTargetQuery(reference.query ?? "")
+        if reference.scheme == nil, reference.authority == nil, reference.path.isEmpty { return }
+        let whole = try url.map { try reference.resolved(against: URLReference($0)) } ?? reference
+        url = URLReference(scheme: whole.scheme, authority: whole.authority, path: whole.path, query: nil).text
+    }
+
     /// Puts the pairs of a path or URL first, in place of an earlier one's.
     fileprivate mutating func replaceTargetQuery(_ text: some StringProtocol) {
         query.removeAll { $0.spelling != nil }

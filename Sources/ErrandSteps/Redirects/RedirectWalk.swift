@@ -25,11 +25,14 @@ struct RedirectWalk: Sendable {
 
     init(_ policy: RedirectPolicy) { self.policy = policy }
 
+    /// Whether no redirect was followed yet.
+    var isAtStart: Bool { hops == 0 }
+
     /// What the answer to a request asks for.
     mutating func step(from request: RawRequest, _ head: HTTPResponse) -> Step {
         guard policy.maximumHops > 0, let method = Self.method(after: head.status, request.head.method),
             let location = Self.location(head.headerFields),
-            let target = RedirectTarget(location, from: request.url)
+            let base = try? request.target, let target = try? URLTarget(location, from: base)
         else { return .pass }
         let isSameOrigin = target.origin == request.origin
         if policy.staysOnOrigin, !isSameOrigin { return .pass }
@@ -42,11 +45,9 @@ struct RedirectWalk: Sendable {
         }
         var next = request
         next.head.method = method
-        next.head.scheme = target.origin.scheme
-        next.head.authority = target.origin.authority
-        next.head.path = target.path
+        next.redirect(to: target)
         visited.insert(Place(method: request.head.method, url: "\(request.origin)\(request.head.path ?? "/")"))
-        guard !visited.contains(Place(method: method, url: "\(target.origin)\(target.path)")) else {
+        guard !visited.contains(Place(method: method, url: target.text)) else {
             return .refuse(.rejected.tooManyRedirects, reason: "the redirects lead in a circle")
         }
         if method != request.head.method {

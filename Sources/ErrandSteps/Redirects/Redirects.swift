@@ -33,9 +33,10 @@ public struct Redirects: Middleware {
         var walk = RedirectWalk(request.options.redirects ?? policy)
         var current = request
         while true {
-            let response = try await next(current)
+            var response = try await next(current)
             switch walk.step(from: current, response.head) {
             case .pass:
+                if !walk.isAtStart { response.redirected = try? current.target }
                 return response
             case .follow(let following):
                 await response.body.discard()

@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// The sets of RFC 3986 that a component may hold unencoded.
+/// Percent-encoding of text for a component of a URL (RFC 3986 §2.1).
+///
+/// A value is the set of octets that the component may hold unencoded; the text
+/// is encoded as UTF-8.
+///
+/// ```swift
+/// PercentEncoding.unreserved.encode("a b/c")      // "a%20b%2Fc"
+/// PercentEncoding.path.encode("a b/c")            // "a%20b/c"
+/// PercentEncoding.decode("a%20b")                 // "a b"
+/// ```
 public struct PercentEncoding: Sendable {
     private let allowed: [Bool]
 
@@ -11,7 +20,7 @@ public struct PercentEncoding: Sendable {
     }
 
     /// Another set, and some characters more.
-    public init(adding characters: String, to other: PercentEncoding) {
+    init(adding characters: String, to other: PercentEncoding) {
         var table = other.allowed
         for byte in characters.utf8 { table[Int(byte)] = true }
         allowed = table
@@ -20,16 +29,21 @@ public struct PercentEncoding: Sendable {
     private static let unreservedCharacters =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
 
-    /// `unreserved` (§2.3): for values, in every component.
+    /// Letters, digits and `-._~` (§2.3): for values, in every component.
     public static let unreserved = PercentEncoding(unreservedCharacters)
-    /// `pchar` and `/` (§3.3): for literal paths.
+    /// The characters of segments, and `/` (§3.3): for paths that are kept as
+    /// given.
     public static let path = PercentEncoding(unreservedCharacters + "!$&'()*+,;=:@/")
-    /// `pchar`, `/` and `?` (§3.4): for queries that are kept as given.
+    /// The characters of segments, `/` and `?` (§3.4): for queries that are kept
+    /// as given.
     public static let query = PercentEncoding(unreservedCharacters + "!$&'()*+,;=:@/?")
 
-    /// The text with each octet outside the set as `%XX`.
+    /// Returns the text with each octet outside the set as `%XX`.
     ///
-    /// - Parameter keepingTriplets: Whether `%XX` in the text is kept as it is.
+    /// - Parameters:
+    ///   - text: What is encoded, as UTF-8.
+    ///   - keepingTriplets: Whether `%XX` in the text is kept as it is; by
+    ///     default its percent sign is encoded like any other octet.
     public func encode(_ text: some StringProtocol, keepingTriplets: Bool = false) -> String {
         if holds(text) { return String(text) }
         let bytes = Array(text.utf8)
@@ -47,7 +61,7 @@ public struct PercentEncoding: Sendable {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Whether nothing of the text needs to be encoded.
+    /// Returns whether nothing of the text needs to be encoded.
     public func holds(_ text: some StringProtocol) -> Bool { text.utf8.allSatisfy { allowed[Int($0)] } }
 
     private static let digits = Array("0123456789ABCDEF".utf8)
@@ -66,7 +80,11 @@ public struct PercentEncoding: Sendable {
         }
     }
 
-    /// The text with each `%XX` decoded; `nil` when the octets are not UTF-8.
+    /// Returns the text with each `%XX` decoded, or `nil` when the octets are not
+    /// UTF-8.
+    ///
+    /// A percent sign without two hexadecimal digits behind it is kept, and so is
+    /// `+`: only forms have it for a space.
     public static func decode(_ text: some StringProtocol) -> String? {
         let bytes = Array(text.utf8)
         guard bytes.contains(UInt8(ascii: "%")) else { return String(text) }

@@ -6,10 +6,14 @@
     public import Foundation
 #endif
 
-/// Dates as fields hold them: the preferred form and the two obsolete ones that
-/// a recipient must read (RFC 9110 §5.6.7).
+/// Dates as fields such as `Date` and `Last-Modified` hold them (RFC 9110
+/// §5.6.7).
 public enum HTTPDate {
-    /// The date that a field's value spells, or `nil`.
+    /// Returns the date that a field's value spells, or `nil` when it spells none.
+    ///
+    /// It reads the preferred form, `Sun, 06 Nov 1994 08:49:37 GMT`, and the two
+    /// obsolete ones that a recipient must read. The day of the week is not
+    /// checked.
     public static func parse(_ text: some StringProtocol) -> Date? {
         let preferred = text.utf8.withContiguousStorageIfAvailable { preferredForm($0) } ?? nil
         if let preferred { return Date(timeIntervalSince1970: Double(preferred)) }

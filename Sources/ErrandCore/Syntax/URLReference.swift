@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+
+/// A URL or a relative reference to one, split into its components
+/// (RFC 3986 §4.1).
+///
+/// ```swift
+/// let page = try URLReference("https://api.example.com/lists/5/people?page=1")
+/// let next = try URLReference("people?page=2").resolved(against: page)
+/// next.text       // "https://api.example.com/lists/5/people?page=2"
+/// ```
+///
+/// Octets that a path, a query or a fragment may not hold are percent-encoded,
+/// as browsers do; triplets such as `%2B` are kept to the letter. Text that is no
+/// reference even so is refused: control characters, an illegal scheme, and an
+/// authority with illegal characters.
+///
+/// The description hides user information and the values of the query;
+/// ``text`` holds them all.
+public struct URLReference: Sendable, Hashable {
+    /// The scheme as it was written, without `:`; `nil` for a relative
+    /// reference.
+    public let scheme: String?
+    /// User information, host and port as they were written, without `//`; `nil`
+    /// when there is none.
+    public let authority: String?
+    /// The percent-encoded path; it may be empty.
+    public let path: String
+    /// The percent-encoded query without `?`; `nil` when there is none.
+    public let query: String?
+    /// The percent-encoded fragment without `#`; `nil` when there is none.
+    public let fragment: String?
+
+    init(scheme: String?, authority: String?, path: String, query: String?, fragment: String? = nil) {
+        self.scheme = scheme
+        self.authority = authority
+        self.path = path
+        self.query = query
+        self.fragment = fragment
+    }
+
+    /// The reference that a text spells.
+    ///
+    /// - Throws: `ClientError.invalidRequest.url` when it is none.
+    public init(_ text: String) throws {
+        guard !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
+            throw Self.illegal("the URL holds a control character")
+        }
+        var rest = Substring(text)
+        fragment = Self.cut(&rest, from: "#").map { PercentEncoding.query.encode($0, keepingTriplets: true) }
+        query = Self.cut(&rest, from: "?").map { PercentEncoding.query.encode($0, keepingTriplets: true) }
+        scheme = try Self.takeScheme(&rest)
+        authority = try Self.takeAuthority(&rest)
+        path = PercentEncoding.path.encode(rest, keepingTriplets: true)
+    }
+
+    /// The components as one text (§5.3), with every secret in it.
+    public var text: String {
+        var text = ""
+        if let scheme { text += "\(scheme):" }
+        if let authority { text += "//\(authority)" }
+        text += path
+        if let query { text += "?\(query)" }
+        if let fragment { text += "#\(fragment)" }
+        return text
+    }
+
+    /// Whether scheme, authority, path and query are all missing: it leads to
+    /// where it stands (§4.4).
+    var isSameDocument: Bool { scheme == nil && authority == nil && path.isEmpty && query == nil }
+}
+
+extension URLReference: CustomStringConvertible, CustomReflectable {
+    /// The text without user information and fragment, the values of its query
+    /// hidden by ``Redaction/standard``.
+    public var description: String {
+        let host = authority.map { $0.split(separator: "@", omittingEmptySubsequences: false).last ?? "" }
+        let shown = URLReference(scheme: scheme, authority: host.map(String.init), path: path, query: query)
+        return Redaction.standard.reference(shown.text)
+    }
+
+    /// The description; a dump must show no secret.
+    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}
+
+// MARK: - Parsing
+
+extension URLReference {
+    static func illegal(_ reason: String) -> ClientError { ClientError(.invalidRequest.url, reason: reason) }
+
+    /// What stands behind the first mark; the text then ends in front of it.
+    private static func cut(_ text: inout Substring, from mark: Character) -> Substring? {
+        // By scalars: a mark in front of a combining character is no `Character` of its own.
+        guard let index = text.utf8.firstIndex(of: mark.asciiValue ?? 0) else { return nil }
+        let tail = text[text.utf8.index(after: index)...]
+        text = text[..<index]
+        return tail
+    }
+
+    /// The scheme (§3.1); a colon in the first segment of a relative path is
+    /// illegal (§4.2).
+    private static func takeScheme(_ text: inout Substring) throws -> String? {
+        guard let end = text.utf8.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") }),
+            text.utf8[end] == UInt8(ascii: ":")
+        else { return nil }
+        let scheme = text[..<end]
+        guard let first = scheme.utf8.first, first.isLetter,
+            scheme.utf8.allSatisfy({ $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) })
+        else { throw illegal("the URL's scheme is not legal") }
+        text = text[text.utf8.index(after: end)...]
+        return String(scheme)
+    }
+
+    private static func takeAuthority(_ text: inout Substring) throws -> String? {
+        guard text.utf8.starts(with: "//".utf8) else { return nil }
+        let start = text.utf8.index(text.startIndex, offsetBy: 2)
+        let end = text[start...].utf8.firstIndex(of: UInt8(ascii: "/")) ?? text.endIndex
+        let authority = text[start..<end]
+        guard PercentEncoding.authority.encode(authority, keepingTriplets: true) == authority else {
+            throw illegal(
+                "the URL's host holds an illegal character; letters that are not ASCII are written in Punycode")
+        }
+        text = text[end...]
+        return String(authority)
+    }
+}
+
+extension PercentEncoding {
+    /// User information, host and port (§3.2).
+    fileprivate static let authority = PercentEncoding(adding: "!$&'()*+,;=:@[]", to: .unreserved)
+}
+
+extension UInt8 {
+    fileprivate var isLetter: Bool { (0x61...0x7A).contains(self | 0x20) }
+    fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
+}
