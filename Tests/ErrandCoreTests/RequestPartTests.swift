@@ -267,6 +267,24 @@ struct RequestPartTests {
         #expect(raw.head.headerFields[.contentType] == "application/x-www-form-urlencoded")
     }
 
+    @Test("A form is made of a literal or of pairs in their order, of a dictionary in that of its names")
+    func pairs() async throws {
+        func body(_ part: RequestPart) async throws -> String {
+            let raw = try await resolve(.form("x", 0), part)
+            return String(decoding: try await raw.body?.collect() ?? [], as: UTF8.self)
+        }
+        let none: String? = nil
+        #expect(try await body(.form(["a": "1"])) == "x=0&a=1")
+        #expect(
+            try await body(.form(["b": "1", "a": 2, "b": true, "n": none, "c d": "e f"]))
+                == "x=0&b=1&a=2&b=true&c+d=e+f")
+        #expect(try await body(.form([("b", "1"), ("a", 2), ("n", none)])) == "x=0&b=1&a=2")
+        #expect(try await body(.form(["b", "a"].map { ($0, $0 + "!") })) == "x=0&b=b%21&a=a%21")
+        #expect(try await body(.form([:])) == "x=0")
+        let dictionary = ["b": 1, "a": 2, "c": 3]
+        #expect(try await body(.form(dictionary)) == "x=0&a=2&b=1&c=3")
+    }
+
     @Test("A field of the request's own wins over what the content and the reader would set")
     func ownFields() async throws {
         let raw = try await resolve(

@@ -18,6 +18,37 @@ extension RequestPart {
         }
     }
 
+    /// Fields of a form, in order; a name may come twice.
+    ///
+    /// ```swift
+    /// .form(["grant_type": "password", "tries": 3])
+    /// ```
+    ///
+    /// They add up with others, and a value that is `nil` is left out.
+    public static func form(_ fields: KeyValuePairs<String, (any QueryValue)?>) -> Self {
+        .group(fields.map { form($0.key, $0.value) })
+    }
+
+    /// Fields of a form, in order; a name may come twice.
+    ///
+    /// ```swift
+    /// .form(components.queryItems.map { ($0.name, $0.value) })
+    /// ```
+    ///
+    /// They add up with others, and a value that is `nil` is left out.
+    public static func form(_ fields: [(String, (any QueryValue)?)]) -> Self {
+        .group(fields.map { form($0.0, $0.1) })
+    }
+
+    /// The fields of a dictionary, in the order of their names, so that equal
+    /// dictionaries make equal bodies.
+    ///
+    /// They add up with others.
+    @_disfavoredOverload
+    public static func form(_ fields: [String: some QueryValue]) -> Self {
+        .group(fields.sorted { $0.key < $1.key }.map { form($0.key, $0.value) })
+    }
+
     /// The fields of a nested value, named by the client's ``Coders/form``; they
     /// add up with others.
     ///
