@@ -30,6 +30,33 @@ struct ClientErrorTests {
         #expect(name(CancellationError()) == "other")
     }
 
+    @Test(
+        "Of a request by its URL a description tells origin and path, and no segment that may be a value",
+        arguments: [
+            ("https://teapot.example/api/v1/people?token=s3cret", "https://teapot.example/api/v1/people"),
+            ("/lists/5/people#s3cret", "https://api.example.com/lists/{}/people"),
+            ("https://hooks.example:8443/services/T0AS3cret/s3cret", "https://hooks.example:8443/services/{}/{}"),
+            ("https://a.example", "https://a.example/"), ("?page=2", "https://api.example.com/v1"),
+            ("/reset/abcdefghijklmnopqrstuvwxy/now", "https://api.example.com/reset/{}/now"),
+            ("/people/ada%40example.com", "https://api.example.com/people/{}"),
+            ("/v12345", "https://api.example.com/{}"),
+        ])
+    func links(url: String, place: String) async throws {
+        let wire = Wire("{}", status: 418)
+        let error = await #expect(throws: ClientError.self) {
+            try await Client.over(wire).send(Request<Void>.get("", .url(url)))
+        }
+        #expect(error.map { "\($0)" } == "status.client GET \(place) → 418")
+        #expect(error?.request.map { "\($0)" } == "GET \(place)")
+        // Labels stay bounded, whatever is linked to.
+        #expect(["", "{}"].contains(error?.request?.template))
+        let hiding = Client.over(wire) { $0.redaction.showsPathValues = false }
+        let hidden = await #expect(throws: ClientError.self) {
+            try await hiding.send(Request<Void>.get("", .url(url)))
+        }
+        #expect(hidden?.request?.description.hasSuffix("/{}") == true)
+    }
+
     @Test("A description says what and why, and holds no value of a field, a query or a body")
     func description() async {
         let wire = Wire { _, _ in

@@ -2,7 +2,7 @@
 
 public import HTTPTypes
 
-/// What was asked, fit to be shown: method, template and call, no values.
+/// What was asked, fit to be shown: method, place and call, no values.
 public struct RequestSummary: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     /// The method.
     public let method: HTTPRequest.Method
@@ -41,7 +41,14 @@ public struct RequestSummary: Sendable, CustomStringConvertible, CustomDebugStri
     public func curl() -> String { request.curl() }
 
     /// Method and template, such as `GET people/{}`.
-    public var description: String { "\(method.rawValue) \(template)" }
+    ///
+    /// A request by a whole URL has no template that says where it goes, so
+    /// origin and path stand in its place: `GET https://example.com/people/{}`.
+    /// Segments that may be values are `{}` there too, and the query is left out.
+    public var description: String {
+        let isTelling = !template.isEmpty && template != "{}"
+        return "\(method.rawValue) \(isTelling ? template : request.redaction.place(of: request))"
+    }
 
     /// Method, redacted URL and call.
     public var debugDescription: String { "\(method.rawValue) \(url) [\(id)]" }

@@ -13,6 +13,26 @@ extension Redaction {
         return text
     }
 
+    /// The request's URL for a description, which shows no values: without its
+    /// query, and of the path's segments those that read like words of an API.
+    ///
+    /// The others, and all of them where path values are hidden, are `{}`.
+    package func place(of request: RawRequest) -> String {
+        let path = (request.head.path ?? "/").prefix { $0 != "?" }
+        guard showsPathValues else { return "\(request.origin)/{}" }
+        let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+        return "\(request.origin)\(segments.map { Self.isWord($0) ? String($0) : "{}" }.joined(separator: "/"))"
+    }
+
+    /// Whether a segment is a short word such as `people`, `tag-lists` or `v1`:
+    /// ids and secrets hold digits, capitals or much more text.
+    private static func isWord(_ segment: Substring) -> Bool {
+        let isLetters = segment.utf8.allSatisfy { (0x61...0x7A).contains($0) || "-_.".utf8.contains($0) }
+        if isLetters, segment.utf8.count <= 24 { return true }
+        return segment.utf8.count <= 4 && segment.utf8.first == UInt8(ascii: "v")
+            && segment.utf8.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
+    }
+
     /// A URL or a reference to one, as an answer's field holds it, with hidden
     /// values of its query marked.
     package func reference(_ text: String) -> String {
