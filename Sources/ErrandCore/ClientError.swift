@@ -19,7 +19,8 @@ import HTTPTypes
 ///
 /// `CancellationError`, and whatever your own middleware, parts and readers
 /// throw, are not wrapped. The description shows template, status, kind and
-/// reason, never a field's value or a body.
+/// reason, never a field's value or a body. Of the API's own error it shows the
+/// type, or what that says of itself as a ``PubliclyDescribedError``.
 public struct ClientError: Error, Sendable {
     /// What went wrong.
     public var kind: Kind
@@ -34,6 +35,8 @@ public struct ClientError: Error, Sendable {
     public var response: ResponseSummary?
 
     /// The API's own error, as the ``ProblemReader`` found it.
+    ///
+    /// It was decoded from a body, and its own description may hold values.
     public var problem: (any Error & Sendable)?
 
     /// How long the server asked to wait (`Retry-After`, RFC 9110 §10.2.3).
@@ -81,10 +84,15 @@ extension ClientError: CustomStringConvertible, CustomDebugStringConvertible {
         if let request { text += " \(request)" }
         if let response { text += " → \(response.head.status.code)" }
         if let reason { text += ": \(reason)" }
-        if let problem { text += " (\(problem))" }
+        if let shownProblem { text += " (\(shownProblem))" }
         if attempts > 1 { text += ", \(attempts) attempts" }
         if let retryAfter { text += ", retry after \(retryAfter)" }
         return text
+    }
+
+    /// What may be shown of the problem.
+    var shownProblem: String? {
+        problem.map { ($0 as? any PubliclyDescribedError)?.publicDescription ?? "\(type(of: $0))" }
     }
 
     /// The description, and the redacted URL and the fields of the answer.

@@ -30,7 +30,9 @@ struct ProblemTests {
         #expect(problem?.code == code)
         #expect(problem?.message == "Words.")
         #expect(problem?.isExpiredToken == (code == "token_expired"))
-        #expect(error?.description.contains("\(code): Words.") == true)
+        #expect(problem?.description.contains("\(code): Words.") == true)
+        // The server's words may quote what was sent, and errors are logged.
+        #expect(error?.description.hasSuffix("→ \(status) (\(code))") == true)
     }
 
     @Test("Validation errors are shown as a user would read them")
@@ -161,6 +163,20 @@ struct ProblemTests {
         #expect(!text.unicodeScalars.contains { $0.value < 0x20 })
         #expect(text.contains("and 995 more"))
         #expect(NationBuilderProblem().description == "a problem without words")
+    }
+
+    @Test("What is public of a problem is the code that is one, and never the server's words")
+    func publicDescription() {
+        var problem = NationBuilderProblem(code: "validation_failed", message: "s3cret")
+        problem.validationErrors = ["s3cret"]
+        problem.parameters = ["s3cret"]
+        problem.innerError = .init(name: "s3cret", message: "s3cret")
+        #expect(problem.publicDescription == "validation_failed")
+        #expect(NationBuilderProblem(code: "s3cret").publicDescription == "a problem without a code")
+        #expect(NationBuilderProblem(message: "s3cret").publicDescription == "a problem without a code")
+        problem.mitigation = "s3cret"
+        problem.isHTML = true
+        #expect(problem.publicDescription == "stopped at the edge: an HTML page: validation_failed")
     }
 
     @Test("Numbers as codes and lone texts as lists are read too")

@@ -61,15 +61,16 @@ extension ResponseSummary: CustomReflectable {
 }
 
 extension ClientError: CustomReflectable {
-    /// What the descriptions show, and the API's own error.
+    /// What the descriptions show.
     ///
-    /// Of the error behind it the type only: nobody knows what it would tell.
+    /// Of the error behind it the type only: nobody knows what it would tell. Of
+    /// the API's own error what is public.
     public var customMirror: Mirror {
         var children: [(String?, Any)] = [("kind", kind.name), ("attempts", attempts)]
         if let reason { children.append(("reason", reason)) }
         if let request { children.append(("request", request)) }
         if let response { children.append(("response", response)) }
-        if let problem { children.append(("problem", problem)) }
+        if let shownProblem { children.append(("problem", shownProblem)) }
         if let retryAfter { children.append(("retryAfter", "\(retryAfter)")) }
         if let underlying { children.append(("underlying", "\(type(of: underlying))")) }
         if !codingPath.isEmpty { children.append(("codingPath", CodingPath.text(codingPath))) }

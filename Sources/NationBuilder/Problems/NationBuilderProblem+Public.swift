@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandCore
+
+extension NationBuilderProblem: PubliclyDescribedError {
+    /// The code, and whether the network's edge answered.
+    ///
+    /// The server's words are left out, since they may quote what was sent; the
+    /// description has them.
+    public var publicDescription: String {
+        var pieces: [String] = []
+        if mitigation != nil { pieces.append("stopped at the edge") }
+        if isHTML { pieces.append("an HTML page") }
+        if let code, Self.isCode(code) { pieces.append(code) }
+        return pieces.isEmpty ? "a problem without a code" : pieces.joined(separator: ": ")
+    }
+
+    /// Whether a text has the form of the documented codes.
+    private static func isCode(_ text: String) -> Bool {
+        text.utf8.count <= 40 && text.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "_") }
+    }
+}
