@@ -29,7 +29,7 @@ struct EventConnection: Sendable {
     /// The stream came to its end.
     mutating func ended() -> Action {
         guard policy.isEnabled else { return .end }
-        return .connect(after: jittered(serverDelay ?? policy.delay))
+        return .connect(after: jittered(0))
     }
 
     /// The server has no more to say: status 204 (§9.2.3).
@@ -45,14 +45,21 @@ struct EventConnection: Sendable {
         }
         failures += 1
         if let most = policy.failures, failures > most { return .fail(error) }
-        let base = serverDelay ?? policy.delay
-        let doubled = base * (1 << min(failures - 1, 16))
-        let wait = jittered(min(doubled, max(policy.maximumDelay, base)))
-        return .connect(after: max(wait, known.retryAfter ?? .zero))
+        return .connect(after: max(jittered(failures), known.retryAfter ?? .zero))
     }
 
-    private func jittered(_ wait: Duration) -> Duration {
-        wait / 2 + wait / 2 * min(max(policy.random(), 0), 1)
+    /// A wait by chance, so that clients that lost one server do not come back at
+    /// one moment.
+    ///
+    /// It is never shorter than what the server, or else the policy, asks for
+    /// (WHATWG HTML §9.2.3), up to a half longer after the first failure, and
+    /// then in the upper third of a wait that doubles.
+    private func jittered(_ failures: Int) -> Duration {
+        let base = serverDelay ?? policy.delay
+        let doubled = base * (1 << min(max(failures - 1, 0), 16))
+        let longest = max(min(doubled + doubled / 2, policy.maximumDelay), base + base / 2)
+        let shortest = max(base, longest / 3 * 2)
+        return shortest + (longest - shortest) * min(max(policy.random(), 0), 1)
     }
 
     private static func mayPass(_ error: ClientError) -> Bool {

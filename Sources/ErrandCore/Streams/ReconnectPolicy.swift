@@ -5,13 +5,16 @@ public struct ReconnectPolicy: Sendable {
     /// The wait before the first try, until the server asks for another one
     /// with `retry:`.
     ///
-    /// 3 s by default.
+    /// 3 s by default. The wait is up to a half longer, by chance, so that
+    /// clients that lost one server do not come back at one moment; it is never
+    /// shorter.
     public var delay: Duration = .seconds(3)
 
     /// The longest wait.
     ///
     /// Each failure in a row doubles the wait up to this; 60 s by default. A
-    /// server that asks for more gets it.
+    /// server that asks for more gets it, and its wait is up to a half longer
+    /// too.
     public var maximumDelay: Duration = .seconds(60)
 
     /// How many tries in a row may fail before the error is thrown.
@@ -22,7 +25,7 @@ public struct ReconnectPolicy: Sendable {
     /// Whether a stream that ended is asked for again at all.
     var isEnabled = true
 
-    /// From 0 to 1: where in the upper half of its wait a try begins.
+    /// From 0 to 1: where between its shortest and its longest time a wait ends.
     package var random: @Sendable () -> Double = { Double.random(in: 0..<1) }
 
     /// The defaults.

@@ -28,10 +28,10 @@ struct EventConnectionTests {
     func backoff() {
         var state = connection { $0.maximumDelay = .seconds(20) }
         state.opened()
-        #expect(wait(state.ended()) == .seconds(3))
-        #expect((0..<5).map { _ in wait(state.failed(lost)) } == [3, 6, 12, 20, 20].map { .seconds($0) })
+        #expect(wait(state.ended()) == .milliseconds(4500))
+        #expect((0..<5).map { _ in wait(state.failed(lost)) } == [4500, 9000, 18_000, 20_000, 20_000].map { .milliseconds($0) })
         state.opened()
-        #expect(wait(state.failed(lost)) == .seconds(3))
+        #expect(wait(state.failed(lost)) == .milliseconds(4500))
     }
 
     @Test("The server's own wait is kept, even beyond the maximum")
@@ -39,19 +39,43 @@ struct EventConnectionTests {
         var state = connection { $0.maximumDelay = .seconds(20) }
         state.opened()
         state.retry(after: .seconds(90))
-        #expect(wait(state.ended()) == .seconds(90))
-        #expect(wait(state.failed(lost)) == .seconds(90))
+        #expect(wait(state.ended()) == .seconds(135))
+        #expect(wait(state.failed(lost)) == .seconds(135))
         var refused = ClientError(.status.server.unavailable)
         refused.retryAfter = .seconds(500)
         #expect(wait(state.failed(refused)) == .seconds(500))
     }
 
-    @Test("A wait lies in its upper half")
+    @Test("Chance only lengthens what the server or the policy asks for, by a half at most (WHATWG HTML §9.2.3)")
     func jitter() {
-        for (random, seconds) in [(0.0, 1.5), (0.5, 2.25), (1.0, 3.0), (-5, 1.5), (7, 3)] {
-            var state = connection { $0.random = { random } }
-            state.opened()
-            #expect(wait(state.ended()) == .milliseconds(Int(seconds * 1000)))
+        for (random, percent) in [(0.0, 100), (0.5, 125), (1.0, 150), (-5, 100), (7, 150)] {
+            for server in [nil, 1, 40, 500] as [Int?] {
+                var state = connection { $0.random = { random } }
+                state.opened()
+                if let server { state.retry(after: .seconds(server)) }
+                #expect(wait(state.ended()) == .milliseconds((server ?? 3) * percent * 10))
+                #expect(wait(state.failed(lost)) == .milliseconds((server ?? 3) * percent * 10))
+            }
+        }
+    }
+
+    @Test("However many failures there were, no wait is shorter than the server asked for, and all differ by chance")
+    func neverShorter() {
+        for seconds in [0, 1, 39, 60, 61, 7200] {
+            var shortest = connection { $0.random = { 0 } }
+            var longest = connection { $0.random = { 1 } }
+            shortest.opened()
+            longest.opened()
+            shortest.retry(after: .seconds(seconds))
+            longest.retry(after: .seconds(seconds))
+            for _ in 0..<10 {
+                guard let low = wait(shortest.failed(lost)), let high = wait(longest.failed(lost)) else {
+                    Issue.record("it gave up")
+                    return
+                }
+                #expect(low >= .seconds(seconds) && high <= .seconds(max(60, seconds * 3 / 2 + 1)))
+                #expect(seconds == 0 || high > low)
+            }
         }
     }
 
