@@ -93,6 +93,17 @@ struct BodyTests {
         #expect(read.count == 2)
     }
 
+    @Test("A boundary cannot be computed from the identities of calls, which are in logs and can be")
+    func unguessable() throws {
+        let digits = MultipartForm.boundary().dropFirst("errand-".count)
+        #expect(digits.count == 32)
+        let halves = (String(digits.prefix(16)), String(digits.suffix(16)))
+        let calls = ("\(CallID())", "\(CallID())")
+        #expect(try #require(SplitMix.steps(from: calls.0, to: calls.1)) < 1 << 32)
+        #expect(try #require(SplitMix.steps(from: halves.0, to: halves.1)) > 1 << 32)
+        #expect(try #require(SplitMix.steps(from: calls.0, to: halves.0)) > 1 << 32)
+    }
+
     @Test("A multipart form has its closing boundary, escaped names, and its length when all parts have theirs")
     func multipart() async throws {
         let known = MultipartForm(
@@ -141,5 +152,27 @@ struct Chunks: AsyncSequence, Sendable {
             onRead()
             return chunk
         }
+    }
+}
+
+/// What an attacker can do with the numbers of SplitMix64.
+private enum SplitMix {
+    private static let gamma: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+    /// How many numbers after the first the second comes.
+    static func steps(from first: String, to second: String) -> UInt64? {
+        guard let first = UInt64(first, radix: 16), let second = UInt64(second, radix: 16) else { return nil }
+        return (state(second) &- state(first)) &* inverse(gamma)
+    }
+
+    private static func state(_ number: UInt64) -> UInt64 {
+        var mixed = (number ^ (number >> 31) ^ (number >> 62)) &* inverse(0x94D0_49BB_1331_11EB)
+        mixed = (mixed ^ (mixed >> 27) ^ (mixed >> 54)) &* inverse(0xBF58_476D_1CE4_E5B9)
+        return mixed ^ (mixed >> 30) ^ (mixed >> 60)
+    }
+
+    /// By Newton's iteration, which doubles the right bits.
+    private static func inverse(_ odd: UInt64) -> UInt64 {
+        (0..<6).reduce(odd) { inverse, _ in inverse &* (2 &- odd &* inverse) }
     }
 }

@@ -31,8 +31,16 @@ struct MultipartForm: Sendable {
         self.pieces = pieces
     }
 
+    /// A boundary that no content can hold but by chance, since nobody can guess
+    /// it: 128 bits of the system's random source.
     static func boundary() -> String {
-        "errand-\(CallID())\(CallID())"
+        var random = SystemRandomNumberGenerator()
+        return "errand-" + (0..<2).map { _ in hexadecimal(random.next()) }.joined()
+    }
+
+    private static func hexadecimal(_ number: UInt64) -> String {
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
     }
 
     private static func disposition(_ name: String, _ filename: String? = nil) -> String {
