@@ -21,9 +21,9 @@ extension Client {
 /// The pages of an answer.
 ///
 /// Lazy: nothing is sent before the first page is asked for, and one page is
-/// held at a time. A page that was seen before throws
-/// `ClientError.rejected.repeatedPage`; a link to another origin,
-/// `ClientError.rejected.otherOrigin`.
+/// held at a time. A page that was asked for before, with the same method, URL
+/// and body, throws `ClientError.rejected.repeatedPage`; a link to another
+/// origin, `ClientError.rejected.otherOrigin`.
 public struct PageSequence<Page: Sendable>: AsyncSequence, Sendable {
     /// A page.
     public typealias Element = Page

@@ -26,6 +26,7 @@ struct PageWalk<Page: Sendable> {
             let url = try here.map { try URLTarget(link, from: $0).text } ?? link
             parts = [.edit { $0.query = [] }, .url(url)]
         }
+        guardian.expect(parts)
         let asked = Mutex(guardian)
         let response = try await pages.client.respond(to: pages.request.parts + parts, pages.request.reader) {
             request in
@@ -36,26 +37,5 @@ struct PageWalk<Page: Sendable> {
         self.step = try pages.paging.next(response, index)
         index += 1
         return response
-    }
-}
-
-/// Which pages a walk may ask for: each once, and all on the first one's origin.
-struct PageGuard: Sendable {
-    private var origin: URLOrigin?
-    /// The target of the last page that was asked for.
-    private(set) var last: URLTarget?
-    // Hashes, not URLs: a walk of a million pages stays small.
-    private var seen: Set<Int> = []
-
-    /// The kind of error for a page that must not be asked for.
-    mutating func refusal(of request: RawRequest) -> ClientError.Kind? {
-        let origin = self.origin ?? request.origin
-        self.origin = origin
-        last = try? request.target
-        guard request.origin == origin else { return .rejected.otherOrigin }
-        var hasher = Hasher()
-        hasher.combine(request.head.method.rawValue)
-        hasher.combine(request.head.path)
-        return seen.insert(hasher.finalize()).inserted ? nil : .rejected.repeatedPage
     }
 }

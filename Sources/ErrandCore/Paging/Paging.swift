@@ -16,12 +16,19 @@ public struct Paging<Page: Sendable>: Sendable {
 
         /// A URL or a reference to one, followed as given; `nil` is the end.
         ///
-        /// It takes the place of the first request's URL and query. A link to
+        /// It is seen from the page that holds it (RFC 3986 §5.1.3), and takes the
+        /// place of the first request's URL and query. A link to
         /// another origin is refused as `ClientError.rejected.otherOrigin`, or
         /// the credentials would go there too.
         public static func link(_ link: String?) -> Self { Self(kind: link.map(Kind.link) ?? .end) }
 
         /// The first request again, with parts behind its own.
+        ///
+        /// The cursor may be a value of the query, of a field or of the body:
+        ///
+        /// ```swift
+        /// .parts(.json(Query(people, after: page.value.cursor)))
+        /// ```
         public static func parts(_ parts: RequestPart?...) -> Self {
             Self(kind: .parts(parts.compactMap(\.self)))
         }
