@@ -28,11 +28,13 @@ public struct JSONNumber: Sendable {
     /// A whole number.
     public init(_ value: some BinaryInteger) { literal = String(value) }
 
-    /// A number in the shortest text that reads back the same; `nil` when the
-    /// value is infinite or not a number, which JSON cannot say.
+    /// A number in the shortest text that reads back the same.
+    ///
+    /// A whole number has no fraction: `1000`, not `1000.0`. `nil` when the value
+    /// is infinite or not a number, which JSON cannot say.
     public init?(_ value: Double) {
-        guard value.isFinite else { return nil }
-        literal = value.description
+        guard let text = value.shortestText else { return nil }
+        literal = text
     }
 
     /// A number with the digits of a decimal; `nil` when it is not a number.
@@ -101,4 +103,16 @@ extension JSONNumber: Hashable {
 extension JSONNumber: ExpressibleByIntegerLiteral {
     /// A whole number.
     public init(integerLiteral value: Int) { self.init(value) }
+}
+
+extension BinaryFloatingPoint where Self: CustomStringConvertible {
+    /// The shortest text that reads back the same, without a fraction of zero.
+    ///
+    /// Readers of whole numbers refuse `1000.0` (Go's `int64` does). `nil` for
+    /// infinities and NaN.
+    var shortestText: String? {
+        guard isFinite else { return nil }
+        let text = description
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
 }

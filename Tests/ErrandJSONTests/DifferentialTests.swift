@@ -6,18 +6,6 @@ import Testing
 
 @Suite("Differential against Foundation")
 struct DifferentialTests {
-    /// Random numbers that are the same everywhere.
-    struct SplitMix: RandomNumberGenerator {
-        var state: UInt64
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
-    }
-
     @Test("Every case of the grammar's tables", arguments: GrammarTests.valid + GrammarTests.invalid.map(\.text))
     func tables(text: String) {
         for document in [text, "[\(text)]", "{\"a\":\(text)}", "[\(text),1]", "[1, \(text) ]"] {
@@ -103,5 +91,17 @@ struct DifferentialTests {
             text.unicodeScalars.append(scalars.randomElement(using: &random) ?? "x")
         }
         return text
+    }
+
+    @Test("Whatever containers a type asks for, in every order, it writes what Foundation writes", arguments: 1...4)
+    func writing(seed: Int) {
+        var random = SplitMix(state: UInt64(seed) << 40)
+        for _ in 0..<150 {
+            let (scribble, settings) = (Scribble(seed: random.next()), random.next())
+            if let finding = FoundationOracle.finding(writing: scribble, settings: settings) {
+                Issue.record("seed \(scribble.seed), settings \(settings % 16): \(finding)")
+                return
+            }
+        }
     }
 }

@@ -154,7 +154,7 @@ struct EncodedKeysTests {
         let dates: [Date?] = [Date(timeIntervalSince1970: 0), nil, Date(timeIntervalSince1970: 1)]
         var writer = JSONWriter()
         writer.dateEncodingStrategy = .secondsSince1970
-        #expect(try writer.encodedText(dates) == "[0.0,null,1.0]")
-        #expect(try writer.encodedText(Array(dates.reversed())) == "[1.0,null,0.0]")
+        #expect(try writer.encodedText(dates) == "[0,null,1]")
+        #expect(try writer.encodedText(Array(dates.reversed())) == "[1,null,0]")
     }
 }

@@ -21,7 +21,7 @@ struct JSONWriterTests {
         #expect(try JSONReader().read(String.self, written) == text)
     }
 
-    @Test("Numbers read back the same, and doubles stay doubles")
+    @Test("Numbers read back the same")
     func numbers() throws {
         #expect(
             try JSONWriter().text([0, 7, 10, 99, 100, -1, .max, .min])
@@ -32,8 +32,43 @@ struct JSONWriterTests {
             #expect(try JSONDecoder().decode(Double.self, from: Data(text.utf8)).bitPattern == value.bitPattern)
             #expect(JSONNumber(text) != nil)
         }
-        #expect(try JSONWriter().encodedText([Float(0.1), 1]) == "[0.1,1.0]")
+        #expect(try JSONWriter().encodedText([Float(0.1), 1]) == "[0.1,1]")
         #expect(throws: EncodingError.self) { try JSONWriter().write(Double.infinity) }
+    }
+
+    @Test(
+        "A whole number of a floating-point type has no fraction, through each door",
+        arguments: [
+            (0, "0"), (-0.0, "-0"), (1, "1"), (-1, "-1"), (2008, "2008"), (1_540_931_042, "1540931042"),
+            (9_007_199_254_740_991, "9007199254740991"), (9_007_199_254_740_992, "9007199254740992"),
+            (-9_007_199_254_740_992, "-9007199254740992"), (1e16, "1e+16"), (0.5, "0.5"), (-2.25, "-2.25"),
+        ] as [(Double, String)])
+    func wholeDoubles(value: Double, text: String) throws {
+        #expect(try JSONWriter().text(value) == text)
+        #expect(try JSONWriter().encodedText([value]) == "[\(text)]")
+        #expect(try JSONWriter().encodedText(["a": Optional(value)]) == #"{"a":\#(text)}"#)
+        #expect(JSONNumber(value)?.literal == text)
+        #expect(try JSONEncoder().encode([value]) == Data("[\(text)]".utf8))
+        #expect(try JSONReader().decode(Double.self, text).bitPattern == value.bitPattern)
+        guard let float = Float(exactly: value) else { return }
+        #expect(try JSONWriter().encodedText([float]) == String(decoding: JSONEncoder().encode([float]), as: UTF8.self))
+    }
+
+    @Test("Dates in seconds and milliseconds are whole numbers where they are whole")
+    func wholeDates() throws {
+        let dates = [Date(timeIntervalSince1970: 1_540_931_042), Date(timeIntervalSince1970: 0.5)]
+        var writer = JSONWriter()
+        writer.dateEncodingStrategy = .secondsSince1970
+        #expect(try writer.text(dates) == "[1540931042,0.5]")
+        writer.dateEncodingStrategy = .millisecondsSince1970
+        #expect(try writer.encodedText(["a": dates]) == #"{"a":[1540931042000,500]}"#)
+    }
+
+    @Test("A number that came in with a fraction of zero keeps it")
+    func literals() throws {
+        let text = #"{"a":2008.0,"b":[-0.0,1.50]}"#
+        #expect(try JSONWriter().text(JSONReader().read(JSONValue.self, text)) == text)
+        #expect(try JSONWriter().encodedText(JSONReader().decode(JSONObject.self, text)) == text)
     }
 
     @Test("Whole numbers of all types and lengths are written with their digits")
@@ -150,7 +185,7 @@ struct JSONWriterTests {
                 var container = encoder.container(keyedBy: Keys.self)
                 for (number, key) in order.enumerated() {
                     if number % 3 == 2 {
-                        var nested = container.nestedUnkeyedContainer(forKey: key)
+                        var nested = container.superEncoder(forKey: key).unkeyedContainer()
                         try nested.encode(number)
                     } else {
                         try container.encode(["n": number], forKey: key)

@@ -23,13 +23,11 @@ struct ElementsEncoder: UnkeyedEncodingContainer {
     }
 
     func encode(_ value: Double) throws {
-        try encoder.beginElement()
-        try encoder.write(value, key: AnyJSONKey(position: encoder.count - 1))
+        try encoder.element { try encoder.write(value, key: $0) }
     }
 
     func encode(_ value: Float) throws {
-        try encoder.beginElement()
-        try encoder.write(value, key: AnyJSONKey(position: encoder.count - 1))
+        try encoder.element { try encoder.write(value, key: $0) }
     }
 
     func encode(_ value: Int) throws { try encode(integer: value) }
@@ -51,23 +49,16 @@ struct ElementsEncoder: UnkeyedEncodingContainer {
     }
 
     func encode<Value: Encodable>(_ value: Value) throws {
-        try encoder.beginElement()
-        try encoder.encode(value, key: AnyJSONKey(position: encoder.count - 1))
-    }
-
-    private func child() -> ValueEncoder {
-        // The protocol has no way to fail here; a closed container stays as it is.
-        try? encoder.beginElement()
-        return encoder.deferredChild(AnyJSONKey(position: encoder.count - 1))
+        try encoder.element { try encoder.encode(value, key: $0) }
     }
 
     func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
-        child().container(keyedBy: type)
+        encoder.nestedElement().container(keyedBy: type)
     }
 
-    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { child().unkeyedContainer() }
+    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { encoder.nestedElement().unkeyedContainer() }
 
-    func superEncoder() -> any Encoder { child() }
+    func superEncoder() -> any Encoder { encoder.nestedElement() }
 }
 
 /// A value by itself, from an `Encodable` type.
@@ -92,13 +83,11 @@ struct SingleValueEncoder: SingleValueEncodingContainer {
     }
 
     func encode(_ value: Double) throws {
-        try encoder.beginValue()
-        try encoder.write(value, key: nil)
+        try encoder.value { try encoder.write(value, key: nil) }
     }
 
     func encode(_ value: Float) throws {
-        try encoder.beginValue()
-        try encoder.write(value, key: nil)
+        try encoder.value { try encoder.write(value, key: nil) }
     }
 
     func encode(_ value: Int) throws { try encode(integer: value) }
@@ -119,8 +108,5 @@ struct SingleValueEncoder: SingleValueEncodingContainer {
         encoder.buffer.appendInteger(value)
     }
 
-    func encode<Value: Encodable>(_ value: Value) throws {
-        try encoder.beginValue()
-        try encoder.encode(value, key: nil)
-    }
+    func encode<Value: Encodable>(_ value: Value) throws { try encoder.encodeHere(value) }
 }

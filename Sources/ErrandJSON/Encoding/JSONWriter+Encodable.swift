@@ -4,19 +4,29 @@ extension JSONWriter {
     /// Writes any `Encodable` value, as `JSONEncoder` does.
     ///
     /// A type that can be written directly is. Throws `EncodingError` for what
-    /// JSON cannot say, and whatever a type's own code throws.
+    /// JSON cannot say, for a type that writes nothing, and for containers that
+    /// contradict each other, such as an array and an object for one key.
+    /// Throws whatever a type's own code throws.
     public func encode(_ value: some Encodable) throws -> [UInt8] {
         if let direct = value as? any JSONWritable { return try write(direct) }
         return try encodeByContainers(value)
     }
 
     /// Writes by `Encodable`, also what could be written directly.
-    func encodeByContainers(_ value: some Encodable) throws -> [UInt8] {
+    func encodeByContainers<Value: Encodable>(_ value: Value) throws -> [UInt8] {
         let text = EncodedText(session: WritingSession(self))
         text.session.recall()
-        try ValueEncoder(text).encode(value, key: nil)
+        let root = ValueEncoder(text)
+        try root.encodeContent(of: value)
+        guard root.state != .empty else {
+            throw EncodingError.invalidValue(
+                value, EncodingError.Context(codingPath: [], debugDescription: "\(Value.self) wrote no value."))
+        }
+        root.close()
         text.session.remember()
-        return text.finished()
+        let bytes = text.finished()
+        if let refusal = text.session.refusal { throw refusal }
+        return bytes
     }
 }
 

@@ -22,13 +22,11 @@ struct KeyedMembersEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     func encode(_ value: Double, forKey key: Key) throws {
-        try encoder.begin(key)
-        try encoder.write(value, key: key)
+        try encoder.member(key) { try encoder.write(value, key: key) }
     }
 
     func encode(_ value: Float, forKey key: Key) throws {
-        try encoder.begin(key)
-        try encoder.write(value, key: key)
+        try encoder.member(key) { try encoder.write(value, key: key) }
     }
 
     func encode(_ value: Int, forKey key: Key) throws { try encode(integer: value, key) }
@@ -50,8 +48,7 @@ struct KeyedMembersEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-        try encoder.begin(key)
-        try encoder.encode(value, key: key)
+        try encoder.member(key) { try encoder.encode(value, key: key) }
     }
 
     // The protocol's own ways would ask for the container's type once more.
@@ -76,21 +73,17 @@ struct KeyedMembersEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
         if let value { try encode(value, forKey: key) }
     }
 
-    private func child(_ key: some CodingKey) -> ValueEncoder {
-        // The protocol has no way to fail here; a closed container stays as it is.
-        try? encoder.begin(key)
-        return encoder.deferredChild(key)
-    }
-
     func nestedContainer<Nested: CodingKey>(
         keyedBy type: Nested.Type, forKey key: Key
     ) -> KeyedEncodingContainer<Nested> {
-        child(key).container(keyedBy: type)
+        encoder.nested(key).container(keyedBy: type)
     }
 
-    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { child(key).unkeyedContainer() }
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+        encoder.nested(key).unkeyedContainer()
+    }
 
-    func superEncoder() -> any Encoder { child(AnyJSONKey("super")) }
+    func superEncoder() -> any Encoder { encoder.replaced(AnyJSONKey("super")) }
 
-    func superEncoder(forKey key: Key) -> any Encoder { child(key) }
+    func superEncoder(forKey key: Key) -> any Encoder { encoder.replaced(key) }
 }

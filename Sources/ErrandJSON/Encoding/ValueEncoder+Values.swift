@@ -8,8 +8,24 @@
 
 extension ValueEncoder: DirectEncoder {
     func write(_ value: some JSONWritable) throws {
-        try beginValue()
-        try write(value, key: nil)
+        guard state == .empty else {
+            // Among what is there already.
+            var reader = JSONReader()
+            reader.limits = session.readingBack
+            return try addMembers(of: reader.value(from: session.options.write(value)))
+        }
+        try self.value { try write(value, key: nil) }
+    }
+
+    /// Adds to the object or array that is there, by the containers of the value.
+    private func addMembers(of value: JSONValue) throws { try keepingKeys { try value.encode(to: self) } }
+
+    /// Runs a closure whose keys are data, which no key strategy changes.
+    private func keepingKeys(_ body: () throws -> Void) rethrows {
+        let outside = convertsKeys
+        convertsKeys = false
+        defer { convertsKeys = outside }
+        try body()
     }
 
     func write(_ value: Double, key: @autoclosure () -> (any CodingKey)?) throws {
@@ -32,44 +48,65 @@ extension ValueEncoder: DirectEncoder {
         (error as? EncodingError)?.at(codingPath + [key].compactMap(\.self)) ?? error
     }
 
-    /// Writes a value of any type at the place that was made for it.
-    func encode<Value: Encodable>(_ value: Value, key: (any CodingKey)?) throws {
+    /// Writes a member or an element at the place that was made for it.
+    func encode<Value: Encodable>(_ value: Value, key: any CodingKey) throws {
         switch session.treatment(of: Value.self) {
         case .string: if let value = value as? String { buffer.appendString(value) }
-        case .asItEncodes:
+        case .directly: if let value = value as? any WrittenDirectly { try write(value, key: key) }
+        case .date where !session.hasOwnDates: if let date = value as? Date { try write(date, key: key) }
+        case .data where !session.hasOwnData: if let data = value as? Data { try write(data, key: key) }
+        default:
             let child = ValueEncoder(text, parent: self, key: key)
-            try value.encode(to: child)
-            child.close()
-        case .directly:
-            if let value = value as? any WrittenDirectly { try write(value, key: key) }
-        case .date: if let date = value as? Date { try encode(date, key: key) }
-        case .data: if let data = value as? Data { try encode(data, key: key) }
-        case .dictionary:
-            let child = ValueEncoder(text, parent: self, key: key)
-            child.convertsKeys = false
-            try (value as? any EncodableDictionary)?.encodeSorted(to: child)
+            try child.encodeContent(of: value)
             child.close()
         }
     }
 
-    private func encode(_ date: Date, key: (any CodingKey)?) throws {
-        switch session.options.dateEncodingStrategy.form {
-        case .custom(let write): try encode(custom: { try write(date, $0) }, key: key)
-        default: try write(date, key: key)
+    /// Writes the value that this encoder is for.
+    ///
+    /// By its own containers it adds to what is there; a type that writes
+    /// nothing is an empty object.
+    func encodeHere<Value: Encodable>(_ value: Value) throws {
+        try encodeContent(of: value)
+        if state == .empty { openObject() }
+    }
+
+    /// Writes the value that this encoder is for, which may write nothing.
+    func encodeContent<Value: Encodable>(of value: Value) throws {
+        switch session.treatment(of: Value.self) {
+        case .asItEncodes: try value.encode(to: self)
+        case .dictionary: try keepingKeys { try (value as? any EncodableDictionary)?.encodeSorted(to: self) }
+        case .string:
+            try beginValue()
+            if let value = value as? String { buffer.appendString(value) }
+        case .directly: if let value = value as? any WrittenDirectly { try writeHere(value) }
+        case .date: if let date = value as? Date { try encodeHere(date) }
+        case .data: if let data = value as? Data { try encodeHere(data) }
         }
     }
 
-    private func encode(_ data: Data, key: (any CodingKey)?) throws {
-        switch session.options.dataEncodingStrategy.form {
-        case .custom(let write): try encode(custom: { try write(data, $0) }, key: key)
-        default: try write(data, key: key)
+    private func writeHere(_ value: some WrittenDirectly) throws {
+        // Of these only a value and an object may find something there.
+        if state != .empty, let value = value as? JSONValue ?? (value as? JSONObject).map(JSONValue.object) {
+            return try addMembers(of: value)
         }
+        try self.value { try write(value, key: nil) }
     }
 
-    private func encode(custom write: (ValueEncoder) throws -> Void, key: (any CodingKey)?) throws {
-        let child = ValueEncoder(text, parent: self, key: key)
-        try write(child)
-        child.close()
+    private func encodeHere(_ date: Date) throws {
+        guard case .custom(let write) = session.options.dateEncodingStrategy.form else {
+            return try value { try self.write(date, key: nil) }
+        }
+        try write(date, self)
+        if state == .empty { openObject() }
+    }
+
+    private func encodeHere(_ data: Data) throws {
+        guard case .custom(let write) = session.options.dataEncodingStrategy.form else {
+            return try value { try self.write(data, key: nil) }
+        }
+        try write(data, self)
+        if state == .empty { openObject() }
     }
 }
 

@@ -59,25 +59,32 @@ public struct JSONValueWriter {
 
     /// Writes a number in the shortest text that reads back the same.
     ///
-    /// Infinities and NaN follow
-    /// ``JSONWriter/nonConformingFloatEncodingStrategy``.
+    /// A whole number has no fraction: `1000`, not `1000.0`. Infinities and NaN
+    /// follow ``JSONWriter/nonConformingFloatEncodingStrategy``.
     public mutating func write(_ value: Double) throws {
-        try write(finite: value.isFinite, value, name: value)
+        // Up to here the shortest text has all digits.
+        if value.magnitude < 9_007_199_254_740_992, let whole = Int(exactly: value), whole != 0 {
+            return buffer.appendInteger(whole)
+        }
+        guard let text = value.shortestText else { return try writeNonConforming(value, value) }
+        buffer.appendPlain(text)
     }
 
     /// Writes a number in the shortest text that reads back the same.
+    ///
+    /// A whole number has no fraction.
     public mutating func write(_ value: Float) throws {
-        try write(finite: value.isFinite, value, name: Double(value))
+        guard let text = value.shortestText else { return try writeNonConforming(Double(value), value) }
+        buffer.appendPlain(text)
     }
 
-    private mutating func write(finite: Bool, _ value: some CustomStringConvertible, name: Double) throws {
-        if finite { return buffer.appendPlain(value.description) }
+    private mutating func writeNonConforming(_ value: Double, _ original: Any) throws {
         guard let names = session.options.nonConformingFloatEncodingStrategy.names else {
             throw EncodingError.invalidValue(
-                value,
+                original,
                 EncodingError.Context(codingPath: [], debugDescription: "JSON has no number for \(value)."))
         }
-        write(name.isNaN ? names.nan : name < 0 ? names.negativeInfinity : names.positiveInfinity)
+        write(value.isNaN ? names.nan : value < 0 ? names.negativeInfinity : names.positiveInfinity)
     }
 
     /// Writes a value of any kind.

@@ -8,6 +8,12 @@ final class WritingSession {
     /// Whether a key has one name everywhere in the document, and stays where
     /// it was written.
     private let sharesKeys: Bool
+    /// Whether a closure of the user writes dates.
+    let hasOwnDates: Bool
+    /// Whether a closure of the user writes data.
+    let hasOwnData: Bool
+    /// The first call that could not be obeyed, and had no way to say so.
+    private(set) var refusal: EncodingError?
     private var known = EncodedTypes.Knowledge()
     private var keysByType: [EncodedKeys] = []
     private var treatmentCount = 0
@@ -15,12 +21,17 @@ final class WritingSession {
     init(_ options: JSONWriter) {
         self.options = options
         isSorted = options.keyOrder.isSorted
+        if case .custom = options.dateEncodingStrategy.form { hasOwnDates = true } else { hasOwnDates = false }
+        if case .custom = options.dataEncodingStrategy.form { hasOwnData = true } else { hasOwnData = false }
         switch options.keyEncodingStrategy.form {
         case .asWritten: (convertsKeys, sharesKeys) = (false, !isSorted)
         case .toSnakeCase: (convertsKeys, sharesKeys) = (true, !isSorted)
         case .custom: (convertsKeys, sharesKeys) = (true, false)
         }
     }
+
+    /// Remembers that the document cannot be what was asked for.
+    func refuse(_ error: EncodingError) { if refusal == nil { refusal = error } }
 
     /// Takes up what earlier documents of the writer taught.
     func recall() {
