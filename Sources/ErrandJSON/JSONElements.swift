@@ -79,7 +79,7 @@ extension JSONReader {
     public func elements<Source: AsyncSequence, Value: JSONReadable>(
         of type: Value.Type = Value.self, in source: Source
     ) -> JSONElements<Source, Value> where Source.Element == ArraySlice<UInt8> {
-        JSONElements(source: source, framing: .array, limits: limits, read: direct)
+        JSONElements(source: source, framing: .array, limits: limits, read: { try direct(type, $0) })
     }
 
     /// The values of a document with one value on each line (JSON lines,
@@ -89,34 +89,32 @@ extension JSONReader {
     public func lines<Source: AsyncSequence, Value: JSONReadable>(
         of type: Value.Type = Value.self, in source: Source
     ) -> JSONElements<Source, Value> where Source.Element == ArraySlice<UInt8> {
-        JSONElements(source: source, framing: .lines, limits: limits, read: direct)
+        JSONElements(source: source, framing: .lines, limits: limits, read: { try direct(type, $0) })
     }
 
     /// The elements of a top-level array, by `Decodable`.
     public func decodedElements<Source: AsyncSequence, Value: Decodable>(
         of type: Value.Type = Value.self, in source: Source
     ) -> JSONElements<Source, Value> where Source.Element == ArraySlice<UInt8> {
-        JSONElements(source: source, framing: .array, limits: limits, read: decoded)
+        JSONElements(source: source, framing: .array, limits: limits, read: { try decoded(type, $0) })
     }
 
     /// The values of a document with one value on each line, by `Decodable`.
     public func decodedLines<Source: AsyncSequence, Value: Decodable>(
         of type: Value.Type = Value.self, in source: Source
     ) -> JSONElements<Source, Value> where Source.Element == ArraySlice<UInt8> {
-        JSONElements(source: source, framing: .lines, limits: limits, read: decoded)
+        JSONElements(source: source, framing: .lines, limits: limits, read: { try decoded(type, $0) })
     }
 
-    @Sendable
-    private func direct<Value: JSONReadable>(_ piece: ElementSplitter.Piece) throws -> Value {
+    private func direct<Value: JSONReadable>(_ type: Value.Type, _ piece: ElementSplitter.Piece) throws -> Value {
         do {
-            return try unsafe read(Value.self, from: piece.bytes.span.bytes, start: piece.start)
+            return try unsafe read(type, from: piece.bytes.span.bytes, start: piece.start)
         } catch let error as JSONError { throw error.at(nil, path: piece.path) }
     }
 
-    @Sendable
-    private func decoded<Value: Decodable>(_ piece: ElementSplitter.Piece) throws -> Value {
+    private func decoded<Value: Decodable>(_ type: Value.Type, _ piece: ElementSplitter.Piece) throws -> Value {
         do {
-            return try decode(Value.self, from: piece.bytes, start: piece.start)
+            return try decode(type, from: piece.bytes, start: piece.start)
         } catch let error as JSONError { throw error.at(nil, path: piece.path) }
     }
 }

@@ -4,8 +4,10 @@
 public struct JSONLimits: Sendable, Hashable {
     /// The number of arrays and objects that may be open at once.
     ///
-    /// Default 512, as in Foundation.
-    public var depth = 512
+    /// Default 128, which is safe on a thread with a stack of 512 KiB: a level
+    /// takes up to 2 KiB of it in a debug build, and less in a release build.
+    /// What a type's own `init(from:)` keeps on the stack comes on top.
+    public var depth = 128
     /// The length of a document in bytes.
     ///
     /// Default 1 GiB - 1, which is also the largest that a `Decodable` type can

@@ -47,7 +47,7 @@ public struct JSONReader: Sendable {
     public func read<Value: JSONReadable>(
         _ type: Value.Type = Value.self, from bytes: some Collection<UInt8>
     ) throws -> Value {
-        try withBytes(of: bytes) { span in try read(Value.self, from: span) }
+        try withBytes(of: bytes) { span in try read(type, from: span) }
     }
 
     /// Reads a document directly from a span of bytes.

@@ -108,4 +108,59 @@ struct DecodedKeysTests {
         init?(stringValue: String) { self.init(stringValue) }
         init?(intValue: Int) { nil }
     }
+
+    @Test("Keys that a strategy makes one are one in allKeys, and the first member counts")
+    func collapsed() throws {
+        struct Names: Decodable, Equatable {
+            var names: [String]
+            var value: Int
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: ByName.self)
+                names = container.allKeys.map(\.stringValue)
+                value = try container.decode(Int.self, forKey: ByName("A"))
+            }
+        }
+        let text = #"{"a":1,"A":2,"b":3}"#
+        var reader = JSONReader()
+        reader.keyDecodingStrategy = .custom { ByName($0.last?.stringValue.uppercased() ?? "") }
+        let names = try reader.decode(Names.self, from: Array(text.utf8))
+        #expect(names.names == ["A", "B"])
+        #expect(names.value == 1)
+    }
+
+    @Test("A base class of which the document has no member reads null, with the place of the object in its errors")
+    func missingBase() throws {
+        struct Base: Decodable, Equatable {
+            enum Keys: String, CodingKey { case base, x }
+            var isNull: [Bool]
+            var number: Int?
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: Keys.self)
+                isNull = [
+                    try container.superDecoder().singleValueContainer().decodeNil(),
+                    try container.superDecoder(forKey: .base).singleValueContainer().decodeNil(),
+                ]
+                number = try Int?(from: container.superDecoder(forKey: .x))
+            }
+        }
+        let text = #"[{"x":1}]"#
+        let read = try JSONReader().decode([Base].self, from: Array(text.utf8))
+        #expect(try JSONDecoder().decode([Base].self, from: Data(text.utf8)) == read)
+        #expect(read.map(\.isNull) == [[true, true]])
+        #expect(read.map(\.number) == [1])
+        #expect(try JSONReader().decode([Base].self, from: Array("[{}]".utf8)).map(\.number) == [nil])
+        struct Strict: Decodable {
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: Base.Keys.self)
+                _ = try container.superDecoder().container(keyedBy: Base.Keys.self)
+            }
+        }
+        let error = #expect(throws: JSONError.self) {
+            try JSONReader().decode([Strict].self, from: Array("[\n {}]".utf8))
+        }
+        #expect(error?.kind == .missingValue)
+        #expect(error?.codingPath == [.index(0), .key("super")])
+        #expect(error?.line == 2)
+        #expect(error?.column == 2)
+    }
 }

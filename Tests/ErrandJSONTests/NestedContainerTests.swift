@@ -193,7 +193,7 @@ struct NestedContainerTests {
 
     @Test("A container kept beyond its value is refused, and changes nothing")
     func closed() throws {
-        final class Keeper: Encodable, @unchecked Sendable {
+        final class Keeper: Encodable {
             var kept: KeyedEncodingContainer<Key>?
             func encode(to encoder: any Encoder) throws { kept = encoder.container(keyedBy: Key.self) }
         }

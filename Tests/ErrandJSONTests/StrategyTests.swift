@@ -121,6 +121,8 @@ struct StrategyTests {
         arguments: [
             "a", "one_two", "oneTwo", "myURLProperty", "URL", "aB", "__leading", "trailing__", "_a_b_", "a__b", "",
             "_", "HTTPServer2Go", "isHTTP", "x1Y2", "éÉa", "ALL_CAPS",
+            "model_3d", "a_3D4e", "a_1a2B", "_a3_b", "a_b'c", "a_b.c", "a_x-y", "a_ǆb", "a_ßx", "a_ﬁb", "x_ΣΑΣ",
+            "a_b\u{301}C",
         ])
     func names(name: String) throws {
         let encoder = JSONEncoder()

@@ -5,19 +5,27 @@
 /// There is no tree and no token: each value has a word with its offset, in
 /// the order of the document, so the index of a page is much smaller than the
 /// page. A container has another word for the number of the value behind it, an
-/// object a third for its shape. Keys have none.
+/// object a third for its shape. Keys have none, but in an object whose shape is
+/// not worth remembering.
 final class DocumentIndex {
     let bytes: [UInt8]
     let session: ReadingSession
     let words: [UInt32]
+    /// The keys of objects without a remembered shape: each time a count, and the
+    /// offsets.
+    private let keys: [UInt32]
+    /// The object that lacks the member for which this document stands.
+    private let owner: (index: DocumentIndex, number: Int)?
 
     init(_ bytes: [UInt8], session: ReadingSession) throws(JSONError) {
         self.bytes = bytes
         self.session = session
+        owner = nil
         do throws(ScanFailure) {
             var scan = IndexScan(session: session)
             try bytes.withSpan { (span) throws(ScanFailure) in try scan.document(span) }
             words = scan.words
+            keys = scan.keys
         } catch {
             var place = bytes.withSpan {
                 JSONError.Position(in: $0, at: error.offset, publicKeys: session.options.publicKeys)
@@ -25,6 +33,15 @@ final class DocumentIndex {
             place.move(behind: session.start)
             throw JSONError(JSONError.Kind(error.kind), at: place)
         }
+    }
+
+    /// The document `null`, for a member that an object lacks.
+    init(nullIn index: DocumentIndex, at number: Int) {
+        bytes = Array("null".utf8)
+        session = index.session
+        words = [IndexWord.null]
+        keys = []
+        owner = (index, number)
     }
 
     /// The offset of the first byte of a value.
@@ -62,9 +79,19 @@ final class DocumentIndex {
     }
 
     /// The shape of an object.
-    func shape(of object: Int) -> ObjectShape { session.indexedShapes[Int(words[object + 2])] }
+    func shape(of object: Int) -> ObjectShape {
+        let word = words[object + 2]
+        guard word & IndexWord.keys != 0 else { return session.indexedShapes[Int(word)] }
+        let start = Int(word & ~IndexWord.keys)
+        let offsets = keys[(start + 1)...].prefix(Int(keys[start]))
+        return bytes.withSpan { bytes in
+            // They were scanned before.
+            ObjectShape(keys: offsets.compactMap { try? bytes.scanString(from: Int($0)) })
+        }
+    }
 
     func position(of number: Int) -> JSONError.Position {
+        if let owner { return owner.index.position(of: owner.number) }
         let offset = offset(number)
         var place = bytes.withSpan {
             JSONError.Position(in: $0, at: offset, publicKeys: session.options.publicKeys)
@@ -79,6 +106,8 @@ enum IndexWord {
     static let offset: UInt32 = 0x3FFF_FFFF
     static let null: UInt32 = 0x4000_0000
     static let container: UInt32 = 0x8000_0000
+    /// In the third word of an object: what follows is the place of its keys.
+    static let keys: UInt32 = 0x8000_0000
 }
 
 /// The pass that makes an index.
@@ -87,6 +116,7 @@ private struct IndexScan {
     let limits: JSONLimits
     let refusesDuplicates: Bool
     var words: [UInt32] = []
+    var keys: [UInt32] = []
 
     init(session: ReadingSession) {
         self.session = session
@@ -109,11 +139,23 @@ private struct IndexScan {
         words.append(UInt32(truncatingIfNeeded: offset) | kind)
     }
 
+    // What calls itself for each level of a document keeps little on the stack,
+    // in debug builds too.
+
     /// Indexes a value and everything in it.
     ///
     /// - Returns: The offset behind it.
     mutating func value(_ bytes: RawSpan, from start: Int, depth: Int) throws(ScanFailure) -> Int {
         let offset = bytes.skippingWhitespace(from: start)
+        switch bytes.byte(at: offset) {
+        case 0x5B where depth < limits.depth: return try array(bytes, from: offset, depth: depth &+ 1)
+        case 0x7B where depth < limits.depth: return try object(bytes, from: offset, depth: depth &+ 1)
+        default: return try scalar(bytes, at: offset)
+        }
+    }
+
+    @inline(__always)
+    private mutating func scalar(_ bytes: RawSpan, at offset: Int) throws(ScanFailure) -> Int {
         switch bytes.byte(at: offset) {
         case 0x22:
             add(offset)
@@ -130,12 +172,7 @@ private struct IndexScan {
         case 0x66 where bytes.hasFalse(at: offset):
             add(offset)
             return offset &+ 5
-        case 0x5B:
-            guard depth < limits.depth else { throw ScanFailure(.tooDeep, at: offset) }
-            return try array(bytes, from: offset, depth: depth &+ 1)
-        case 0x7B:
-            guard depth < limits.depth else { throw ScanFailure(.tooDeep, at: offset) }
-            return try object(bytes, from: offset, depth: depth &+ 1)
+        case 0x5B, 0x7B: throw ScanFailure(.tooDeep, at: offset)
         default: throw bytes.unexpected(at: offset)
         }
     }
@@ -188,29 +225,48 @@ private struct IndexScan {
             close(number, session.emptyShape)
             return offset &+ 1
         }
-        let slot = session.indexShapes.slot(for: bytes, at: offset)
-        guard let shape = session.indexShapes[slot] else {
-            return try members(bytes, from: offset, depth: depth, number: number, keys: [], slot: slot)
+        var keys = IndexedKeys(slot: session.indexShapes.slot(for: bytes, at: offset))
+        keys.shape = session.indexShapes[keys.slot]
+        if try !knownMembers(bytes, from: &offset, depth: depth, &keys) {
+            try members(bytes, from: &offset, depth: depth, &keys)
         }
+        close(number, keys)
+        return offset
+    }
+
+    /// Indexes members as long as their keys are those of the shape.
+    ///
+    /// - Returns: Whether the object is at its end.
+    private mutating func knownMembers(
+        _ bytes: RawSpan, from offset: inout Int, depth: Int, _ keys: inout IndexedKeys
+    ) throws(ScanFailure) -> Bool {
+        guard let shape = keys.shape else { return false }
         var count = 0
         repeat {
             if bytes.byte(at: offset) != 0x22 { offset = bytes.skippingWhitespace(from: offset) }
             let behind = count < shape.keys.count ? shape.match(count, in: bytes, at: offset) : 0
             guard behind != 0 else {
-                let keys = Array(shape.keys.prefix(count))
-                return try members(bytes, from: offset, depth: depth, number: number, keys: keys, slot: slot)
+                keys.leaveShape(count)
+                return false
             }
             offset = try self.value(bytes, from: try colon(bytes, at: behind), depth: depth)
             count &+= 1
         } while try bytes.isAnother(at: &offset, closing: 0x7D)
-        if count == shape.keys.count {
-            close(number, shape)
-        } else {
-            let shorter = ObjectShape(keys: Array(shape.keys.prefix(count)))
-            session.indexShapes.learn(shorter, slot: slot)
-            close(number, shorter)
+        if count < shape.keys.count { keys.leaveShape(count) }
+        return true
+    }
+
+    private mutating func close(_ number: Int, _ keys: IndexedKeys) {
+        if let shape = keys.shape { return close(number, shape) }
+        if session.indexShapes.hasRoom(for: keys.tokens.count, slot: keys.slot) {
+            let shape = ObjectShape(keys: keys.tokens)
+            session.indexShapes.learn(shape, slot: keys.slot)
+            return close(number, shape)
         }
-        return offset
+        close(number)
+        words[number &+ 2] = IndexWord.keys | UInt32(truncatingIfNeeded: self.keys.count)
+        self.keys.append(UInt32(truncatingIfNeeded: keys.tokens.count))
+        for token in keys.tokens { self.keys.append(UInt32(truncatingIfNeeded: token.start)) }
     }
 
     @inline(__always)
@@ -223,22 +279,20 @@ private struct IndexScan {
 
     /// Indexes members from a key on whose order is not known.
     private mutating func members(
-        _ bytes: RawSpan, from start: Int, depth: Int, number: Int, keys: [StringToken], slot: Int
-    ) throws(ScanFailure) -> Int {
-        var keys = keys
-        var offset = start
+        _ bytes: RawSpan, from offset: inout Int, depth: Int, _ keys: inout IndexedKeys
+    ) throws(ScanFailure) {
         repeat {
-            offset = bytes.skippingWhitespace(from: offset)
-            guard bytes.byte(at: offset) == 0x22 else { throw bytes.unexpected(at: offset) }
-            let token = try bytes.scanString(from: offset &+ 1)
-            keys.append(token)
-            offset = try value(bytes, from: try colon(bytes, at: token.end &+ 1), depth: depth)
+            offset = try value(bytes, from: try key(bytes, at: offset, &keys), depth: depth)
         } while try bytes.isAnother(at: &offset, closing: 0x7D)
-        if refusesDuplicates { try refuseDuplicates(bytes, keys) }
-        let shape = ObjectShape(keys: keys)
-        session.indexShapes.learn(shape, slot: slot)
-        close(number, shape)
-        return offset
+        if refusesDuplicates { try refuseDuplicates(bytes, keys.tokens) }
+    }
+
+    private func key(_ bytes: RawSpan, at start: Int, _ keys: inout IndexedKeys) throws(ScanFailure) -> Int {
+        let offset = bytes.skippingWhitespace(from: start)
+        guard bytes.byte(at: offset) == 0x22 else { throw bytes.unexpected(at: offset) }
+        let token = try bytes.scanString(from: offset &+ 1)
+        keys.tokens.append(token)
+        return try colon(bytes, at: token.end &+ 1)
     }
 
     private func refuseDuplicates(_ bytes: RawSpan, _ keys: [StringToken]) throws(ScanFailure) {
@@ -248,5 +302,25 @@ private struct IndexScan {
             guard list.position(of: text) == nil else { throw ScanFailure(.duplicateKey, at: key.start) }
             list.append(text)
         }
+    }
+}
+
+/// The keys of an object that is being indexed.
+private struct IndexedKeys {
+    /// Where its shape is learned.
+    let slot: Int
+    /// The shape that they have so far.
+    var shape: ObjectShape?
+    /// The keys themselves, when they are those of no shape.
+    var tokens: [StringToken] = []
+
+    init(slot: Int) { self.slot = slot }
+
+    /// Has keys of its own from here on.
+    @inline(never)
+    mutating func leaveShape(_ count: Int) {
+        guard let shape else { return }
+        tokens = Array(shape.keys.prefix(count))
+        self.shape = nil
     }
 }

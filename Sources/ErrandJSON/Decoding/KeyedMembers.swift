@@ -96,6 +96,15 @@ struct KeyedMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
         ValueDecoder(decoder.index, number: try required(key), parent: decoder, key: key)
     }
 
+    /// The decoder of a base class; without such a member it stands on null.
+    private func base(_ key: some CodingKey) -> ValueDecoder {
+        guard let number = search.find(key) else {
+            let null = DocumentIndex(nullIn: decoder.index, at: decoder.number)
+            return ValueDecoder(null, number: 0, parent: decoder, key: key)
+        }
+        return ValueDecoder(decoder.index, number: number, parent: decoder, key: key)
+    }
+
     func nestedContainer<Nested: CodingKey>(
         keyedBy type: Nested.Type, forKey key: Key
     ) throws -> KeyedDecodingContainer<Nested> {
@@ -106,13 +115,9 @@ struct KeyedMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try child(key).unkeyedContainer()
     }
 
-    func superDecoder() throws -> any Decoder {
-        let key = AnyJSONKey("super")
-        guard let number = search.find(key) else { throw decoder.missing(key) }
-        return ValueDecoder(decoder.index, number: number, parent: decoder, key: key)
-    }
+    func superDecoder() throws -> any Decoder { base(AnyJSONKey("super")) }
 
-    func superDecoder(forKey key: Key) throws -> any Decoder { try child(key) }
+    func superDecoder(forKey key: Key) throws -> any Decoder { base(key) }
 }
 
 extension ValueDecoder {

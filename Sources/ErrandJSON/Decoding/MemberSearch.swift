@@ -73,14 +73,15 @@ final class MemberSearch {
     }
 
     /// The keys as a type knows them, each once.
-    var names: [String] { isConverted ? writtenNames.map(decoder.converted) : writtenNames }
+    var names: [String] { isConverted ? Self.unique(writtenNames.map(decoder.converted)) : writtenNames }
 
     private var writtenNames: [String] {
+        Self.unique(shape.keys.map { key in index.bytes.withSpan { $0.text(key) } })
+    }
+
+    private static func unique(_ names: [String]) -> [String] {
         var list = JSONKeyList()
-        for key in shape.keys {
-            let text = index.bytes.withSpan { $0.text(key) }
-            if list.position(of: text) == nil { list.append(text) }
-        }
+        for name in names where list.position(of: name) == nil { list.append(name) }
         return Array(list)
     }
 

@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
+
 /// Names between `camelCase` and `snake_case`, by the rules of Foundation.
 enum SnakeCase {
     /// `one_two_three` as `oneTwoThree`; underscores at either end stay.
@@ -9,12 +15,8 @@ enum SnakeCase {
         else { return name }
         let words = name[first...last].split(separator: "_")
         guard words.count > 1 else { return name }
-        let joined = words.dropFirst().reduce(words[0].lowercased()) { $0 + capitalized($1) }
+        let joined = words.dropFirst().reduce(words[0].lowercased()) { $0 + $1.capitalized }
         return name[..<first] + joined + name[name.index(after: last)...]
-    }
-
-    private static func capitalized(_ word: Substring) -> String {
-        word.prefix(1).uppercased() + word.dropFirst().lowercased()
     }
 
     /// `oneTwoThree` as `one_two_three`; `myURLProperty` as `my_url_property`.

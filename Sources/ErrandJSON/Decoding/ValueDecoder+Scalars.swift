@@ -78,6 +78,30 @@ extension ValueDecoder {
 
     /// Reads a value of any type.
     func decode<Value: Decodable>(_ type: Value.Type, number: Int, key: (any CodingKey)?) throws -> Value {
+        // Types may lie in each other as deep as the document does. So what is
+        // on the stack meanwhile is kept small: the rest returns before.
+        if Self.isReadDirectly(type) { return try decodeDirectly(type, number: number, key: key) }
+        if index.firstByte(number) == 0x5B, let array = type as? any DecodableArray.Type {
+            return try decode(array, number: number, key: key)
+        }
+        let child = ValueDecoder(index, number: number, parent: self, key: key)
+        if index.session.convertsKeys, type is any StringKeyedDictionary.Type { child.convertsKeys = false }
+        // The type that is passed counts, which may be a subclass of `Value`.
+        return try type.init(from: child)
+    }
+
+    private func decode<List: DecodableArray, Value>(
+        _ list: List.Type, number: Int, key: (any CodingKey)?
+    ) throws -> Value {
+        try cast(list.elements(of: ValueDecoder(index, number: number, parent: self, key: key)))
+    }
+
+    private static func isReadDirectly(_ type: Any.Type) -> Bool {
+        type == String.self || type == Date.self || type == Data.self || type == URL.self || type == Decimal.self
+            || type == JSONValue.self || type == JSONObject.self || type == JSONNumber.self
+    }
+
+    private func decodeDirectly<Value>(_ type: Value.Type, number: Int, key: (any CodingKey)?) throws -> Value {
         if type == String.self { return try cast(string(number, key: key)) }
         if type == Date.self { return try cast(date(number, key: key)) }
         if type == Data.self { return try cast(data(number, key: key)) }
@@ -85,14 +109,7 @@ extension ValueDecoder {
         if type == Decimal.self { return try cast(read(Decimal.self, orMismatch: number, key: key)) }
         if type == JSONValue.self { return try cast(read(JSONValue.self, number: number, key: key)) }
         if type == JSONObject.self { return try cast(read(JSONObject.self, orMismatch: number, key: key)) }
-        if type == JSONNumber.self { return try cast(read(JSONNumber.self, orMismatch: number, key: key)) }
-        if index.firstByte(number) == 0x5B, let array = type as? any DecodableArray.Type {
-            let parent = ValueDecoder(index, number: number, parent: self, key: key)
-            return try cast(array.elements(of: parent))
-        }
-        let child = ValueDecoder(index, number: number, parent: self, key: key)
-        if index.session.convertsKeys, type is any StringKeyedDictionary.Type { child.convertsKeys = false }
-        return try Value(from: child)
+        return try cast(read(JSONNumber.self, orMismatch: number, key: key))
     }
 
     private func cast<Value>(_ value: some Any) throws -> Value {

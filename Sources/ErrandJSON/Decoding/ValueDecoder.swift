@@ -50,7 +50,7 @@ extension ValueDecoder: DirectDecoder {
         do {
             return try index.bytes.withSpan { bytes in
                 var json = JSONValueReader(bytes, at: start, depth: 0, session: index.session)
-                return try Value(from: &json)
+                return try type.init(from: &json)
             }
         } catch let error as JSONError {
             throw error.at(nil, path: (codingPath + [key].compactMap(\.self)).map(JSONPathComponent.init))

@@ -50,14 +50,24 @@ extension ValueEncoder: DirectEncoder {
 
     /// Writes a member or an element at the place that was made for it.
     func encode<Value: Encodable>(_ value: Value, key: any CodingKey) throws {
-        switch session.treatment(of: Value.self) {
+        // Values may lie in each other deeply. So what is on the stack meanwhile
+        // is kept small.
+        let treatment = session.treatment(of: Value.self)
+        guard treatment == .asItEncodes else { return try encode(value, as: treatment, key: key) }
+        let child = ValueEncoder(text, parent: self, key: key)
+        try value.encode(to: child)
+        child.close()
+    }
+
+    private func encode<Value: Encodable>(_ value: Value, as treatment: EncodingTreatment, key: any CodingKey) throws {
+        switch treatment {
         case .string: if let value = value as? String { buffer.appendString(value) }
         case .directly: if let value = value as? any WrittenDirectly { try write(value, key: key) }
         case .date where !session.hasOwnDates: if let date = value as? Date { try write(date, key: key) }
         case .data where !session.hasOwnData: if let data = value as? Data { try write(data, key: key) }
         default:
             let child = ValueEncoder(text, parent: self, key: key)
-            try child.encodeContent(of: value)
+            try child.encodeContent(of: value, as: treatment)
             child.close()
         }
     }
@@ -73,7 +83,13 @@ extension ValueEncoder: DirectEncoder {
 
     /// Writes the value that this encoder is for, which may write nothing.
     func encodeContent<Value: Encodable>(of value: Value) throws {
-        switch session.treatment(of: Value.self) {
+        let treatment = session.treatment(of: Value.self)
+        guard treatment == .asItEncodes else { return try encodeContent(of: value, as: treatment) }
+        try value.encode(to: self)
+    }
+
+    private func encodeContent<Value: Encodable>(of value: Value, as treatment: EncodingTreatment) throws {
+        switch treatment {
         case .asItEncodes: try value.encode(to: self)
         case .dictionary: try keepingKeys { try (value as? any EncodableDictionary)?.encodeSorted(to: self) }
         case .string:

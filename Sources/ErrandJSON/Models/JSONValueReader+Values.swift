@@ -11,8 +11,20 @@ extension JSONValueReader {
         }
     }
 
+    // What calls itself for each level of a document keeps little on the stack,
+    // in debug builds too: the rest is in functions that return before.
+
     private mutating func scanJSONValue() throws(ScanFailure) -> JSONValue {
         position = bytes.skippingWhitespace(from: position)
+        switch bytes.byte(at: position) {
+        case 0x5B: return .array(try scanArray())
+        case 0x7B: return .object(try scanObject())
+        default: return try scanScalar()
+        }
+    }
+
+    @inline(__always)
+    private mutating func scanScalar() throws(ScanFailure) -> JSONValue {
         switch bytes.byte(at: position) {
         case 0x22:
             let token = try bytes.scanString(from: position &+ 1)
@@ -31,8 +43,6 @@ extension JSONValueReader {
         case 0x66 where bytes.hasFalse(at: position):
             position &+= 5
             return .bool(false)
-        case 0x5B: return .array(try scanArray())
-        case 0x7B: return .object(try scanObject())
         default: throw bytes.unexpected(at: position)
         }
     }
@@ -45,84 +55,119 @@ extension JSONValueReader {
 
     private mutating func scanArray() throws(ScanFailure) -> [JSONValue] {
         try enterScan()
-        defer { depth &-= 1 }
         var elements: [JSONValue] = []
         if bytes.byte(at: position) == 0x5D {
             position &+= 1
-            return elements
+        } else {
+            repeat { elements.append(try scanJSONValue()) } while try bytes.isAnother(at: &position, closing: 0x5D)
         }
-        repeat { elements.append(try scanJSONValue()) } while try bytes.isAnother(at: &position, closing: 0x5D)
+        depth &-= 1
         return elements
     }
 
-    mutating func scanObject() throws(ScanFailure) -> JSONObject {
+    private mutating func scanObject() throws(ScanFailure) -> JSONObject {
         try enterScan()
-        defer { depth &-= 1 }
+        var object = PartialObject()
         if bytes.byte(at: position) == 0x7D {
             position &+= 1
-            return JSONObject()
+        } else {
+            object.slot = session.shapes.slot(for: bytes, at: position)
+            object.shape = session.shapes[object.slot]
+            if try !scanKnownMembers(&object) { try scanMembers(&object) }
         }
-        let slot = session.shapes.slot(for: bytes, at: position)
-        guard let shape = session.shapes[slot] else {
-            return try scanMembers(from: nil, count: 0, values: [], slot: slot)
-        }
-        var values: [JSONValue] = []
-        values.reserveCapacity(shape.keys.count)
+        depth &-= 1
+        return object.finished
+    }
+
+    /// Reads members as long as their keys are those of the shape.
+    ///
+    /// - Returns: Whether the object is at its end.
+    private mutating func scanKnownMembers(_ object: inout PartialObject) throws(ScanFailure) -> Bool {
+        guard let shape = object.shape else { return false }
+        object.values.reserveCapacity(shape.keys.count)
         repeat {
             position = bytes.skippingWhitespace(from: position)
-            let behind = values.count < shape.keys.count ? shape.match(values.count, in: bytes, at: position) : 0
+            let count = object.values.count
+            let behind = count < shape.keys.count ? shape.match(count, in: bytes, at: position) : 0
             guard behind != 0 else {
-                return try scanMembers(from: shape, count: values.count, values: values, slot: slot)
+                object.leaveShape()
+                return false
             }
             position = behind
             try takeColon()
-            values.append(try scanJSONValue())
+            object.values.append(try scanJSONValue())
         } while try bytes.isAnother(at: &position, closing: 0x7D)
-        guard values.count == shape.keys.count else {
-            let keys = JSONKeyList(shape.keyList.prefix(values.count))
-            session.shapes.learn(
-                ObjectShape(keys: Array(shape.keys.prefix(values.count)), keyList: keys), slot: slot)
-            return JSONObject(keyList: keys, valueList: values)
+        if object.values.count < shape.keys.count {
+            object.leaveShape()
+            learn(object)
         }
-        return JSONObject(keyList: shape.keyList, valueList: values)
+        return true
+    }
+
+    private mutating func learn(_ object: PartialObject) {
+        guard object.isUnique else { return }
+        session.shapes.learn(ObjectShape(keys: object.keys, keyList: object.keyList), slot: object.slot)
     }
 
     /// Reads members from a key on, up to the end of the object.
-    ///
-    /// - Parameters:
-    ///   - shape: Where the keys of the first members come from.
-    ///   - count: How many members that are.
-    private mutating func scanMembers(
-        from shape: ObjectShape?, count: Int, values: [JSONValue], slot: Int
-    ) throws(ScanFailure) -> JSONObject {
-        var object = JSONObject(
-            keyList: shape.map { JSONKeyList($0.keyList.prefix(count)) } ?? JSONKeyList(), valueList: values)
-        var keys = Array(shape?.keys.prefix(count) ?? [])
-        var isUnique = true
+    private mutating func scanMembers(_ object: inout PartialObject) throws(ScanFailure) {
         repeat {
-            position = bytes.skippingWhitespace(from: position)
-            guard bytes.byte(at: position) == 0x22 else { throw bytes.unexpected(at: position) }
-            let token = try bytes.scanString(from: position &+ 1)
-            position = token.end &+ 1
-            try takeColon()
-            let key = bytes.text(token)
+            let token = try scanKey()
             let value = try scanJSONValue()
-            if let earlier = object.keyList.position(of: key) {
-                isUnique = false
-                switch session.duplicateKeys {
-                case .lastWins: object.valueList[earlier] = value
-                case .firstWins: break
-                case .refuse: throw ScanFailure(.duplicateKey, at: token.start)
-                }
-            } else {
-                keys.append(token)
-                object.keyList.append(key)
-                object.valueList.append(value)
-            }
+            try object.add(value, bytes.text(token), token, policy: session.duplicateKeys)
         } while try bytes.isAnother(at: &position, closing: 0x7D)
-        if isUnique { session.shapes.learn(ObjectShape(keys: keys, keyList: object.keyList), slot: slot) }
-        return object
+        learn(object)
     }
+
+    private mutating func scanKey() throws(ScanFailure) -> StringToken {
+        position = bytes.skippingWhitespace(from: position)
+        guard bytes.byte(at: position) == 0x22 else { throw bytes.unexpected(at: position) }
+        let token = try bytes.scanString(from: position &+ 1)
+        position = token.end &+ 1
+        try takeColon()
+        return token
+    }
+}
+
+/// An object that is being read.
+private struct PartialObject {
+    /// The shape that its keys have so far, and the place where it is learned.
+    var shape: ObjectShape?
+    var slot = 0
+    var values: [JSONValue] = []
+    /// Its own keys, when they are those of no shape.
+    private(set) var keys: [StringToken] = []
+    private(set) var keyList = JSONKeyList()
+    /// Whether no key stands twice.
+    private(set) var isUnique = true
+
+    /// Has keys of its own from here on.
+    @inline(never)
+    mutating func leaveShape() {
+        guard let shape else { return }
+        keys = Array(shape.keys.prefix(values.count))
+        keyList = JSONKeyList(shape.keyList.prefix(values.count))
+        self.shape = nil
+    }
+
+    mutating func add(
+        _ value: JSONValue, _ key: String, _ token: StringToken, policy: JSONDuplicateKeys.Policy
+    ) throws(ScanFailure) {
+        guard let earlier = keyList.position(of: key) else {
+            keys.append(token)
+            keyList.append(key)
+            values.append(value)
+            return
+        }
+        isUnique = false
+        switch policy {
+        case .lastWins: values[earlier] = value
+        case .firstWins: break
+        case .refuse: throw ScanFailure(.duplicateKey, at: token.start)
+        }
+    }
+
+    var finished: JSONObject { JSONObject(keyList: shape?.keyList ?? keyList, valueList: values) }
 }
 
 extension JSONKeyList {

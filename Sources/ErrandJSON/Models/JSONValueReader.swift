@@ -113,7 +113,7 @@ public struct JSONValueReader: ~Escapable {
     @inlinable
     public mutating func readIfPossible<Value: JSONReadable>(_ type: Value.Type = Value.self) -> Value? {
         let (start, outside) = (position, depth)
-        do { return try Value(from: &self) } catch {
+        do { return try type.init(from: &self) } catch {
             (position, depth) = (start, outside)
             return nil
         }

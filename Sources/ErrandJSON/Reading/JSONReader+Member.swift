@@ -20,7 +20,7 @@ extension JSONReader {
         _ type: Value.Type, from bytes: RawSpan, start: DocumentStart
     ) throws -> Value {
         var json = try JSONValueReader(bytes, options: self, start: start)
-        let value = try Value(from: &json)
+        let value = try type.init(from: &json)
         try json.finish()
         return value
     }
@@ -45,7 +45,7 @@ extension JSONValueReader {
                 try skip()
                 continue
             }
-            do { found = try Value(from: &self) } catch let error as JSONError { throw error.inside(.key(key)) }
+            do { found = try type.init(from: &self) } catch let error as JSONError { throw error.inside(.key(key)) }
         }
         guard let found else { throw error(.missingKey, at: start).inside(.key(key)) }
         return found

@@ -141,8 +141,14 @@ struct ObjectShapes {
     }
 
     private var entries: [Entry] = []
+    private var keyCount = 0
     private static let entryCount = 64
     private static let mostChanges = 64
+    /// How many keys all shapes may have that were ever learned.
+    ///
+    /// A document whose objects have ever-changing keys must not take much more
+    /// memory than it has bytes.
+    private static let mostKeys = 16_384
 
     /// The place for objects whose first key begins like the one here.
     mutating func slot(for bytes: RawSpan, at offset: Int) -> Int {
@@ -154,9 +160,16 @@ struct ObjectShapes {
 
     subscript(slot: Int) -> ObjectShape? { entries[slot].shape }
 
-    /// Remembers a shape, unless the place has seen too many to be of use.
+    /// Whether a shape is worth remembering: a place that has seen too many is
+    /// of no use.
+    func hasRoom(for keys: Int, slot: Int) -> Bool {
+        entries[slot].changes < Self.mostChanges && keyCount + keys <= Self.mostKeys
+    }
+
+    /// Remembers a shape, where there is room.
     mutating func learn(_ shape: ObjectShape, slot: Int) {
-        guard entries[slot].changes < Self.mostChanges else { return }
+        guard hasRoom(for: shape.keys.count, slot: slot) else { return }
+        keyCount += shape.keys.count
         entries[slot].changes += 1
         entries[slot].shape = shape
     }
