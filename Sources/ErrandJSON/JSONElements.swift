@@ -76,7 +76,7 @@ extension JSONElements: Sendable where Source: Sendable {}
 
 extension JSONReader {
     /// The elements of a top-level array, directly.
-    public func elements<Source: AsyncSequence, Value: JSONReadable>(
+    public func elements<Source: AsyncSequence, Value: JSONReadable & SendableMetatype>(
         of type: Value.Type = Value.self, in source: Source
     ) -> JSONElements<Source, Value> where Source.Element == ArraySlice<UInt8> {
         JSONElements(source: source, framing: .array, limits: limits, read: { try direct(type, $0) })
@@ -86,21 +86,21 @@ extension JSONReader {
     /// NDJSON), directly.
     ///
     /// Blank lines are passed over.
-    public func lines<Source: AsyncSequence, Value: JSONReadable>(
+    public func lines<Source: AsyncSequence, Value: JSONReadable & SendableMetatype>(
         of type: Value.Type = Value.self, in source: Source
     ) -> JSONElements<Source, Value> where Source.Element == ArraySlice<UInt8> {
         JSONElements(source: source, framing: .lines, limits: limits, read: { try direct(type, $0) })
     }
 
     /// The elements of a top-level array, by `Decodable`.
-    public func decodedElements<Source: AsyncSequence, Value: Decodable>(
+    public func decodedElements<Source: AsyncSequence, Value: Decodable & SendableMetatype>(
         of type: Value.Type = Value.self, in source: Source
     ) -> JSONElements<Source, Value> where Source.Element == ArraySlice<UInt8> {
         JSONElements(source: source, framing: .array, limits: limits, read: { try decoded(type, $0) })
     }
 
     /// The values of a document with one value on each line, by `Decodable`.
-    public func decodedLines<Source: AsyncSequence, Value: Decodable>(
+    public func decodedLines<Source: AsyncSequence, Value: Decodable & SendableMetatype>(
         of type: Value.Type = Value.self, in source: Source
     ) -> JSONElements<Source, Value> where Source.Element == ArraySlice<UInt8> {
         JSONElements(source: source, framing: .lines, limits: limits, read: { try decoded(type, $0) })

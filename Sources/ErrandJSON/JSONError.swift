@@ -92,7 +92,8 @@ public enum JSONPathComponent: Sendable, Hashable, CustomStringConvertible {
     }
 
     init(_ key: any CodingKey) {
-        self = key.intValue.map(JSONPathComponent.index) ?? .key(key.stringValue)
+        // The key of a dictionary may be a number too.
+        if let index = (key as? AnyJSONKey)?.intValue { self = .index(index) } else { self = .key(key.stringValue) }
     }
 }
 

@@ -104,4 +104,47 @@ struct DifferentialTests {
             }
         }
     }
+
+    @Test("Whatever a type asks of its decoder, it hears what Foundation's says", arguments: 1...8)
+    func reading(seed: Int) throws {
+        var random = SplitMix(state: UInt64(seed) << 48)
+        for _ in 0..<400 {
+            let text = try JSONWriter().write(Self.document(depth: 0, &random))
+            let (seed, settings) = (random.next(), random.next())
+            if let finding = FoundationOracle.finding(reading: text, seed: seed, settings: settings) {
+                Issue.record(
+                    "\(String(decoding: text, as: UTF8.self)) seed \(seed), settings \(settings % 16): \(finding)")
+                return
+            }
+        }
+    }
+
+    /// A document with the keys that an ``Inquiry`` asks for.
+    static func document(depth: Int, _ random: inout SplitMix) -> JSONValue {
+        let names =
+            Scribble.Free.names.map(\.stringValue) + [
+                "oTwo", "o_three", "s_one", "super", "a", "A", "1", "2", "some_key", "someKey", "a_url_list", "", "_",
+            ]
+        let scalars: [JSONValue] = [
+            nil, true, false, 0, 1, -1, 127, 128, 255, 300, 2008.5, 1e2, -0.25, 70_000, "", "a", "1", "someKey",
+            "https://a.example/b", "AAEC", "E621E1F8-C36C-495A-93FC-0C247A3E6E5F", .number(JSONNumber(UInt64.max)),
+            .number(JSONNumber("2008.0") ?? 0), .number(JSONNumber("1e400") ?? 0),
+        ]
+        switch Int.random(in: 0..<(depth == 0 ? 6 : depth < 4 ? 10 : 3), using: &random) {
+        case 0...3 where depth == 0, 4...6:
+            var object = JSONObject()
+            for _ in 0..<Int.random(in: 0...6, using: &random) {
+                object[names.randomElement(using: &random) ?? ""] = document(depth: depth + 1, &random)
+            }
+            return .object(object)
+        case 4...5 where depth == 0, 7...9:
+            // Mostly alike, as arrays are.
+            let first = document(depth: depth + 1, &random)
+            return .array(
+                (0..<Int.random(in: 0...4, using: &random)).map { _ in
+                    Bool.random(using: &random) ? first : document(depth: depth + 1, &random)
+                })
+        default: return scalars.randomElement(using: &random) ?? nil
+        }
+    }
 }

@@ -63,7 +63,7 @@ struct MetatypeTests {
             var array = try container.nestedUnkeyedContainer(forKey: .name)
             kinds = [
                 "\(type(of: try array.decode(MetatypeTests.plant)))",
-                "\(type(of: try array.decodeIfPresent(MetatypeTests.plant)))",
+                "\(try array.decodeIfPresent(MetatypeTests.plant).map { "\(type(of: $0))" } ?? "")",
                 "\(type(of: try array.superDecoder().singleValueContainer().decode(MetatypeTests.plant)))",
                 "\(try array.decodeIfPresent(MetatypeTests.plant) == nil)",
                 // The standard library's keyed container passes on the static type.
@@ -79,7 +79,7 @@ struct MetatypeTests {
         let text = #"{"name":[{},{},{},null]}"#
         let kinds = try JSONReader().decode(Nested.self, text).kinds
         #expect(try JSONDecoder().decode(Nested.self, from: Data(text.utf8)).kinds == kinds)
-        #expect(kinds == ["Tree", "Optional<Plant>", "Tree", "true", "Array<Optional<Plant>>"])
+        #expect(kinds == ["Tree", "Tree", "Tree", "true", "Array<Optional<Plant>>"])
     }
 
     @Test("In a value that a model reads by hand")

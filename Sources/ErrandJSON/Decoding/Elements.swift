@@ -64,19 +64,27 @@ struct Elements: UnkeyedDecodingContainer {
         try take { try $0.decode(type, number: $1, key: $2) }
     }
 
-    private mutating func child() throws -> ValueDecoder {
-        try take { ValueDecoder($0.index, number: $1, parent: $0, key: $2) }
+    // The protocol's own way would pass on the static type.
+    mutating func decodeIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? {
+        guard try !isAtEnd && !decodeNil() else { return nil }
+        return try decode(type)
     }
+
+    // An element that is of another kind is not passed over, as in Foundation.
 
     mutating func nestedContainer<Nested: CodingKey>(
         keyedBy type: Nested.Type
     ) throws -> KeyedDecodingContainer<Nested> {
-        try child().container(keyedBy: type)
+        try take { try ValueDecoder($0.index, number: $1, parent: $0, key: $2).container(keyedBy: type) }
     }
 
-    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer { try child().unkeyedContainer() }
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        try take { try ValueDecoder($0.index, number: $1, parent: $0, key: $2).unkeyedContainer() }
+    }
 
-    mutating func superDecoder() throws -> any Decoder { try child() }
+    mutating func superDecoder() throws -> any Decoder {
+        try take { ValueDecoder($0.index, number: $1, parent: $0, key: $2) }
+    }
 }
 
 /// A value by itself, for a `Decodable` type.

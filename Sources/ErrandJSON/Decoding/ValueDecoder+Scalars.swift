@@ -145,7 +145,8 @@ extension ValueDecoder {
     private func data(_ number: Int, key: (any CodingKey)?) throws -> Data {
         switch index.session.options.dataDecodingStrategy.form {
         case .custom(let read): try read(ValueDecoder(index, number: number, parent: self, key: key))
-        default: try read(Data.self, orMismatch: number, key: key)
+        case .deferred: Data(try decode([UInt8].self, number: number, key: key))
+        case .base64: try read(Data.self, orMismatch: number, key: key)
         }
     }
 }

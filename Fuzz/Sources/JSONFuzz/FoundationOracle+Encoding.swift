@@ -1,0 +1,1 @@
+../../../Tests/ErrandJSONTests/FoundationOracle+Encoding.swift
