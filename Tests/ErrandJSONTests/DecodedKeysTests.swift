@@ -46,6 +46,27 @@ struct DecodedKeysTests {
         #expect(try first.decode([Wide].self, from: Array(text.utf8))[5].sum == 1)
     }
 
+    @Test("An element of an array is null or not, and only null is passed over")
+    func elementsThatAreNull() throws {
+        struct Nulls: Decodable {
+            var found: [String] = []
+            init(from decoder: any Decoder) throws {
+                var array = try decoder.unkeyedContainer()
+                while !array.isAtEnd {
+                    let index = array.currentIndex
+                    let isNull = try array.decodeNil()
+                    #expect(array.currentIndex == (isNull ? index + 1 : index))
+                    found.append(isNull ? "null" : "\(try array.decode(Int.self))")
+                }
+                #expect(throws: DecodingError.self) { try array.decodeNil() }
+            }
+        }
+        #expect(
+            try JSONReader().decode(Nulls.self, from: Array("[null,1,null,null,2]".utf8)).found == [
+                "null", "1", "null", "null", "2",
+            ])
+    }
+
     private struct Both: Decodable, Equatable {
         enum Left: String, CodingKey { case id, name, missing }
         enum Right: String, CodingKey { case name, id }

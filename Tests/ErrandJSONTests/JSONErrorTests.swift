@@ -39,6 +39,12 @@ struct JSONErrorTests {
             #expect(!error.description.contains(secret))
         }
         #expect(error.excerpt.hasSuffix(#","list":["…",#],"x":"#))
+        for (text, excerpt) in [
+            (#"{"a":1,"b":123,"c":-1.5e+10,"d":12345,"e":]"#, ##"{"a":#,"b":#,"c":#,"d":#,"e":"##),
+            (#"[true,false,null,"x",{},[],]"#, #"[?,?,null,"…",{},[],"#),
+        ] {
+            #expect(failure { _ = try JSONReader().value(from: Array(text.utf8)) }?.excerpt == excerpt)
+        }
         reader.publicKeys = ["city", "list"]
         let open = try #require(failure { _ = try reader.value(from: Array(text.utf8)) })
         #expect(open.excerpt.contains("hidden"))

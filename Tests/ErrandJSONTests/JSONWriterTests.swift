@@ -176,6 +176,24 @@ struct JSONWriterTests {
         #expect(try writer.text(JSONReader().read(JSONValue.self, sorted)) == sorted)
     }
 
+    @Test("Keys on both sides of the surrogates are sorted as UTF-16 has them, also behind a shared beginning")
+    func surrogates() throws {
+        // In UTF-16 those of more than 16 bits begin with D800 to DBFF.
+        let ordered = [
+            "", "a", "a\u{D7FF}", "a\u{10000}", "a\u{10FFFF}", "a\u{E000}", "a\u{EFFF}", "a\u{F000}", "a\u{FFFD}", "aa",
+            "long beginning", "long beginning \u{10000}", "long beginning \u{E000}", "long beginninh",
+        ].sorted { Array($0.utf16).lexicographicallyPrecedes(Array($1.utf16)) }
+        var writer = JSONWriter()
+        writer.keyOrder = .sorted
+        for shift in ordered.indices {
+            let shuffled = Array(ordered[shift...].reversed() + ordered[..<shift])
+            let object = JSONObject(shuffled.map { ($0, 1) })
+            #expect(try Array(JSONReader().read(JSONObject.self, from: writer.write(object)).keys) == ordered)
+            let table = Dictionary(uniqueKeysWithValues: shuffled.map { ($0, Int16(1)) })
+            #expect(try Array(JSONReader().read(JSONObject.self, from: JSONWriter().encode(table)).keys) == ordered)
+        }
+    }
+
     @Test("A key that a type writes twice is written once, and the last value counts")
     func twice() throws {
         struct Twice: Encodable {

@@ -75,7 +75,14 @@ struct ModelTests {
         #expect(!first.nulls.contains(.note))
         #expect(first.extra == ["x": 1])
         #expect(try reader.value(from: Array(text.utf8)) == ["id": 1, "note": "a", "x": 1])
+        // Also where each key stands behind the one that is declared before it.
+        let inOrder = #"{"id":1,"first_name":"a","note":"b","id":2,"first_name":"c","note":"d","tags":["some more"]}"#
+        let ordered = try reader.read(Person.self, inOrder)
+        #expect([ordered.id == 1 ? "a" : "", ordered.firstName, ordered.note] == ["a", "a", "b"])
+        let latest = try JSONReader().read(Person.self, inOrder)
+        #expect([latest.id == 2 ? "c" : "", latest.firstName, latest.note] == ["c", "c", "d"])
         reader.duplicateKeys = .refuse
+        expectThrows(.duplicateKey) { _ = try reader.read(Person.self, inOrder) }
         for wrong in [#"{"id":1,"id":1}"#, #"{"x":1,"x":1}"#, #"{"tags":[],"address":{"city":"","city":""}}"#] {
             expectThrows(.duplicateKey) { _ = try reader.read(Person.self, wrong) }
             expectThrows(.duplicateKey) { _ = try reader.value(from: Array(wrong.utf8)) }

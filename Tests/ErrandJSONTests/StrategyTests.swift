@@ -194,4 +194,71 @@ struct StrategyTests {
             }
         }
     }
+
+    @Test("A moment with anything but a digit in the place of one is refused")
+    func digitsOfMoments() {
+        var reader = JSONReader()
+        reader.dateDecodingStrategy = .iso8601
+        for moment in ["2018-10-30T20:24:02Z", "2018-10-30T20:24:02.125+07:30", "2018-10-30T20:24:02-11"] {
+            for place in moment.indices where moment[place].isNumber {
+                for wrong in ["/", ":", ";", " ", "-", "a", "\u{661}", ""] where !wrong.isEmpty || !moment.contains(".") {
+                    let text = moment.replacingCharacters(in: place...place, with: wrong)
+                    expectThrows(.invalidValue, "\(text)") { _ = try reader.read(Date.self, "\"\(text)\"") }
+                }
+            }
+        }
+    }
+
+    @Test("The zone of a moment is counted to the minute, on both sides of Greenwich")
+    func zones() throws {
+        var reader = JSONReader()
+        reader.dateDecodingStrategy = .iso8601
+        for (zone, minutes) in [("+00:00", 0), ("-00:01", -1), ("+0530", 330), ("+23:59", 1_439), ("-23", -1_380)] {
+            let date = try reader.read(Date.self, "\"1970-01-02T00:00:00\(zone)\"")
+            #expect(date.timeIntervalSince1970 == Double(86_400 - minutes * 60))
+        }
+        for zone in ["+24:00", "+23:60", "+1", "+", "Z0", "+01:0", "+01:000", "+010", "*01:00", "Y", ""] {
+            expectThrows(.invalidValue, "\(zone)") {
+                _ = try reader.read(Date.self, "\"1970-01-02T00:00:00\(zone)\"")
+            }
+        }
+    }
+
+    @Test("Every day from the year 0 to 9999 is written as it is called, and read back")
+    func everyDay() throws {
+        var writer = JSONWriter()
+        writer.dateEncodingStrategy = .iso8601
+        var reader = JSONReader()
+        reader.dateDecodingStrategy = .iso8601
+        func length(_ month: Int, _ year: Int) -> Int {
+            [
+                31, year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30,
+                31,
+            ][
+                month - 1]
+        }
+        var seconds = -62_167_219_200.0
+        var (texts, dates): ([String], [Date]) = ([], [])
+        for year in 0...9_999 {
+            for month in 1...12 {
+                // The first and the last of each month, and a day between.
+                for day in [1, 14, length(month, year)] {
+                    let name =
+                        String(year + 10_000).dropFirst() + "-" + String(month + 100).dropFirst() + "-"
+                        + String(day + 100).dropFirst()
+                    texts.append("\(name)T01:02:03Z")
+                    dates.append(Date(timeIntervalSince1970: seconds + Double(day - 1) * 86_400 + 3_723))
+                }
+                seconds += Double(length(month, year)) * 86_400
+            }
+        }
+        #expect(try JSONReader().decode([String].self, from: writer.write(dates)) == texts)
+        #expect(try reader.decode([Date].self, from: JSONWriter().write(texts)) == dates)
+        for outside in [-62_167_219_201, 253_402_300_800] as [Double] {
+            #expect(throws: EncodingError.self) { try writer.write(Date(timeIntervalSince1970: outside)) }
+        }
+        #expect(try writer.text(Date(timeIntervalSince1970: -62_167_219_200)) == #""0000-01-01T00:00:00Z""#)
+        #expect(try writer.text(Date(timeIntervalSince1970: 253_402_300_799.9)) == #""9999-12-31T23:59:59Z""#)
+        #expect(try writer.text(Date(timeIntervalSince1970: -0.5)) == #""1969-12-31T23:59:59Z""#)
+    }
 }
