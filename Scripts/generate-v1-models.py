@@ -57,11 +57,17 @@ def prose(text, indent):
     return "\n".join(" " * indent + f"/// {line}" for line in textwrap.wrap(text, 76 - indent, break_on_hyphens=False))
 
 
+# What a field's documentation says of writes, by its entry "write".
+WRITES = {"refused": "In answers only; it is not sent.", "needed": "Every update holds it."}
+
+
 def properties(fields, indent):
     lines = []
     for field in fields:
         text = field["documentation"]
         lines += [f"/// {line}" for line in textwrap.wrap(text, 76 - indent, break_on_hyphens=False)]
+        if field.get("write") in WRITES:
+            lines += ["///", f"/// {WRITES[field['write']]}"]
         wrapper = "BoxedJSONMember" if field["type"] in BOXED else "JSONMember"
         lines.append(f"@{wrapper} public var {field['name']}: {swift_type(field['type'])}?")
     return "\n".join(" " * indent + line for line in lines)
@@ -221,6 +227,32 @@ extension V1.Person.Details {{
 """
 
 
+def write_rules(table):
+    """What the API refuses and needs in a write, where it says anything."""
+    parts = []
+    for kind in ["refused", "needed", "kept"]:
+        keys = [f'"{field["key"]}"' for field in table["fields"] if field.get("write") == kind]
+        if keys:
+            parts.append((kind, keys))
+    if not parts:
+        return ""
+    arguments = [f"{kind}: [" + ", ".join(keys) + "]" for kind, keys in parts]
+    if table.get("update") == "whole":
+        arguments.append("isWhole: true")
+    if "key" in table:
+        arguments.append(f'key: "{table["key"]}"')
+    text = ", ".join(arguments)
+    if len(text) > 66:
+        if len(arguments[0]) > 100:
+            keys = textwrap.fill(", ".join(parts[0][1]) + ",", 120, initial_indent=" " * 16, subsequent_indent=" " * 16)
+            arguments[0] = f"{parts[0][0]}: [\n{keys}\n            ]"
+        text = "\n            " + ", ".join(arguments)
+    return f"""
+        /// What the API refuses and needs in a write.
+        public static let writeRules = V1.WriteRules({text})
+"""
+
+
 def model(table):
     name, fields = table["name"], table["fields"]
     documentation = "\n    ///\n".join(prose(text, 4) for text in table["documentation"])
@@ -239,7 +271,7 @@ extension V1 {{
 
         /// One of which nothing is known.
         public init() {{}}
-
+{write_rules(table)}
         /// The names of the members on the wire.
         public enum CodingKeys: String, JSONKey {{
 {keys(fields).replace("        case", "            case")}

@@ -124,7 +124,10 @@ struct RecordedTests {
         #expect(Dictionary(query) { _, last in last } == exchange.request.query)
         // The Ruby gem sends {} with a DELETE; this client sends nothing there.
         let recorded = call.name == "rb.delete" ? nil : exchange.request.body
-        #expect(try await request.json() == recorded)
+        var sent = try await request.json()
+        // The old SDK did not say when a donation was paid, and so entered a failed one.
+        if call.name == "ios.donations_post" { sent = sent?.without("succeeded_at", in: "donation") }
+        #expect(sent == recorded)
     }
 
     @Test("What was read is written back without losing a key or a value", arguments: RecordedCall.all)
@@ -159,5 +162,15 @@ struct RecordedTests {
                 }
             }
         }
+    }
+}
+
+extension JSONValue {
+    /// The same without a member of one of its objects.
+    fileprivate func without(_ name: String, in key: String) -> JSONValue {
+        guard var outer = object, var inner = outer[key]?.object else { return self }
+        inner[name] = nil
+        outer[key] = .object(inner)
+        return .object(outer)
     }
 }

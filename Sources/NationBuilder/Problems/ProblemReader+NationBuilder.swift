@@ -11,13 +11,16 @@ extension ProblemReader {
     /// An accepted answer is one when it is an object with a `code` at its top,
     /// which no resource of the API has, or when the edge says that it stopped
     /// the request. A body of more than 4 KiB is looked at near its ends only.
-    public static let nationBuilder = nationBuilder(accepting: nil)
+    public static let nationBuilder = nationBuilder { _, _ in false }
 
-    /// The same reading for a request to which one code is an ordinary answer.
-    static func nationBuilder(accepting code: String?) -> ProblemReader {
+    /// The same reading for a request to which some problems are ordinary
+    /// answers.
+    static func nationBuilder(
+        accepting isOrdinary: @escaping @Sendable (HTTPResponse, NationBuilderProblem) -> Bool
+    ) -> ProblemReader {
         ProblemReader { head, body, _ in
             guard let problem = NationBuilderProblem(head, body) else { return .byStatus }
-            return code != nil && problem.code == code ? .accept : .problem(problem)
+            return isOrdinary(head, problem) ? .accept : .problem(problem)
         }
     }
 }

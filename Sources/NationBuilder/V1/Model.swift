@@ -15,12 +15,16 @@ extension V1 {
     /// let gift = V1.Donation {
     ///     $0.amountInCents = 2500
     ///     $0.donorID = 7
+    ///     $0.succeededAt = "2026-01-02T03:04:05Z"
     ///     $0.checkNumber = nil     // sent as null
     /// }
     /// ```
     public protocol Model: JSONModel, Sendable, Hashable {
         /// What the model does not know, in order.
         var extra: JSONObject { get set }
+
+        /// What the API refuses and needs in a write; nothing by default.
+        static var writeRules: WriteRules { get }
 
         /// One of which nothing is known.
         init()
@@ -52,35 +56,12 @@ extension V1.NamedValue {
 }
 
 extension V1.Model {
+    /// Nothing is refused, and nothing is needed.
+    public static var writeRules: V1.WriteRules { V1.WriteRules() }
+
     /// One with the members that a closure sets: a draft for a write.
     public init(_ build: (inout Self) throws -> Void) rethrows {
         self.init()
         try build(&self)
-    }
-
-    /// What a closure changes: a draft of those members and no others.
-    ///
-    /// ```swift
-    /// let person = try await nation.v1.people.show(7)
-    /// try await nation.v1.people.update(7, person.changes { $0.phone = "555-0100" })
-    /// ```
-    ///
-    /// A member that is set to what it was is no change, and one that is taken
-    /// out again cannot be told to the API. A member that is an object, such as
-    /// an address, is sent as a whole when anything in it changed.
-    ///
-    /// - Throws: What the closure throws.
-    public func changes(_ edit: (inout Self) throws -> Void) throws -> Self {
-        var edited = self
-        try edit(&edited)
-        let before = try members()
-        var changed = JSONObject()
-        for (key, value) in try edited.members() where before[key] != value { changed[key] = value }
-        return try JSONReader().read(Self.self, from: JSONWriter().write(changed))
-    }
-
-    /// The members as JSON, in the order of the wire.
-    func members() throws -> JSONObject {
-        try JSONReader().read(JSONObject.self, from: JSONWriter().write(self))
     }
 }

@@ -16,4 +16,16 @@ extension RequestPart {
             }
         }
     }
+
+    /// Refuses an id of the nation's own choice that the API would take for an
+    /// endpoint: `people/me` is whose token it is, whatever else is asked.
+    static func externalID(_ id: String) -> Self {
+        .edit { _ in
+            guard !["me", "count", "search", "match", "nearby"].contains(id) else {
+                throw ClientError(
+                    .invalidRequest.url,
+                    reason: "people/\(id) is an endpoint of its own: search by external_id instead")
+            }
+        }
+    }
 }

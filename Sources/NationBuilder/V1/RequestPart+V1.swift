@@ -10,8 +10,17 @@ extension RequestPart {
 
     /// How many items a page has at most.
     ///
-    /// The API gives 10 by default and 100 at most.
-    public static func limit(_ count: Int?) -> Self { .query("limit", count) }
+    /// The API gives 10 by default and 100 at most; a number that is not from 1
+    /// to 100 throws `ClientError.invalidRequest.url` before anything is sent.
+    public static func limit(_ count: Int?) -> Self {
+        .group([
+            .constant { _ in
+                guard (1...100).contains(count ?? 1) else {
+                    throw ClientError(.invalidRequest.url, reason: "a page has 1 to 100 items, not \(count ?? 0)")
+                }
+            }, .query("limit", count),
+        ])
+    }
 
     /// Asks for paging by token, for apps registered before October 7, 2014,
     /// which page by number without it.

@@ -33,7 +33,7 @@ struct Demo: Sendable {
     private func whoAmI(_ report: inout DemoReport) async throws {
         let me = try await people.me()
         report.me = Self.name(me)
-        say("Who am I?       \(report.me), person \(me.id ?? 0)")
+        say("Who am I?       \(report.me), person \(try me.requireID())")
     }
 
     private func walk(_ report: inout DemoReport) async throws {
@@ -69,7 +69,7 @@ struct Demo: Sendable {
         ada.lastName = "Lovelace"
         ada.email = "ada.lovelace@example.com"
         let created = try await people.create(ada, .fireWebhooks(false))
-        guard let id = created.id else { throw ClientError(.undecodable.json, reason: "a person without an id") }
+        let id = try created.requireID()
         report.createdID = id
         say("Create          \(Self.name(created)) is person \(id)")
 

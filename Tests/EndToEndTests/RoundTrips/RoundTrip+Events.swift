@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import ErrandJSON
 import NationBuilder
 
 extension RoundTrip {
@@ -103,9 +102,9 @@ extension RoundTrip {
         let person = try await api.people.list(limit: 1).results.first?.id ?? 1
         let signature = try await call("petitions.create_signature") {
             try await $0.petitions.createSignature(
-                V1.Signature { $0.extra["person_id"] = .number(.init(person)) }, petition: id, site: site)
+                V1.Signature { $0.personID = person }, petition: id, site: site)
         } where: {
-            $0.extra["person_id"]?.int == person
+            $0.personID == person
         }
         let number = try number(signature.id)
         try await call("petitions.show_signature") {
@@ -115,9 +114,9 @@ extension RoundTrip {
         }
         try await call("petitions.update_signature") {
             try await $0.petitions.updateSignature(
-                number, V1.Signature { $0.extra["comment"] = "Yes" }, petition: id, site: site)
+                number, V1.Signature { $0.comment = "Yes" }, petition: id, site: site)
         } where: {
-            $0.extra["comment"] == "Yes"
+            $0.comment == "Yes"
         }
         try await call("petitions.signatures_index") {
             try await $0.petitions.signatures(petition: id, site: site)

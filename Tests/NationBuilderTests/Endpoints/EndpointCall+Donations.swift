@@ -10,13 +10,11 @@ extension EndpointCall {
         { try await $0.donations.list(limit: 5).results.first?.id == 7 },
         EndpointCall(
             "donations.create", "donations?fire_webhooks=false",
-            body: #"{"donation":{"amount_in_cents":100,"donor_id":9}}"#, answer: #"{"donation":{"id":7}}"#
+            body: #"{"donation":{"amount_in_cents":100,"donor_id":9,"succeeded_at":"2018-10-30T20:24:02Z"}}"#,
+            answer: #"{"donation":{"id":7}}"#
         ) { nation in
             try await nation.donations.create(
-                V1.Donation {
-                    $0.amountInCents = 100
-                    $0.donorID = 9
-                }, .fireWebhooks(false)
+                V1.Donation(cents: 100, donor: 9, succeededAt: "2018-10-30T20:24:02Z"), .fireWebhooks(false)
             ).id == 7
         },
         EndpointCall(

@@ -33,10 +33,22 @@ extension EndpointCall {
             ).id == 7
         },
         EndpointCall(
-            "events.update", "sites/main/pages/events/7", body: #"{"event":{"capacity":null}}"#,
+            "events.update", "sites/main/pages/events/7",
+            body: """
+                {"event":{"name":"A","status":"published","start_time":"2018-10-30T20:24:02Z",\
+                "end_time":"2018-10-30T21:24:02Z","capacity":null}}
+                """,
             answer: #"{"event":{"id":7}}"#
         ) { nation in
-            try await nation.events.update(7, V1.Event { $0.capacity = nil }, site: "main").id == 7
+            let event = V1.Event {
+                $0.id = 7
+                $0.name = "A"
+                $0.status = .published
+                $0.startTime = "2018-10-30T20:24:02Z"
+                $0.endTime = "2018-10-30T21:24:02Z"
+                $0.capacity = 12
+            }
+            return try await nation.events.update(event, site: "main") { $0.capacity = nil }.id == 7
         },
         .noContent("events.destroy", "sites/main/pages/events/7") { try await $0.events.delete(7, site: "main") },
         EndpointCall(

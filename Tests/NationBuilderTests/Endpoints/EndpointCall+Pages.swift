@@ -156,13 +156,14 @@ extension EndpointCall {
         },
         EndpointCall(
             "surveys.update", "sites/main/pages/surveys/7",
-            body: #"{"survey":{"name":"Ask","questions":[{"prompt":"Why?","type":"yes_no"}]}}"#,
+            body: #"{"survey":{"name":"Ask","status":"unlisted","questions":[{"prompt":"Why?","type":"yes_no"}]}}"#,
             answer: #"{"survey":{"id":7}}"#
         ) { nation in
             try await nation.surveys.update(
                 7,
                 V1.Survey {
                     $0.name = "Ask"
+                    $0.status = .unlisted
                     $0.questions = [
                         V1.SurveyQuestion {
                             $0.prompt = "Why?"

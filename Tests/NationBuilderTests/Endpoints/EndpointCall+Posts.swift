@@ -26,10 +26,17 @@ extension EndpointCall {
             ).id == 7
         },
         EndpointCall(
-            "blog_posts.update", "sites/main/pages/blogs/3/posts/7", body: #"{"blog_post":{"name":"A"}}"#,
+            "blog_posts.update", "sites/main/pages/blogs/3/posts/7",
+            body: #"{"blog_post":{"name":"A","status":"published"}}"#,
             answer: #"{"blog_post":{"id":7}}"#
         ) { nation in
-            try await nation.blogPosts.update(7, V1.BlogPost { $0.name = "A" }, blog: 3, site: "main").id == 7
+            let post = V1.BlogPost {
+                $0.id = 7
+                $0.siteSlug = "main"
+                $0.name = "B"
+                $0.status = .published
+            }
+            return try await nation.blogPosts.update(post, blog: 3, site: "main") { $0.name = "A" }.id == 7
         },
         .noContent("blog_posts.destroy", "sites/main/pages/blogs/3/posts/7") {
             try await $0.blogPosts.delete(7, blog: 3, site: "main")
@@ -57,13 +64,13 @@ extension EndpointCall {
         EndpointCall(
             "petitions.show_signature", "sites/main/pages/petitions/3/signatures/7",
             answer: #"{"signature":{"id":7,"comment":"Yes"}}"#
-        ) { try await $0.petitions.showSignature(7, petition: 3, site: "main").extra["comment"] == "Yes" },
+        ) { try await $0.petitions.showSignature(7, petition: 3, site: "main").comment == "Yes" },
         EndpointCall(
             "petitions.create_signature", "sites/main/pages/petitions/3/signatures",
             body: #"{"signature":{"person_id":9}}"#, answer: #"{"signature":{"id":7}}"#
         ) { nation in
             try await nation.petitions.createSignature(
-                V1.Signature { $0.extra["person_id"] = 9 }, petition: 3, site: "main"
+                V1.Signature { $0.personID = 9 }, petition: 3, site: "main"
             ).id == 7
         },
         EndpointCall(
@@ -71,7 +78,7 @@ extension EndpointCall {
             body: #"{"signature":{"comment":"No"}}"#, answer: #"{"signature":{"id":7}}"#
         ) { nation in
             try await nation.petitions.updateSignature(
-                7, V1.Signature { $0.extra["comment"] = "No" }, petition: 3, site: "main"
+                7, V1.Signature { $0.comment = "No" }, petition: 3, site: "main"
             ).id == 7
         },
         .noContent("petitions.destroy_signature", "sites/main/pages/petitions/3/signatures/7") {

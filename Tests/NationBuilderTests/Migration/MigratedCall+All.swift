@@ -6,8 +6,11 @@ extension MigratedCall {
     private static let email = "jo@example.org"
     private static let person = V1.Person { $0.email = email }
     private static let contact = V1.Contact { $0.typeID = 1 }
-    private static let donation = V1.Donation { $0.amountInCents = 100 }
-    private static let survey = V1.Survey { $0.name = "Ask" }
+    private static let donation = V1.Donation(cents: 100, donor: 9, succeededAt: "2018-10-30T20:24:02Z")
+    private static let survey = V1.Survey {
+        $0.name = "Ask"
+        $0.status = .published
+    }
     private static let response = V1.SurveyResponse { $0.surveyID = 7 }
 
     /// The methods of NBClient's categories, as the guide's table has them.
@@ -124,7 +127,7 @@ extension MigratedCall {
         ) { nation in
             _ = try await nation.v1.donations.list()
         },
-        MigratedCall("createDonationWithParameters:", "POST", "donations", #"{"donation":{}}"#) { nation in
+        MigratedCall("createDonationWithParameters:", "POST", "donations", #"{"donation":{"id":7}}"#) { nation in
             _ = try await nation.v1.donations.create(donation)
         },
         MigratedCall("saveDonationByIdentifier:withParameters:", "PUT", "donations/7", #"{"donation":{}}"#) { nation in
@@ -161,7 +164,9 @@ extension MigratedCall {
         ) { nation in
             _ = try await nation.v1.surveys.list(site: "main")
         },
-        MigratedCall("createSurveyBySiteSlug:withParameters:", "POST", "sites/main/pages/surveys", #"{"survey":{}}"#) {
+        MigratedCall(
+            "createSurveyBySiteSlug:withParameters:", "POST", "sites/main/pages/surveys", #"{"survey":{"id":7}}"#
+        ) {
             nation in
             _ = try await nation.v1.surveys.create(survey, site: "main")
         },
@@ -180,7 +185,8 @@ extension MigratedCall {
             _ = try await nation.v1.surveyResponses.list(V1.SurveyResponseSearch(surveyID: 7))
         },
         MigratedCall(
-            "createSurveyResponseByIdentifier:withParameters:", "POST", "survey_responses", #"{"survey_response":{}}"#
+            "createSurveyResponseByIdentifier:withParameters:", "POST", "survey_responses",
+            #"{"survey_response":{"id":7}}"#
         ) { nation in
             _ = try await nation.v1.surveyResponses.create(response)
         },

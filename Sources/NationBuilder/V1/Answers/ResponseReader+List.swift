@@ -19,4 +19,12 @@ extension ResponseReader where Output == V1.List {
             }
         }
     }
+
+    /// The list of an answer to a new one; without an id it is none.
+    static var createdList: Self {
+        list.map { list in
+            _ = try list.requireID()
+            return list
+        }
+    }
 }

@@ -7,7 +7,7 @@ extension V1.Imports {
     ///
     /// - Throws: `ClientError` whose problem says what the API did not want.
     public func start(_ file: V1.Import, _ parts: RequestPart?...) async throws -> V1.Job<V1.ImportResult> {
-        job(try JobNumber.of(await api.send(Self.create(file), parts).id))
+        job(try await api.send(Self.create(file), parts).requireID())
     }
 
     /// A handle on the import with a number.
@@ -29,7 +29,7 @@ extension V1.Exports {
     public func start(
         list: Int, context: V1.ExportContext = .people, _ parts: RequestPart?...
     ) async throws -> V1.Job<V1.Export> {
-        job(try JobNumber.of(await api.send(Self.create(list: list, context: context), parts).id))
+        job(try await api.send(Self.create(list: list, context: context), parts).requireID())
     }
 
     /// A handle on the export with a number.
@@ -42,12 +42,5 @@ extension V1.Exports {
                 let status = export.status ?? V1.JobStatus()
                 return status.isDone || export.downloadURL != nil ? .done(status) { export } : .going(status)
             }, abandon: { try await exports.delete(id) })
-    }
-}
-
-private enum JobNumber {
-    static func of(_ id: Int?) throws -> Int {
-        guard let id else { throw ClientError(.undecodable.json, reason: "the answer has no number to ask for") }
-        return id
     }
 }

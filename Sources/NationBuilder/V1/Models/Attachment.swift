@@ -8,6 +8,8 @@ extension V1 {
     /// A file on a page.
     public struct Attachment: Sendable, Hashable, Identifiable {
         /// The nation's number of the attachment.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var id: Int?
         /// The name of the file; needed for a new one.
         @JSONMember public var filename: String?
@@ -16,6 +18,8 @@ extension V1 {
         /// The media type; needed for a new one.
         @JSONMember public var contentType: String?
         /// Where the file is.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var url: String?
         /// In writes only: the bytes in base64 (RFC 4648 §4); needed for a new
         /// one.
@@ -26,6 +30,9 @@ extension V1 {
 
         /// One of which nothing is known.
         public init() {}
+
+        /// What the API refuses and needs in a write.
+        public static let writeRules = V1.WriteRules(refused: ["id", "url"])
 
         /// The names of the members on the wire.
         public enum CodingKeys: String, JSONKey {

@@ -8,16 +8,26 @@ extension V1 {
     /// A page of text.
     public struct BasicPage: Sendable, Hashable, Identifiable {
         /// The nation's number of the page.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var id: Int?
         /// The slug of the site it stands on.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var siteSlug: String?
         /// The last part of its address; made of the name when it is left out.
         @JSONMember public var slug: String?
         /// The address below the site.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var path: String?
         /// Whether the public finds it; needed for a new one.
+        ///
+        /// Every update holds it.
         @JSONMember public var status: V1.PageStatus?
         /// The name in the control panel; needed for a new one.
+        ///
+        /// Every update holds it.
         @JSONMember public var name: String?
         /// The title in the browser; the name by default.
         @JSONMember public var title: String?
@@ -32,6 +42,8 @@ extension V1 {
         /// The names of its tags.
         @JSONMember public var tags: [String]?
         /// When it was published.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var publishedAt: DateTime?
         /// The text, as HTML.
         @JSONMember public var content: String?
@@ -41,6 +53,10 @@ extension V1 {
 
         /// One of which nothing is known.
         public init() {}
+
+        /// What the API refuses and needs in a write.
+        public static let writeRules = V1.WriteRules(
+            refused: ["id", "site_slug", "path", "published_at"], needed: ["status", "name"], isWhole: true)
 
         /// The names of the members on the wire.
         public enum CodingKeys: String, JSONKey {

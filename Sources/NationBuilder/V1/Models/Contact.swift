@@ -17,6 +17,8 @@ extension V1 {
         /// The number of who made it; needed for a new one.
         @JSONMember public var senderID: Int?
         /// The number of who was reached.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var recipientID: Int?
         /// How it went: an ``NamedCode/apiName`` of the contact statuses.
         @JSONMember public var status: String?
@@ -34,6 +36,9 @@ extension V1 {
 
         /// One of which nothing is known.
         public init() {}
+
+        /// What the API refuses and needs in a write.
+        public static let writeRules = V1.WriteRules(refused: ["recipient_id"])
 
         /// The names of the members on the wire.
         public enum CodingKeys: String, JSONKey {

@@ -8,8 +8,12 @@ extension V1 {
     /// What contacts are made for.
     public struct ContactType: Sendable, Hashable, Identifiable {
         /// The nation's number of the contact type.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var id: Int?
         /// The name.
+        ///
+        /// Every update holds it.
         @JSONMember public var name: String?
 
         /// What the model does not know, in order.
@@ -17,6 +21,9 @@ extension V1 {
 
         /// One of which nothing is known.
         public init() {}
+
+        /// What the API refuses and needs in a write.
+        public static let writeRules = V1.WriteRules(refused: ["id"], needed: ["name"])
 
         /// The names of the members on the wire.
         public enum CodingKeys: String, JSONKey {

@@ -12,13 +12,21 @@ extension V1 {
     public struct Donation: Sendable, Hashable, Identifiable {
         /// The number of the order at ActBlue.
         @JSONMember public var actBlueOrderNumber: TextOrNumber?
-        /// The amount as text, such as `$1.00`; not to be written.
+        /// The amount as text, such as `$1.00`.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var amount: String?
         /// The amount in cents; needed for a new one.
+        ///
+        /// Every update holds it.
         @JSONMember public var amountInCents: Int?
         /// What the payment service said.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var authorization: JSONValue?
         /// The number of who entered it.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var authorID: Int?
         /// The address of the bill.
         @BoxedJSONMember public var billingAddress: V1.Address?
@@ -29,10 +37,15 @@ extension V1 {
         /// Whether a company gave it.
         @JSONMember public var isCorporateContribution: Bool?
         /// When it was entered.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var createdAt: DateTime?
         /// Who gave it, in the brief form.
+        ///
+        /// In answers only; it is not sent.
         @BoxedJSONMember public var donor: V1.Person?
-        /// The number of who gave it.
+        /// The number of who gave it; without it the API goes by `email`, or by
+        /// the name.
         @JSONMember public var donorID: Int?
         /// The election it is counted for.
         @JSONMember public var election: V1.Election?
@@ -49,14 +62,20 @@ extension V1 {
         /// The giver's first name.
         @JSONMember public var firstName: String?
         /// The nation's number of the donation.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var id: Int?
         /// The number of the import it came with.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var importID: Int?
         /// Whether the giver is not to be named.
         @JSONMember public var isPrivate: Bool?
         /// The giver's last name.
         @JSONMember public var lastName: String?
         /// The slug of the mailing that led to it.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var mailingSlug: String?
         /// In writes only: the membership that it pays for.
         @JSONMember public var membership: V1.Membership?
@@ -69,22 +88,30 @@ extension V1 {
         /// The giver's occupation.
         @JSONMember public var occupation: String?
         /// The slug of the page it was given on.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var pageSlug: String?
         /// How it was paid, such as `Cash`.
         @JSONMember public var paymentTypeName: String?
         /// NGP's code for how it was paid.
         @JSONMember public var paymentTypeNGPCode: String?
         /// The number of the pledge that it keeps.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var pledgeID: Int?
         /// Who brought it in.
         @JSONMember public var recruiterNameOrEmail: String?
         /// The number of the recurring donation it belongs to.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var recurringDonationID: Int?
-        /// When the payment succeeded.
+        /// When the payment succeeded; a new one without it counts as failed.
         @JSONMember public var succeededAt: DateTime?
         /// The slug of the tracking code.
         @JSONMember public var trackingCodeSlug: String?
         /// When it last changed.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var updatedAt: DateTime?
         /// The address of the giver's work.
         @BoxedJSONMember public var workAddress: V1.Address?
@@ -94,6 +121,13 @@ extension V1 {
 
         /// One of which nothing is known.
         public init() {}
+
+        /// What the API refuses and needs in a write.
+        public static let writeRules = V1.WriteRules(
+            refused: [
+                "amount", "authorization", "author_id", "created_at", "donor", "id", "import_id", "mailing_slug",
+                "page_slug", "pledge_id", "recurring_donation_id", "updated_at",
+            ], needed: ["amount_in_cents"], kept: ["succeeded_at"])
 
         /// The names of the members on the wire.
         public enum CodingKeys: String, JSONKey {

@@ -8,10 +8,14 @@ extension V1 {
     /// A file of people or of voting histories that the nation reads in.
     public struct Import: Sendable, Hashable, Identifiable {
         /// The nation's number of the import.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var id: Int?
         /// What the file holds; needed for a new one.
         @JSONMember public var type: V1.ImportType?
         /// How far it is.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var status: V1.JobStatus?
         /// In writes only: the CSV file in base64 (RFC 4648 §5), UTF-8, 50 MB
         /// at most; needed for a new one.
@@ -24,6 +28,9 @@ extension V1 {
 
         /// One of which nothing is known.
         public init() {}
+
+        /// What the API refuses and needs in a write.
+        public static let writeRules = V1.WriteRules(refused: ["id", "status"])
 
         /// The names of the members on the wire.
         public enum CodingKeys: String, JSONKey {

@@ -8,6 +8,8 @@ extension V1 {
     /// A list of people.
     public struct List: Sendable, Hashable, Identifiable {
         /// The nation's number of the list.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var id: Int?
         /// The name; needed for a new one.
         @JSONMember public var name: String?
@@ -16,6 +18,8 @@ extension V1 {
         /// The number of who made it; needed for a new one.
         @JSONMember public var authorID: Int?
         /// How many people it holds.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var count: Int?
 
         /// What the model does not know, in order.
@@ -23,6 +27,9 @@ extension V1 {
 
         /// One of which nothing is known.
         public init() {}
+
+        /// What the API refuses and needs in a write.
+        public static let writeRules = V1.WriteRules(refused: ["id", "count"])
 
         /// The names of the members on the wire.
         public enum CodingKeys: String, JSONKey {

@@ -9,16 +9,24 @@ extension V1 {
     public struct Membership: Sendable, Hashable {
         /// The name of the kind of membership; it names the membership in
         /// paths, and is needed for a new one.
+        ///
+        /// Every update holds it.
         @JSONMember public var name: String?
         /// The number of the person.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var personID: Int?
         /// When it ends.
         @JSONMember public var expiresOn: DateTime?
         /// When it began.
         @JSONMember public var startedAt: DateTime?
         /// When it was entered.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var createdAt: DateTime?
         /// When it last changed.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var updatedAt: DateTime?
         /// How it stands, such as `active`.
         @JSONMember public var status: String?
@@ -30,6 +38,10 @@ extension V1 {
 
         /// One of which nothing is known.
         public init() {}
+
+        /// What the API refuses and needs in a write.
+        public static let writeRules = V1.WriteRules(
+            refused: ["person_id", "created_at", "updated_at"], needed: ["name"], key: "name")
 
         /// The names of the members on the wire.
         public enum CodingKeys: String, JSONKey {

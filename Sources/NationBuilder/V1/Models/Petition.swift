@@ -8,16 +8,26 @@ extension V1 {
     /// A page to sign.
     public struct Petition: Sendable, Hashable, Identifiable {
         /// The nation's number of the page.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var id: Int?
         /// The number of the page, where it is not that of the petition.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var pageID: Int?
         /// The slug of the site it stands on.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var siteSlug: String?
         /// The last part of its address; made of the name when it is left out.
         @JSONMember public var slug: String?
         /// Whether the public finds it; needed for a new one.
+        ///
+        /// Every update holds it.
         @JSONMember public var status: V1.PageStatus?
         /// The name in the control panel; needed for a new one.
+        ///
+        /// Every update holds it.
         @JSONMember public var name: String?
         /// The title in the browser; the name by default.
         @JSONMember public var title: String?
@@ -57,6 +67,10 @@ extension V1 {
 
         /// One of which nothing is known.
         public init() {}
+
+        /// What the API refuses and needs in a write.
+        public static let writeRules = V1.WriteRules(
+            refused: ["id", "page_id", "site_slug"], needed: ["status", "name"])
 
         /// The names of the members on the wire.
         public enum CodingKeys: String, JSONKey {

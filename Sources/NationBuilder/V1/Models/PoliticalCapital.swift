@@ -8,16 +8,26 @@ extension V1 {
     /// What a person did for the nation, or took from it, counted in cents.
     public struct PoliticalCapital: Sendable, Hashable, Identifiable {
         /// The nation's number of the entry.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var id: Int?
         /// The number of the person.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var personID: Int?
         /// The number of who entered it.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var authorID: Int?
         /// The kind of entry.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var type: String?
         /// How much, in cents; below zero it is spent.
         @JSONMember public var amountInCents: Int?
         /// When it was entered.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var createdAt: DateTime?
         /// A text in a write, and an object with a `note` in an answer: see
         /// ``note``.
@@ -28,6 +38,9 @@ extension V1 {
 
         /// One of which nothing is known.
         public init() {}
+
+        /// What the API refuses and needs in a write.
+        public static let writeRules = V1.WriteRules(refused: ["id", "person_id", "author_id", "type", "created_at"])
 
         /// The names of the members on the wire.
         public enum CodingKeys: String, JSONKey {

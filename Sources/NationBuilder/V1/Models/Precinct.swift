@@ -8,10 +8,16 @@ extension V1 {
     /// The smallest district of an election.
     public struct Precinct: Sendable, Hashable, Identifiable {
         /// The nation's number of the precinct.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var id: Int?
         /// The code of the precinct.
+        ///
+        /// Every update holds it.
         @JSONMember public var code: String?
         /// The name of the precinct.
+        ///
+        /// Every update holds it.
         @JSONMember public var name: String?
 
         /// What the model does not know, in order.
@@ -19,6 +25,9 @@ extension V1 {
 
         /// One of which nothing is known.
         public init() {}
+
+        /// What the API refuses and needs in a write.
+        public static let writeRules = V1.WriteRules(refused: ["id"], needed: ["code", "name"], isWhole: true)
 
         /// The names of the members on the wire.
         public enum CodingKeys: String, JSONKey {

@@ -8,10 +8,16 @@ extension V1 {
     /// A person's word that they come to an event.
     public struct RSVP: Sendable, Hashable, Identifiable {
         /// The nation's number of the RSVP.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var id: Int?
         /// The number of the event.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var eventID: Int?
         /// The number of the person; needed for a new one.
+        ///
+        /// Every update holds it.
         @JSONMember public var personID: Int?
         /// How many come along.
         @JSONMember public var guestsCount: Int?
@@ -31,6 +37,9 @@ extension V1 {
 
         /// One of which nothing is known.
         public init() {}
+
+        /// What the API refuses and needs in a write.
+        public static let writeRules = V1.WriteRules(refused: ["id", "event_id"], needed: ["person_id"])
 
         /// The names of the members on the wire.
         public enum CodingKeys: String, JSONKey {

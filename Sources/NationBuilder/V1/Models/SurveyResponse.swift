@@ -8,16 +8,24 @@ extension V1 {
     /// What a person answered to a survey.
     public struct SurveyResponse: Sendable, Hashable, Identifiable {
         /// The nation's number of the response.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var id: Int?
         /// When it last changed.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var updatedAt: DateTime?
         /// When it was given.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var createdAt: DateTime?
         /// The number of the survey; needed for a new one.
         @JSONMember public var surveyID: Int?
         /// The number of the person; needed for a new one.
         @JSONMember public var personID: Int?
         /// Whether only the staff may see it.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var isPrivate: Bool?
         /// The answers; needed for a new one.
         @JSONMember public var questionResponses: [V1.QuestionResponse]?
@@ -27,6 +35,9 @@ extension V1 {
 
         /// One of which nothing is known.
         public init() {}
+
+        /// What the API refuses and needs in a write.
+        public static let writeRules = V1.WriteRules(refused: ["id", "updated_at", "created_at", "is_private"])
 
         /// The names of the members on the wire.
         public enum CodingKeys: String, JSONKey {

@@ -8,6 +8,8 @@ extension V1 {
     /// A subscription to what happens in a nation.
     public struct Webhook: Sendable, Hashable, Identifiable {
         /// The id, 24 hexadecimal digits.
+        ///
+        /// In answers only; it is not sent.
         @JSONMember public var id: String?
         /// The version of the payload, 1 to 4; needed for a new one.
         @JSONMember public var version: Int?
@@ -21,6 +23,9 @@ extension V1 {
 
         /// One of which nothing is known.
         public init() {}
+
+        /// What the API refuses and needs in a write.
+        public static let writeRules = V1.WriteRules(refused: ["id"])
 
         /// The names of the members on the wire.
         public enum CodingKeys: String, JSONKey {

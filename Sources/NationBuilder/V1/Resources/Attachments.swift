@@ -68,8 +68,9 @@ extension V1.Attachments {
     /// A request that puts a file on a page.
     public static func create(_ attachment: V1.Attachment, page: String, site: String) -> Request<V1.Attachment> {
         Request(
-            .post, "sites/\(site)/pages/\(page)/attachments", .pathNames(site, page), .json(["attachment": attachment]),
-            reading: .json(at: "attachment"))
+            .post, "sites/\(site)/pages/\(page)/attachments", .pathNames(site, page),
+            .new(attachment, as: "attachment"),
+            reading: .created(at: "attachment"))
     }
 
     /// A request that removes an attachment.

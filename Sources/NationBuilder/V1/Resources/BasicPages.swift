@@ -32,13 +32,24 @@ extension V1 {
 
         /// Changes a page and gives it as it stands now.
         ///
-        /// The API takes all of it: what is missing is emptied. Read the whole,
-        /// change it, and give it back.
+        /// The API takes all of it: what is missing is emptied. To change what
+        /// was read, use ``update(_:site:_:changes:)``.
         @discardableResult
         public func update(_ id: Int, _ page: V1.BasicPage, site: String, _ parts: RequestPart?...) async throws
             -> BasicPage
         {
             try await api.send(Self.update(id, page, site: site), parts)
+        }
+
+        /// Changes a page that was read, by a closure, and gives it as it stands
+        /// now.
+        ///
+        /// Sends all of it.
+        @discardableResult
+        public func update(
+            _ page: V1.BasicPage, site: String, _ parts: RequestPart?..., changes: (inout V1.BasicPage) throws -> Void
+        ) async throws -> BasicPage {
+            try await api.send(Self.update(page.requireID(), page.changes(changes), site: site), parts)
         }
 
         /// Removes a page.
@@ -59,14 +70,14 @@ extension V1.BasicPages {
     /// A request that adds a page.
     public static func create(_ page: V1.BasicPage, site: String) -> Request<V1.BasicPage> {
         Request(
-            .post, "sites/\(site)/pages/basic_pages", .pathNames(site), .json(["basic_page": page]),
-            reading: .json(at: "basic_page"))
+            .post, "sites/\(site)/pages/basic_pages", .pathNames(site), .new(page, as: "basic_page"),
+            reading: .created(at: "basic_page"))
     }
 
     /// A request that changes a page.
     public static func update(_ id: Int, _ page: V1.BasicPage, site: String) -> Request<V1.BasicPage> {
         Request(
-            .put, "sites/\(site)/pages/basic_pages/\(id)", .pathNames(site), .json(["basic_page": page]),
+            .put, "sites/\(site)/pages/basic_pages/\(id)", .pathNames(site), .changes(page, as: "basic_page"),
             reading: .json(at: "basic_page")
         )
     }

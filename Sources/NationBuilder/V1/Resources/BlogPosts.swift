@@ -52,13 +52,25 @@ extension V1 {
 
         /// Changes a post and gives it as it stands now.
         ///
-        /// The API takes all of it: what is missing is emptied. Read the whole,
-        /// change it, and give it back.
+        /// The API takes all of it: what is missing is emptied. To change what
+        /// was read, use ``update(_:blog:site:_:changes:)``.
         @discardableResult
         public func update(_ id: Int, _ post: V1.BlogPost, blog: Int, site: String, _ parts: RequestPart?...)
             async throws -> BlogPost
         {
             try await api.send(Self.update(id, post, blog: blog, site: site), parts)
+        }
+
+        /// Changes a post that was read, by a closure, and gives it as it stands
+        /// now.
+        ///
+        /// Sends all of it.
+        @discardableResult
+        public func update(
+            _ post: V1.BlogPost, blog: Int, site: String, _ parts: RequestPart?...,
+            changes: (inout V1.BlogPost) throws -> Void
+        ) async throws -> BlogPost {
+            try await api.send(Self.update(post.requireID(), post.changes(changes), blog: blog, site: site), parts)
         }
 
         /// Removes a post.
@@ -93,14 +105,14 @@ extension V1.BlogPosts {
     /// A request that adds a post.
     public static func create(_ post: V1.BlogPost, blog: Int, site: String) -> Request<V1.BlogPost> {
         Request(
-            .post, "sites/\(site)/pages/blogs/\(blog)/posts", .pathNames(site), .json(["blog_post": post]),
-            reading: .json(at: "blog_post"))
+            .post, "sites/\(site)/pages/blogs/\(blog)/posts", .pathNames(site), .new(post, as: "blog_post"),
+            reading: .created(at: "blog_post"))
     }
 
     /// A request that changes a post.
     public static func update(_ id: Int, _ post: V1.BlogPost, blog: Int, site: String) -> Request<V1.BlogPost> {
         Request(
-            .put, "sites/\(site)/pages/blogs/\(blog)/posts/\(id)", .pathNames(site), .json(["blog_post": post]),
+            .put, "sites/\(site)/pages/blogs/\(blog)/posts/\(id)", .pathNames(site), .changes(post, as: "blog_post"),
             reading: .json(at: "blog_post"))
     }
 

@@ -40,11 +40,22 @@ extension V1 {
 
         /// Changes a blog and gives it as it stands now.
         ///
-        /// The API takes all of it: what is missing is emptied. Read the whole,
-        /// change it, and give it back.
+        /// The API takes all of it: what is missing is emptied. To change what
+        /// was read, use ``update(_:site:_:changes:)``.
         @discardableResult
         public func update(_ id: Int, _ blog: V1.Blog, site: String, _ parts: RequestPart?...) async throws -> Blog {
             try await api.send(Self.update(id, blog, site: site), parts)
+        }
+
+        /// Changes a blog that was read, by a closure, and gives it as it stands
+        /// now.
+        ///
+        /// Sends all of it.
+        @discardableResult
+        public func update(
+            _ blog: V1.Blog, site: String, _ parts: RequestPart?..., changes: (inout V1.Blog) throws -> Void
+        ) async throws -> Blog {
+            try await api.send(Self.update(blog.requireID(), blog.changes(changes), site: site), parts)
         }
 
         /// Removes a blog.
@@ -69,13 +80,15 @@ extension V1.Blogs {
 
     /// A request that adds a blog.
     public static func create(_ blog: V1.Blog, site: String) -> Request<V1.Blog> {
-        Request(.post, "sites/\(site)/pages/blogs", .pathNames(site), .json(["blog": blog]), reading: .json(at: "blog"))
+        Request(
+            .post, "sites/\(site)/pages/blogs", .pathNames(site), .new(blog, as: "blog"), reading: .created(at: "blog"))
     }
 
     /// A request that changes a blog.
     public static func update(_ id: Int, _ blog: V1.Blog, site: String) -> Request<V1.Blog> {
         Request(
-            .put, "sites/\(site)/pages/blogs/\(id)", .pathNames(site), .json(["blog": blog]), reading: .json(at: "blog")
+            .put, "sites/\(site)/pages/blogs/\(id)", .pathNames(site), .changes(blog, as: "blog"),
+            reading: .json(at: "blog")
         )
     }
 

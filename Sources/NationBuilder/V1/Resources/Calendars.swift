@@ -39,13 +39,24 @@ extension V1 {
 
         /// Changes a calendar and gives it as it stands now.
         ///
-        /// The API takes all of it: what is missing is emptied. Read the whole,
-        /// change it, and give it back.
+        /// The API takes all of it: what is missing is emptied. To change what
+        /// was read, use ``update(_:site:_:changes:)``.
         @discardableResult
         public func update(_ id: Int, _ calendar: V1.Calendar, site: String, _ parts: RequestPart?...) async throws
             -> Calendar
         {
             try await api.send(Self.update(id, calendar, site: site), parts)
+        }
+
+        /// Changes a calendar that was read, by a closure, and gives it as it
+        /// stands now.
+        ///
+        /// Sends all of it.
+        @discardableResult
+        public func update(
+            _ calendar: V1.Calendar, site: String, _ parts: RequestPart?..., changes: (inout V1.Calendar) throws -> Void
+        ) async throws -> Calendar {
+            try await api.send(Self.update(calendar.requireID(), calendar.changes(changes), site: site), parts)
         }
 
         /// Removes a calendar.
@@ -71,14 +82,14 @@ extension V1.Calendars {
     /// A request that adds a calendar.
     public static func create(_ calendar: V1.Calendar, site: String) -> Request<V1.Calendar> {
         Request(
-            .post, "sites/\(site)/pages/calendars", .pathNames(site), .json(["calendar": calendar]),
-            reading: .json(at: "calendar"))
+            .post, "sites/\(site)/pages/calendars", .pathNames(site), .new(calendar, as: "calendar"),
+            reading: .created(at: "calendar"))
     }
 
     /// A request that changes a calendar.
     public static func update(_ id: Int, _ calendar: V1.Calendar, site: String) -> Request<V1.Calendar> {
         Request(
-            .put, "sites/\(site)/pages/calendars/\(id)", .pathNames(site), .json(["calendar": calendar]),
+            .put, "sites/\(site)/pages/calendars/\(id)", .pathNames(site), .changes(calendar, as: "calendar"),
             reading: .json(at: "calendar"))
     }
 

@@ -30,10 +30,24 @@ extension V1 {
 
         /// Changes a contact type and gives it as it stands now.
         ///
-        /// Only what is set is sent; see ``Model/changes(_:)``.
+        /// Only what is set is sent, and the API needs the name in every
+        /// update: without, `ClientError.invalidRequest` is thrown. To change
+        /// what was read, use ``update(_:_:changes:)``, which sends what is
+        /// needed.
         @discardableResult
         public func update(_ id: Int, _ changes: V1.ContactType, _ parts: RequestPart?...) async throws -> ContactType {
             try await api.send(Self.update(id, changes), parts)
+        }
+
+        /// Changes a contact type that was read, by a closure, and gives it as
+        /// it stands now.
+        ///
+        /// Sends what it changed, and what the API needs besides.
+        @discardableResult
+        public func update(
+            _ type: V1.ContactType, _ parts: RequestPart?..., changes: (inout V1.ContactType) throws -> Void
+        ) async throws -> ContactType {
+            try await api.send(Self.update(type.requireID(), type.changes(changes)), parts)
         }
 
         /// Removes a contact type.
@@ -63,13 +77,14 @@ extension V1.ContactTypes {
 
     /// A request that adds a contact type.
     public static func create(_ type: V1.ContactType) -> Request<V1.ContactType> {
-        Request(.post, "settings/contact_types", .json(["contact_type": type]), reading: .json(at: "contact_type"))
+        Request(.post, "settings/contact_types", .new(type, as: "contact_type"), reading: .created(at: "contact_type"))
     }
 
     /// A request that changes a contact type.
     public static func update(_ id: Int, _ changes: V1.ContactType) -> Request<V1.ContactType> {
         Request(
-            .put, "settings/contact_types/\(id)", .json(["contact_type": changes]), reading: .json(at: "contact_type"))
+            .put, "settings/contact_types/\(id)", .changes(changes, as: "contact_type"),
+            reading: .json(at: "contact_type"))
     }
 
     /// A request that removes a contact type.

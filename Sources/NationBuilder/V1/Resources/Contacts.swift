@@ -40,6 +40,6 @@ extension V1.Contacts {
 
     /// A request that adds a contact with a person.
     public static func create(_ contact: V1.Contact, person: Int) -> Request<V1.Contact> {
-        Request(.post, "people/\(person)/contacts", .json(["contact": contact]), reading: .json(at: "contact"))
+        Request(.post, "people/\(person)/contacts", .new(contact, as: "contact"), reading: .json(at: "contact"))
     }
 }

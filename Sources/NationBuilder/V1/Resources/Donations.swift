@@ -37,7 +37,16 @@ extension V1 {
 
         /// Adds a donation and gives it as the API stored it.
         ///
-        /// An amount is needed.
+        /// What is needed, and is checked before anything is sent:
+        ///
+        /// * `amountInCents`.
+        /// * `succeededAt`, when it was paid. The API counts a donation without
+        ///   it as failed; to enter one that was not paid, set `failedAt` or
+        ///   `canceledAt`, or `succeededAt` to `nil`.
+        /// * Who gave it: `donorID`. Without one the API looks for the person
+        ///   with `email`, or adds one of `firstName` and `lastName`.
+        ///
+        /// - Throws: `ClientError.invalidRequest` when one of them is missing.
         @discardableResult
         public func create(_ donation: V1.Donation, _ parts: RequestPart?...) async throws -> Donation {
             try await api.send(Self.create(donation), parts)
@@ -45,10 +54,24 @@ extension V1 {
 
         /// Changes a donation and gives it as it stands now.
         ///
-        /// Only what is set is sent; see ``Model/changes(_:)``.
+        /// Only what is set is sent, and the API needs the amount in every
+        /// update: without, `ClientError.invalidRequest` is thrown. To change
+        /// what was read, use ``update(_:_:changes:)``, which sends what is
+        /// needed.
         @discardableResult
         public func update(_ id: Int, _ changes: V1.Donation, _ parts: RequestPart?...) async throws -> Donation {
             try await api.send(Self.update(id, changes), parts)
+        }
+
+        /// Changes a donation that was read, by a closure, and gives it as it
+        /// stands now.
+        ///
+        /// Sends what it changed, and what the API needs besides.
+        @discardableResult
+        public func update(
+            _ donation: V1.Donation, _ parts: RequestPart?..., changes: (inout V1.Donation) throws -> Void
+        ) async throws -> Donation {
+            try await api.send(Self.update(donation.requireID(), donation.changes(changes)), parts)
         }
 
         /// Removes a donation.
@@ -72,13 +95,18 @@ extension V1.Donations {
     }
 
     /// A request that adds a donation.
+    ///
+    /// It throws `ClientError.invalidRequest` when it is sent without an amount,
+    /// a giver, or when it was paid.
     public static func create(_ donation: V1.Donation) -> Request<V1.Donation> {
-        Request(.post, "donations", .json(["donation": donation]), reading: .json(at: "donation"))
+        Request(
+            .post, "donations", .constant { _ in try donation.checkNew() }, .new(donation, as: "donation"),
+            reading: .created(at: "donation"))
     }
 
     /// A request that changes a donation.
     public static func update(_ id: Int, _ changes: V1.Donation) -> Request<V1.Donation> {
-        Request(.put, "donations/\(id)", .json(["donation": changes]), reading: .json(at: "donation"))
+        Request(.put, "donations/\(id)", .changes(changes, as: "donation"), reading: .json(at: "donation"))
     }
 
     /// A request that removes a donation.

@@ -43,11 +43,25 @@ extension V1 {
 
         /// Changes an event and gives it as it stands now.
         ///
-        /// Only what is set is sent; see ``Model/changes(_:)``.
+        /// Only what is set is sent, and the API needs the status, the name,
+        /// the beginning and the end in every update: without,
+        /// `ClientError.invalidRequest` is thrown. To change what was read, use
+        /// ``update(_:site:_:changes:)``, which sends what is needed.
         @discardableResult
         public func update(_ id: Int, _ changes: V1.Event, site: String, _ parts: RequestPart?...) async throws -> Event
         {
             try await api.send(Self.update(id, changes, site: site), parts)
+        }
+
+        /// Changes an event that was read, by a closure, and gives it as it
+        /// stands now.
+        ///
+        /// Sends what it changed, and what the API needs besides.
+        @discardableResult
+        public func update(
+            _ event: V1.Event, site: String, _ parts: RequestPart?..., changes: (inout V1.Event) throws -> Void
+        ) async throws -> Event {
+            try await api.send(Self.update(event.requireID(), event.changes(changes), site: site), parts)
         }
 
         /// Removes an event.
@@ -80,12 +94,27 @@ extension V1 {
 
         /// Changes an RSVP and gives it as it stands now.
         ///
-        /// The number of the person is needed here too.
+        /// Only what is set is sent, and the API needs the number of the person
+        /// in every update: without, `ClientError.invalidRequest` is thrown. To
+        /// change what was read, use ``updateRSVP(_:event:site:_:changes:)``,
+        /// which sends what is needed.
         @discardableResult
         public func updateRSVP(_ id: Int, _ changes: V1.RSVP, event: Int, site: String, _ parts: RequestPart?...)
             async throws -> RSVP
         {
             try await api.send(Self.updateRSVP(id, changes, event: event, site: site), parts)
+        }
+
+        /// Changes an RSVP that was read, by a closure, and gives it as it
+        /// stands now.
+        ///
+        /// Sends what it changed, and what the API needs besides.
+        @discardableResult
+        public func updateRSVP(
+            _ rsvp: V1.RSVP, event: Int, site: String, _ parts: RequestPart?..., changes: (inout V1.RSVP) throws -> Void
+        ) async throws -> RSVP {
+            try await api.send(
+                Self.updateRSVP(rsvp.requireID(), rsvp.changes(changes), event: event, site: site), parts)
         }
     }
 }
@@ -108,13 +137,14 @@ extension V1.Events {
     /// A request that adds an event.
     public static func create(_ event: V1.Event, site: String) -> Request<V1.Event> {
         Request(
-            .post, "sites/\(site)/pages/events", .pathNames(site), .json(["event": event]), reading: .json(at: "event"))
+            .post, "sites/\(site)/pages/events", .pathNames(site), .new(event, as: "event"),
+            reading: .created(at: "event"))
     }
 
     /// A request that changes an event.
     public static func update(_ id: Int, _ changes: V1.Event, site: String) -> Request<V1.Event> {
         Request(
-            .put, "sites/\(site)/pages/events/\(id)", .pathNames(site), .json(["event": changes]),
+            .put, "sites/\(site)/pages/events/\(id)", .pathNames(site), .changes(changes, as: "event"),
             reading: .json(at: "event"))
     }
 
@@ -131,14 +161,14 @@ extension V1.Events {
     /// A request that adds an RSVP.
     public static func createRSVP(_ rsvp: V1.RSVP, event: Int, site: String) -> Request<V1.RSVP> {
         Request(
-            .post, "sites/\(site)/pages/events/\(event)/rsvps", .pathNames(site), .json(["rsvp": rsvp]),
-            reading: .json(at: "rsvp"))
+            .post, "sites/\(site)/pages/events/\(event)/rsvps", .pathNames(site), .new(rsvp, as: "rsvp"),
+            reading: .created(at: "rsvp"))
     }
 
     /// A request that changes an RSVP.
     public static func updateRSVP(_ id: Int, _ changes: V1.RSVP, event: Int, site: String) -> Request<V1.RSVP> {
         Request(
-            .put, "sites/\(site)/pages/events/\(event)/rsvps/\(id)", .pathNames(site), .json(["rsvp": changes]),
+            .put, "sites/\(site)/pages/events/\(event)/rsvps/\(id)", .pathNames(site), .changes(changes, as: "rsvp"),
             reading: .json(at: "rsvp"))
     }
 }

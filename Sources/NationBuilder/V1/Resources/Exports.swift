@@ -43,7 +43,8 @@ extension V1.Exports {
 
     /// A request that starts an export of a list.
     public static func create(list: Int, context: V1.ExportContext = .people) -> Request<V1.Export> {
-        Request(.post, "lists/\(list)/exports", .json(["export": ["context": context]]), reading: .json(at: "export"))
+        Request(
+            .post, "lists/\(list)/exports", .json(["export": ["context": context]]), reading: .created(at: "export"))
     }
 
     /// A request that removes an export.

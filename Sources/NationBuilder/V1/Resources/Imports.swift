@@ -44,7 +44,7 @@ extension V1.Imports {
 
     /// A request that starts an import.
     public static func create(_ file: V1.Import) -> Request<V1.Import> {
-        Request(.post, "imports", .json(["import": file]), reading: .json(at: "import"))
+        Request(.post, "imports", .new(file, as: "import"), reading: .created(at: "import"))
     }
 
     /// A request for what came of an import.

@@ -42,10 +42,21 @@ extension V1 {
 
         /// Changes a list and gives it as it stands now.
         ///
-        /// Only what is set is sent; see ``Model/changes(_:)``.
+        /// Only what is set is sent.
         @discardableResult
         public func update(_ id: Int, _ changes: V1.List, _ parts: RequestPart?...) async throws -> List {
             try await api.send(Self.update(id, changes), parts)
+        }
+
+        /// Changes a list that was read, by a closure, and gives it as it stands
+        /// now.
+        ///
+        /// Sends what it changed.
+        @discardableResult
+        public func update(_ list: V1.List, _ parts: RequestPart?..., changes: (inout V1.List) throws -> Void)
+            async throws -> List
+        {
+            try await api.send(Self.update(list.requireID(), list.changes(changes)), parts)
         }
 
         /// Removes a list.
@@ -55,14 +66,16 @@ extension V1 {
 
         /// Puts people on a list.
         ///
-        /// - Parameter ids: The numbers of the people.
+        /// - Parameter ids: The numbers of the people, 100,000 at most; more
+        ///   throw `ClientError.invalidRequest`.
         public func addPeople(_ ids: [Int], list: Int, _ parts: RequestPart?...) async throws {
             try await api.send(Self.addPeople(ids, list: list), parts)
         }
 
         /// Takes people off a list; the API does it a while after it answered.
         ///
-        /// - Parameter ids: The numbers of the people.
+        /// - Parameter ids: The numbers of the people, 100,000 at most; more
+        ///   throw `ClientError.invalidRequest`.
         public func removePeople(_ ids: [Int], list: Int, _ parts: RequestPart?...) async throws {
             try await api.send(Self.removePeople(ids, list: list), parts)
         }
@@ -111,12 +124,12 @@ extension V1.Lists {
 
     /// A request that adds a list.
     public static func create(_ list: V1.List) -> Request<V1.List> {
-        Request(.post, "lists", .json(["list": list]), reading: .list)
+        Request(.post, "lists", .new(list, as: "list"), reading: .list)
     }
 
     /// A request that changes a list.
     public static func update(_ id: Int, _ changes: V1.List) -> Request<V1.List> {
-        Request(.put, "lists/\(id)", .json(["list": changes]), reading: .list)
+        Request(.put, "lists/\(id)", .changes(changes, as: "list"), reading: .list)
     }
 
     /// A request that removes a list.
@@ -126,12 +139,12 @@ extension V1.Lists {
 
     /// A request that puts people on a list.
     public static func addPeople(_ ids: [Int], list: Int) -> Request<Void> {
-        Request(.post, "lists/\(list)/people", .json(["people_ids": ids]), reading: .nothing)
+        Request(.post, "lists/\(list)/people", .people(ids), reading: .nothing)
     }
 
     /// A request that takes people off a list.
     public static func removePeople(_ ids: [Int], list: Int) -> Request<Void> {
-        Request(.delete, "lists/\(list)/people", .json(["people_ids": ids]), reading: .nothing)
+        Request(.delete, "lists/\(list)/people", .people(ids), reading: .nothing)
     }
 
     /// A request that puts a person on a list.
@@ -152,5 +165,18 @@ extension V1.Lists {
     /// A request that takes a tag off all people of a list.
     public static func removeTag(_ tag: String, list: Int) -> Request<Void> {
         Request(.delete, "lists/\(list)/tag/\(tag)", .pathNames(tag), reading: .nothing)
+    }
+}
+
+extension RequestPart {
+    /// The people to put on a list, or to take off.
+    fileprivate static func people(_ ids: [Int]) -> Self {
+        .group([
+            .constant { _ in
+                guard ids.count <= 100_000 else {
+                    throw ClientError(.invalidRequest, reason: "a list takes 100,000 people at once, not \(ids.count)")
+                }
+            }, .json(["people_ids": ids]),
+        ])
     }
 }

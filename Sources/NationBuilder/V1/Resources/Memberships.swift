@@ -36,10 +36,23 @@ extension V1 {
         /// Changes the membership that has the name, and gives it as it stands
         /// now.
         ///
-        /// The name is needed here too.
+        /// Only what is set is sent; the name has to be. To change what was
+        /// read, use ``update(_:person:_:changes:)``.
         @discardableResult
         public func update(_ changes: V1.Membership, person: Int, _ parts: RequestPart?...) async throws -> Membership {
             try await api.send(Self.update(changes, person: person), parts)
+        }
+
+        /// Changes a membership that was read, by a closure, and gives it as it
+        /// stands now.
+        ///
+        /// Sends what it changed, and what the API needs besides.
+        @discardableResult
+        public func update(
+            _ membership: V1.Membership, person: Int, _ parts: RequestPart?...,
+            changes: (inout V1.Membership) throws -> Void
+        ) async throws -> Membership {
+            try await api.send(Self.update(membership.changes(changes), person: person), parts)
         }
 
         /// Removes the membership that has the name.
@@ -60,12 +73,13 @@ extension V1.Memberships {
     /// A request that makes a person a member.
     public static func create(_ membership: V1.Membership, person: Int) -> Request<V1.Membership> {
         Request(
-            .post, "people/\(person)/memberships", .json(["membership": membership]), reading: .json(at: "membership"))
+            .post, "people/\(person)/memberships", .new(membership, as: "membership"), reading: .json(at: "membership"))
     }
 
     /// A request that changes a membership.
     public static func update(_ changes: V1.Membership, person: Int) -> Request<V1.Membership> {
-        Request(.put, "people/\(person)/memberships", .json(["membership": changes]), reading: .json(at: "membership"))
+        Request(
+            .put, "people/\(person)/memberships", .changes(changes, as: "membership"), reading: .json(at: "membership"))
     }
 
     /// A request that ends a membership.

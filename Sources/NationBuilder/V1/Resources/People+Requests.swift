@@ -24,45 +24,31 @@ extension V1.People {
     }
 
     /// A request for a person by the id of the nation's own choice.
+    ///
+    /// An id that is the name of an endpoint, such as `me`, is refused when it
+    /// is sent, as `ClientError.invalidRequest.url`: search for it by
+    /// ``V1/PersonSearch/ids``.
     public static func show(externalID: String) -> Request<V1.Person> {
         Request(
-            .get, "people/\(externalID)", .pathNames(externalID), .query("id_type", "external"),
+            .get, "people/\(externalID)", .pathNames(externalID), .externalID(externalID),
+            .query("id_type", "external"),
             reading: .json(at: "person"))
     }
 
     /// A request for whose token it is.
     public static func me() -> Request<V1.Person> { Request(.get, "people/me", reading: .json(at: "person")) }
 
-    /// A request for the one person that matches.
-    ///
-    /// The API answers no match, and more than one, with 400 and `no_matches`;
-    /// the request reads that as `nil`.
-    public static func match(
-        email: String? = nil, firstName: String? = nil, lastName: String? = nil, phone: String? = nil,
-        mobile: String? = nil
-    ) -> Request<V1.Person?> {
-        let found = ResponseReader<V1.Person>.json(at: "person")
-        return Request(
-            .get, "people/match", .query("email", email), .query("first_name", firstName),
-            .query("last_name", lastName), .query("phone", phone), .query("mobile", mobile),
-            .option(\.problems, .nationBuilder(accepting: "no_matches")),
-            reading: ResponseReader(accept: found.accept) { head, body, coders in
-                // Of the refusals only the one that is no error comes here.
-                head.status == .badRequest ? nil : try found.read(head, body, coders)
-            })
-    }
-
     /// A request for the number of people.
     public static func count() -> Request<Int> { Request(.get, "people/count", reading: .json(at: "people_count")) }
 
     /// A request that adds a person.
     public static func create(_ person: V1.Person) -> Request<V1.Person> {
-        Request(.post, "people", .json(["person": person]), reading: .json(at: "person"))
+        Request(.post, "people", .new(person, as: "person"), reading: .created(at: "person"))
     }
 
     /// A request that changes a person.
     public static func update(_ id: Int, _ changes: V1.Person) -> Request<V1.Person> {
-        Request(.put, "people/\(id)", .json(["person": changes]), reading: .json(at: "person"))
+        Request(.put, "people/\(id)", .changes(changes, as: "person"), reading: .json(at: "person"))
     }
 
     /// A request that removes a person.
@@ -72,13 +58,13 @@ extension V1.People {
     ///
     /// Answered with 200 when one matched, and with 201 when one was added.
     public static func push(_ person: V1.Person) -> Request<V1.Person> {
-        Request(.put, "people/push", .json(["person": person]), reading: .json(at: "person"))
+        Request(.put, "people/push", .new(person, as: "person"), reading: .created(at: "person"))
     }
 
     /// A request that fills what is empty of the person that matches, or adds
     /// one.
     public static func add(_ person: V1.Person) -> Request<V1.Person> {
-        Request(.put, "people/add", .json(["person": person]), reading: .json(at: "person"))
+        Request(.put, "people/add", .new(person, as: "person"), reading: .created(at: "person"))
     }
 }
 
@@ -119,7 +105,8 @@ extension V1.People {
         _ location: V1.Location, miles: Int? = nil, limit: Int? = nil
     ) -> Request<V1.Page<V1.Person>> {
         Request(
-            .get, "people/nearby", .query("location", location.description), .query("distance", miles), .limit(limit),
+            .get, "people/nearby", .constant { _ in try location.check() }, .query("location", location.description),
+            .query("distance", miles), .limit(limit),
             reading: .json())
     }
 

@@ -39,6 +39,17 @@ extension V1.People {
         try await api.send(Self.update(id, V1.Person(changes)), parts)
     }
 
+    /// Changes a person that was read, by a closure, and gives it as it stands
+    /// now.
+    ///
+    /// Sends what it changed.
+    @discardableResult
+    public func update(
+        _ person: V1.Person, _ parts: RequestPart?..., changes: (inout V1.Person) throws -> Void
+    ) async throws -> V1.Person {
+        try await api.send(Self.update(person.requireID(), person.changes(changes)), parts)
+    }
+
     /// Removes a person.
     public func delete(_ id: Int, _ parts: RequestPart?...) async throws {
         try await api.send(Self.delete(id), parts)

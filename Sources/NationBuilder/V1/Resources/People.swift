@@ -54,24 +54,16 @@ extension V1 {
         }
 
         /// The person with an id of the nation's own choice, in the full form.
+        ///
+        /// - Throws: `ClientError.notFound` when there is none, and
+        ///   `ClientError.invalidRequest.url` for an id that is the name of an
+        ///   endpoint, such as `me`: search for it by ``PersonSearch/ids``.
         public func show(externalID: String, _ parts: RequestPart?...) async throws -> Person {
             try await api.send(Self.show(externalID: externalID), parts)
         }
 
         /// Whose token it is, in the full form.
         public func me(_ parts: RequestPart?...) async throws -> Person { try await api.send(Self.me(), parts) }
-
-        /// The one person that matches; `nil` when none does, or more than one.
-        ///
-        /// The API advises to match by e-mail; it may drop the others.
-        public func match(
-            email: String? = nil, firstName: String? = nil, lastName: String? = nil, phone: String? = nil,
-            mobile: String? = nil, _ parts: RequestPart?...
-        ) async throws -> Person? {
-            let request = Self.match(
-                email: email, firstName: firstName, lastName: lastName, phone: phone, mobile: mobile)
-            return try await api.send(request, parts)
-        }
 
         /// How many people the nation has.
         public func count(_ parts: RequestPart?...) async throws -> Int { try await api.send(Self.count(), parts) }

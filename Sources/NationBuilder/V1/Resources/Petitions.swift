@@ -39,12 +39,26 @@ extension V1 {
 
         /// Changes a petition and gives it as it stands now.
         ///
-        /// Only what is set is sent; see ``Model/changes(_:)``.
+        /// Only what is set is sent, and the API needs the status and the name
+        /// in every update: without, `ClientError.invalidRequest` is thrown. To
+        /// change what was read, use ``update(_:site:_:changes:)``, which sends
+        /// what is needed.
         @discardableResult
         public func update(_ id: Int, _ changes: V1.Petition, site: String, _ parts: RequestPart?...) async throws
             -> Petition
         {
             try await api.send(Self.update(id, changes, site: site), parts)
+        }
+
+        /// Changes a petition that was read, by a closure, and gives it as it
+        /// stands now.
+        ///
+        /// Sends what it changed, and what the API needs besides.
+        @discardableResult
+        public func update(
+            _ petition: V1.Petition, site: String, _ parts: RequestPart?..., changes: (inout V1.Petition) throws -> Void
+        ) async throws -> Petition {
+            try await api.send(Self.update(petition.requireID(), petition.changes(changes), site: site), parts)
         }
 
         /// Removes a petition.
@@ -79,8 +93,7 @@ extension V1 {
 
         /// Adds a signature and gives it as the API stored it.
         ///
-        /// NationBuilder documents no member of it: set what is known in
-        /// ``Signature/extra``.
+        /// NationBuilder documents no member of it: see ``Signature``.
         @discardableResult
         public func createSignature(_ signature: V1.Signature, petition: Int, site: String, _ parts: RequestPart?...)
             async throws -> Signature
@@ -89,11 +102,27 @@ extension V1 {
         }
 
         /// Changes a signature and gives it as it stands now.
+        ///
+        /// Only what is set is sent.
         @discardableResult
         public func updateSignature(
             _ id: Int, _ changes: V1.Signature, petition: Int, site: String, _ parts: RequestPart?...
         ) async throws -> Signature {
             try await api.send(Self.updateSignature(id, changes, petition: petition, site: site), parts)
+        }
+
+        /// Changes a signature that was read, by a closure, and gives it as it
+        /// stands now.
+        ///
+        /// Sends what it changed.
+        @discardableResult
+        public func updateSignature(
+            _ signature: V1.Signature, petition: Int, site: String, _ parts: RequestPart?...,
+            changes: (inout V1.Signature) throws -> Void
+        ) async throws -> Signature {
+            try await api.send(
+                Self.updateSignature(signature.requireID(), signature.changes(changes), petition: petition, site: site),
+                parts)
         }
 
         /// Removes a signature.
@@ -119,14 +148,14 @@ extension V1.Petitions {
     /// A request that adds a petition.
     public static func create(_ petition: V1.Petition, site: String) -> Request<V1.Petition> {
         Request(
-            .post, "sites/\(site)/pages/petitions", .pathNames(site), .json(["petition": petition]),
-            reading: .json(at: "petition"))
+            .post, "sites/\(site)/pages/petitions", .pathNames(site), .new(petition, as: "petition"),
+            reading: .created(at: "petition"))
     }
 
     /// A request that changes a petition.
     public static func update(_ id: Int, _ changes: V1.Petition, site: String) -> Request<V1.Petition> {
         Request(
-            .put, "sites/\(site)/pages/petitions/\(id)", .pathNames(site), .json(["petition": changes]),
+            .put, "sites/\(site)/pages/petitions/\(id)", .pathNames(site), .changes(changes, as: "petition"),
             reading: .json(at: "petition"))
     }
 
@@ -154,8 +183,8 @@ extension V1.Petitions {
     {
         Request(
             .post, "sites/\(site)/pages/petitions/\(petition)/signatures", .pathNames(site),
-            .json(["signature": signature]),
-            reading: .json(at: "signature"))
+            .new(signature, as: "signature"),
+            reading: .created(at: "signature"))
     }
 
     /// A request that changes a signature: a `POST`, as the API has it.
@@ -164,7 +193,7 @@ extension V1.Petitions {
     > {
         Request(
             .post, "sites/\(site)/pages/petitions/\(petition)/signatures/\(id)", .pathNames(site),
-            .json(["signature": changes]),
+            .changes(changes, as: "signature"),
             reading: .json(at: "signature"))
     }
 

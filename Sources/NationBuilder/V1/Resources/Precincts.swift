@@ -37,11 +37,22 @@ extension V1 {
 
         /// Changes a precinct and gives it as it stands now.
         ///
-        /// The API takes all of it: what is missing is emptied. Read the whole,
-        /// change it, and give it back.
+        /// The API takes all of it: what is missing is emptied. To change what
+        /// was read, use ``update(_:_:changes:)``.
         @discardableResult
         public func update(_ id: Int, _ precinct: V1.Precinct, _ parts: RequestPart?...) async throws -> Precinct {
             try await api.send(Self.update(id, precinct), parts)
+        }
+
+        /// Changes a precinct that was read, by a closure, and gives it as it
+        /// stands now.
+        ///
+        /// Sends all of it.
+        @discardableResult
+        public func update(
+            _ precinct: V1.Precinct, _ parts: RequestPart?..., changes: (inout V1.Precinct) throws -> Void
+        ) async throws -> Precinct {
+            try await api.send(Self.update(precinct.requireID(), precinct.changes(changes)), parts)
         }
 
         /// Removes a precinct.
@@ -66,12 +77,12 @@ extension V1.Precincts {
 
     /// A request that adds a precinct.
     public static func create(_ precinct: V1.Precinct) -> Request<V1.Precinct> {
-        Request(.post, "precincts", .json(["precinct": precinct]), reading: .json(at: "precinct"))
+        Request(.post, "precincts", .new(precinct, as: "precinct"), reading: .created(at: "precinct"))
     }
 
     /// A request that changes a precinct.
     public static func update(_ id: Int, _ precinct: V1.Precinct) -> Request<V1.Precinct> {
-        Request(.put, "precincts/\(id)", .json(["precinct": precinct]), reading: .json(at: "precinct"))
+        Request(.put, "precincts/\(id)", .changes(precinct, as: "precinct"), reading: .json(at: "precinct"))
     }
 
     /// A request that removes a precinct.

@@ -47,6 +47,7 @@ extension V1.SurveyResponses {
 
     /// A request that adds a response.
     public static func create(_ response: V1.SurveyResponse) -> Request<V1.SurveyResponse> {
-        Request(.post, "survey_responses", .json(["survey_response": response]), reading: .json(at: "survey_response"))
+        Request(
+            .post, "survey_responses", .new(response, as: "survey_response"), reading: .created(at: "survey_response"))
     }
 }

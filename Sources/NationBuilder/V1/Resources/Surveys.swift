@@ -33,12 +33,26 @@ extension V1 {
 
         /// Changes a survey and gives it as it stands now.
         ///
-        /// Only what is set is sent; see ``Model/changes(_:)``.
+        /// Only what is set is sent, and the API needs the status and the name
+        /// in every update: without, `ClientError.invalidRequest` is thrown. To
+        /// change what was read, use ``update(_:site:_:changes:)``, which sends
+        /// what is needed.
         @discardableResult
         public func update(_ id: Int, _ changes: V1.Survey, site: String, _ parts: RequestPart?...) async throws
             -> Survey
         {
             try await api.send(Self.update(id, changes, site: site), parts)
+        }
+
+        /// Changes a survey that was read, by a closure, and gives it as it
+        /// stands now.
+        ///
+        /// Sends what it changed, and what the API needs besides.
+        @discardableResult
+        public func update(
+            _ survey: V1.Survey, site: String, _ parts: RequestPart?..., changes: (inout V1.Survey) throws -> Void
+        ) async throws -> Survey {
+            try await api.send(Self.update(survey.requireID(), survey.changes(changes), site: site), parts)
         }
 
         /// Removes a survey.
@@ -59,14 +73,14 @@ extension V1.Surveys {
     /// A request that adds a survey.
     public static func create(_ survey: V1.Survey, site: String) -> Request<V1.Survey> {
         Request(
-            .post, "sites/\(site)/pages/surveys", .pathNames(site), .json(["survey": survey]),
-            reading: .json(at: "survey"))
+            .post, "sites/\(site)/pages/surveys", .pathNames(site), .new(survey, as: "survey"),
+            reading: .created(at: "survey"))
     }
 
     /// A request that changes a survey.
     public static func update(_ id: Int, _ changes: V1.Survey, site: String) -> Request<V1.Survey> {
         Request(
-            .put, "sites/\(site)/pages/surveys/\(id)", .pathNames(site), .json(["survey": changes]),
+            .put, "sites/\(site)/pages/surveys/\(id)", .pathNames(site), .changes(changes, as: "survey"),
             reading: .json(at: "survey"))
     }
 

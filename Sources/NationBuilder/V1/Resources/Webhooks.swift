@@ -59,7 +59,7 @@ extension V1.Webhooks {
 
     /// A request that adds a subscription.
     public static func create(_ webhook: V1.Webhook) -> Request<V1.Webhook> {
-        Request(.post, "webhooks", .json(["webhook": webhook]), reading: .json(at: "webhook"))
+        Request(.post, "webhooks", .new(webhook, as: "webhook"), reading: .created(at: "webhook"))
     }
 
     /// A request that removes a subscription.

@@ -1,20 +1,43 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandCore
+
 extension V1 {
     /// A point on the Earth, in degrees.
     public struct Location: Sendable, Hashable, CustomStringConvertible {
-        /// Degrees north of the equator.
+        /// Degrees north of the equator, -90 to 90.
         public var latitude: Double
-        /// Degrees east of Greenwich.
+        /// Degrees east of Greenwich, -180 to 180.
         public var longitude: Double
 
         /// A point.
+        ///
+        /// One that is not on the Earth is refused when it is sent, as
+        /// `ClientError.invalidRequest.url`.
         public init(latitude: Double, longitude: Double) {
             self.latitude = latitude
             self.longitude = longitude
         }
 
-        /// Both numbers with a comma between them, as the API takes them.
-        public var description: String { "\(latitude),\(longitude)" }
+        /// Both numbers with a comma between them, as the API takes them: without
+        /// an exponent, and to nine decimals, a tenth of a millimeter.
+        public var description: String { "\(Self.decimal(latitude)),\(Self.decimal(longitude))" }
+
+        /// Checks that the point is on the Earth.
+        func check() throws {
+            guard abs(latitude) <= 90, abs(longitude) <= 180 else {
+                throw ClientError(
+                    .invalidRequest.url, reason: "a latitude is from -90 to 90, and a longitude from -180 to 180")
+            }
+        }
+
+        private static func decimal(_ degrees: Double) -> String {
+            guard abs(degrees) <= 360 else { return "\(degrees)" }
+            let billionths = Int((degrees * 1e9).rounded())
+            let (whole, rest) = billionths.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
+            var decimals = String(String(1_000_000_000 + rest).dropFirst())
+            while decimals.count > 1, decimals.last == "0" { decimals.removeLast() }
+            return "\(billionths < 0 ? "-" : "")\(whole).\(decimals)"
+        }
     }
 }

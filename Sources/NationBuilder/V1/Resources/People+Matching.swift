@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandCore
+import HTTPTypes
+
+extension V1.People {
+    /// The person with an e-mail address, in the full form; `nil` when there is
+    /// none.
+    ///
+    /// An address belongs to one person at most. To add whoever is not there
+    /// yet, use ``push(_:_:)``, which matches and adds in one step.
+    public func match(email: String, _ parts: RequestPart?...) async throws -> V1.Person? {
+        try await api.send(Self.match(email: email), parts)
+    }
+
+    /// The one person with all of these traits, or how many there are.
+    ///
+    /// The API advises to match by e-mail alone; it may drop the other traits.
+    /// It does not say whether nobody matches or several people do. Where the
+    /// names tell, one more request finds that out.
+    public func match(
+        email: String? = nil, firstName: String? = nil, lastName: String? = nil, phone: String? = nil,
+        mobile: String? = nil, _ parts: RequestPart?...
+    ) async throws -> V1.PersonMatch {
+        let match = try await api.send(
+            Self.match(email: email, firstName: firstName, lastName: lastName, phone: phone, mobile: mobile), parts)
+        guard match.count == .noneOrSeveral, firstName != nil || lastName != nil else { return match }
+        let namesakes = try await api.send(
+            Self.search(V1.PersonSearch(firstName: firstName, lastName: lastName), limit: 2), parts
+        ).results.count
+        if namesakes == 0 { return V1.PersonMatch(.none) }
+        let isByName = email == nil && phone == nil && mobile == nil
+        return isByName && namesakes > 1 ? V1.PersonMatch(.several) : match
+    }
+}
+
+// MARK: - Requests
+
+extension V1.People {
+    /// A request for the person with an e-mail address, read as `nil` when there
+    /// is none.
+    public static func match(email: String) -> Request<V1.Person?> {
+        matching([.query("email", email)]) { $0.person }
+    }
+
+    /// A request for the one person with all of these traits.
+    ///
+    /// The API answers no match, and more than one, with 400 and `no_matches`.
+    public static func match(
+        email: String? = nil, firstName: String? = nil, lastName: String? = nil, phone: String? = nil,
+        mobile: String? = nil
+    ) -> Request<V1.PersonMatch> {
+        matching([
+            .query("email", email), .query("first_name", firstName), .query("last_name", lastName),
+            .query("phone", phone), .query("mobile", mobile),
+        ]) { $0 }
+    }
+
+    private static func matching<Output: Sendable>(
+        _ traits: [RequestPart], _ output: @escaping @Sendable (V1.PersonMatch) -> Output
+    ) -> Request<Output> {
+        let found = ResponseReader<V1.Person>.json(at: "person")
+        let reader = ResponseReader<Output>(accept: found.accept) { head, body, coders in
+            guard let problem = NationBuilderProblem(head, body[...]), isOrdinary(head, problem) else {
+                return output(V1.PersonMatch(try found.read(head, body, coders)))
+            }
+            return output(V1.PersonMatch(head.status == .conflict ? .several : .noneOrSeveral))
+        }
+        return Request(
+            .get, "people/match", .group(traits), .option(\.problems, .nationBuilder(accepting: isOrdinary)),
+            reading: reader)
+    }
+
+    /// Whether a problem says no more than that not just one person matches.
+    @Sendable private static func isOrdinary(_ head: HTTPResponse, _ problem: NationBuilderProblem) -> Bool {
+        problem.code == "no_matches" || head.status == .conflict
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import ErrandJSON
+
+extension RequestPart {
+    /// A new thing as a body, without what the API refuses.
+    static func new<Model: V1.Model>(_ model: Model, as key: String) -> Self {
+        let rules = Model.writeRules
+        guard !rules.refused.isEmpty else { return .json([key: model]) }
+        return .json([key: V1.Draft(model: model, refused: rules.refused)])
+    }
+
+    /// Changes as a body, without what the API refuses.
+    ///
+    /// Throws `ClientError.invalidRequest` when something is missing that every
+    /// update needs.
+    static func changes<Model: V1.Model>(_ model: Model, as key: String) -> Self {
+        let rules = Model.writeRules
+        guard !rules.isFree else { return .json([key: model]) }
+        let body = Self.new(model, as: key)
+        return .group([.constant { _ in try rules.check(model.members()) }, body])
+    }
+}
+
+extension V1 {
+    /// A model on its way to the API.
+    struct Draft<Model: V1.Model>: Encodable, JSONWritable, Sendable {
+        let model: Model
+        let refused: Set<String>
+
+        private func members() throws -> JSONObject {
+            var members = try model.members()
+            for key in refused { members[key] = nil }
+            return members
+        }
+
+        func write(to json: inout JSONValueWriter) throws { try json.write(.object(members())) }
+
+        func encode(to encoder: any Encoder) throws { try members().encode(to: encoder) }
+    }
+}

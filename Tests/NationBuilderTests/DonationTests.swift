@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import NationBuilder
+import Testing
+
+@Suite("A new donation")
+struct DonationTests {
+    private static let paid: DateTime = "2026-01-02T03:04:05Z"
+
+    @Test("that lacks the amount, the giver, or when it was paid is not sent, and says what is missing")
+    func incomplete() async throws {
+        let drafts: [(V1.Donation, String)] = [
+            (V1.Donation { $0.donorID = 7 }, "amountInCents"),
+            (
+                V1.Donation {
+                    $0.amountInCents = 100
+                    $0.donorID = 7
+                }, "succeededAt"
+            ),
+            (
+                V1.Donation {
+                    $0.amountInCents = 100
+                    $0.succeededAt = Self.paid
+                }, "donorID"
+            ),
+            (
+                V1.Donation {
+                    $0.amountInCents = 100
+                    $0.succeededAt = Self.paid
+                    $0.firstName = "Ada"
+                }, "donorID"
+            ),
+        ]
+        for (draft, word) in drafts {
+            let (nation, transport) = Nation.stub(answering: #"{"donation":{"id":7}}"#)
+            let error = await clientError { try await nation.v1.donations.create(draft) }
+            #expect(error?.kind == .invalidRequest)
+            #expect(error?.reason?.contains(word) == true, "\(error?.reason ?? "")")
+            #expect(transport.requests.isEmpty)
+        }
+    }
+
+    @Test("may be one that was not paid, when that is said")
+    func unpaid() async throws {
+        let standings: [@Sendable (inout V1.Donation) -> Void] = [
+            { $0.succeededAt = nil }, { $0.failedAt = Self.paid }, { $0.canceledAt = Self.paid },
+            { $0.succeededAt = Self.paid },
+        ]
+        for standing in standings {
+            let (nation, transport) = Nation.stub(answering: #"{"donation":{"id":7}}"#)
+            var draft = V1.Donation {
+                $0.amountInCents = 100
+                $0.email = "ada@example.org"
+            }
+            standing(&draft)
+            _ = try await nation.v1.donations.create(draft)
+            #expect(transport.requests.count == 1)
+        }
+    }
+
+    @Test("says again that it was paid when it is changed, since the API reads its absence as failure")
+    func kept() throws {
+        var gift = V1.Donation(cents: 100, donor: 7, succeededAt: Self.paid)
+        gift.id = 9
+        gift.amount = "$1.00"
+        let changes = try gift.changes { $0.note = "Thanks" }
+        #expect(changes.note == "Thanks" && changes.amountInCents == 100 && changes.succeededAt == Self.paid)
+        #expect(changes.$donorID == .missing && changes.$id == .missing && changes.$amount == .missing)
+    }
+}
