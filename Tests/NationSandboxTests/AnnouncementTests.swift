@@ -61,10 +61,10 @@ struct AnnouncementTests {
     func donations() async throws {
         let heard = try await heard([
             ("POST", "donations", #"{"donation":{"amount_in_cents":5,"email":"giver@example.com"}}"#),
-            ("PUT", "donations/4", #"{"donation":{"note":"x"}}"#),
-            ("PUT", "donations/4", #"{"donation":{"succeeded_at":"2019-01-01T00:00:00Z"}}"#),
-            ("PUT", "donations/4", #"{"donation":{"succeeded_at":"2019-01-01T00:00:00Z"}}"#),
-            ("PUT", "donations/4", #"{"donation":{"canceled_at":"2019-01-02T00:00:00Z"}}"#),
+            ("PUT", "donations/4", #"{"donation":{"amount_in_cents":5,"note":"x"}}"#),
+            ("PUT", "donations/4", #"{"donation":{"amount_in_cents":5,"succeeded_at":"2019-01-01T00:00:00Z"}}"#),
+            ("PUT", "donations/4", #"{"donation":{"amount_in_cents":5,"succeeded_at":"2019-01-01T00:00:00Z"}}"#),
+            ("PUT", "donations/4", #"{"donation":{"amount_in_cents":5,"canceled_at":"2019-01-02T00:00:00Z"}}"#),
             (
                 "POST", "donations",
                 #"{"donation":{"amount_in_cents":5,"donor_id":2,"succeeded_at":"2019-01-01T00:00:00Z"}}"#

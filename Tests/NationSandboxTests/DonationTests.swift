@@ -65,7 +65,7 @@ import Testing
             #expect(donor["first_donated_at"].string == "2019-01-02T18:00:00Z")
             #expect(donor["last_donated_at"].string == "2019-01-05T10:00:00Z")
 
-            let canceled = #"{"donation":{"canceled_at":"2019-02-01T00:00:00Z"}}"#
+            let canceled = #"{"donation":{"amount_in_cents":250,"canceled_at":"2019-02-01T00:00:00Z"}}"#
             _ = try await talk.send("PUT", "donations/\(second["id"].text)", canceled)
             #expect(try await talk.get("people/\(id)").json["person"]["donations_count"].integer == 1)
         }
@@ -113,7 +113,7 @@ import Testing
             let pending = try await donate(talk, gift).json["donation"]
             #expect(!pending.keys.contains("membership"))
             #expect(try await talk.get("people/\(id)/memberships").json["results"] == .list([]))
-            let update = #"{"donation":{"succeeded_at":"2019-01-01T00:00:00Z"}}"#
+            let update = #"{"donation":{"amount_in_cents":100,"succeeded_at":"2019-01-01T00:00:00Z"}}"#
             #expect(try await talk.send("PUT", "donations/\(pending["id"].text)", update).status == 200)
             let memberships = try await talk.get("people/\(id)/memberships").json["results"]
             #expect(memberships[0]["name"].string == "Gold")

@@ -85,16 +85,22 @@ import Testing
         try await withSandbox { talk async throws in
             let path = "\(Self.root)/events/1"
             let before = try await talk.get(path).json["event"]
-            let after = try await talk.send("PUT", path, #"{"event":{"capacity":5}}"#).json["event"]
+            let needed = ["name", "status", "start_time", "end_time"].map { "\"\($0)\":\(before[$0].text)" }
+                .joined(separator: ",")
+            let after = try await talk.send("PUT", path, "{\"event\":{\(needed),\"capacity\":5}}").json["event"]
             for member in try #require(before.members) where member.name != "capacity" {
                 #expect(after[member.name] == member.value, "\(member.name)")
             }
             #expect(after["capacity"].integer == 5)
             // Shifts keep their numbers when they are written back with them.
             let shifts = before["shifts"]
-            let kept = try await talk.send("PUT", path, "{\"event\":{\"shifts\":\(shifts.text)}}").json["event"]
+            let kept = try await talk.send("PUT", path, "{\"event\":{\(needed),\"shifts\":\(shifts.text)}}").json[
+                "event"]
             #expect(kept["shifts"] == shifts)
-            let ended = #"{"event":{"start_time":"2019-01-02T00:00:00Z","end_time":"2019-01-01T00:00:00Z"}}"#
+            let ended = #"""
+                {"event":{"name":"A","status":"published","start_time":"2019-01-02T00:00:00Z",
+                "end_time":"2019-01-01T00:00:00Z"}}
+                """#
             #expect(
                 try await talk.send("PUT", path, ended).json["validation_errors"]
                     == .list([.text("end_time must be after start_time")]))

@@ -25,7 +25,7 @@ import Testing
             let first = survey["questions"][0]
             let choice = first["choices"][1]["id"].text
             let body = """
-                {"survey":{"questions":[{"slug":"u_3",\(Self.question)},
+                {"survey":{"name":"u","status":"published","questions":[{"slug":"u_3",\(Self.question)},
                 {"id":\(first["id"].text),"slug":"u_1","prompt":"New","type":"multiple","status":"published",
                 "choices":[{"id":\(choice),"name":"B"},{"name":"c"}]}]}}
                 """
@@ -40,7 +40,8 @@ import Testing
 
             let other = try await make(talk, "other")
             for id in ["999999", other["questions"][0]["id"].text, survey["questions"][1]["id"].text] {
-                let body = "{\"survey\":{\"questions\":[{\"id\":\(id),\"slug\":\"u_9\",\(Self.question)}]}}"
+                let body =
+                    "{\"survey\":{\"name\":\"u\",\"status\":\"published\",\"questions\":[{\"id\":\(id),\"slug\":\"u_9\",\(Self.question)}]}}"
                 #expect(try await talk.send("PUT", path, body).code == "not_found", "\(id)")
             }
             #expect(try await talk.get("\(Self.root)?limit=2").json["results"][1] == after)

@@ -65,7 +65,7 @@ extension Endpoint {
             "events.index", "GET", "\(root)/events", [site], query: "tags=indoor&starting=2018-01-01", key: "results"),
         .init("events.show", "GET", "\(root)/events/:id", [site, "1"], key: "event"),
         .init("events.create", "POST", "\(root)/events", [site], event, key: "event"),
-        .init("events.update", "PUT", "\(root)/events/:id", [site, "9"], #"{"event":{"capacity":5}}"#, key: "event"),
+        .init("events.update", "PUT", "\(root)/events/:id", [site, "9"], event, key: "event"),
         .init("events.rsvps", "GET", "\(root)/events/:id/rsvps", [site, "1"], key: "results"),
         .init(
             "events.rsvp_create", "POST", "\(root)/events/:id/rsvps", [site, "9"],
@@ -85,7 +85,8 @@ extension Endpoint {
             "petitions.create", "POST", "\(root)/petitions", [site],
             #"{"petition":{"name":"More trees","status":"published","goal":10}}"#, key: "petition"),
         .init(
-            "petitions.update", "PUT", "\(root)/petitions/:id", [site, "3"], #"{"petition":{"goal":20}}"#,
+            "petitions.update", "PUT", "\(root)/petitions/:id", [site, "3"],
+            #"{"petition":{"name":"Trees","status":"published","goal":20}}"#,
             key: "petition"),
         .init("petitions.signatures_index", "GET", signatures, [site, "1"], key: "results"),
         .init(

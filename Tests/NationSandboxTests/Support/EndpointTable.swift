@@ -103,7 +103,9 @@ extension Endpoint {
         .init(
             "donations.create", "POST", "/donations", [],
             #"{"donation":{"amount_in_cents":"100","donor_id":2,"payment_type_name":"Cash"}}"#, key: "donation"),
-        .init("donations.update", "PUT", "/donations/:id", ["1"], #"{"donation":{"note":"x"}}"#, key: "donation"),
+        .init(
+            "donations.update", "PUT", "/donations/:id", ["1"], #"{"donation":{"amount_in_cents":5,"note":"x"}}"#,
+            key: "donation"),
         .delete("donations.destroy", "/donations/:id", ["2"]),
     ]
 

@@ -22,6 +22,8 @@ struct Resource: Sendable {
     /// Whether an update starts from nothing: what it leaves out goes back to
     /// its default.
     var isReplacedWhole = false
+    /// Whether an update may leave out what a new one needs.
+    var isUpdatedInPart = false
     var filters: [ResourceFilter] = []
     /// Completes and checks a draft before it is stored.
     var prepare: Prepare = { _, _ in }

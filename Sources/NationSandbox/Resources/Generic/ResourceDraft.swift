@@ -41,15 +41,18 @@ struct ResourceDraft: WrittenFields {
 
     /// Takes what a caller wrote; what does not fit goes to `errors`.
     ///
-    /// A field that is known but not writable is passed over, so that what a
-    /// `GET` answered can be sent back.
+    /// A field that is unknown, and one that only answers have, are refused.
     mutating func apply(_ members: [String: JSONValue], _ reader: FieldReader) throws {
         let names = Set(resource.fields.map(\.name))
         for name in members.keys.sorted() where !names.contains(name) {
             errors.append("\(name) is an unknown attribute")
         }
-        for field in resource.fields where field.isWritable {
+        for field in resource.fields {
             guard let value = members[field.name] else { continue }
+            guard field.isWritable else {
+                errors.append("\(field.name) cannot be written")
+                continue
+            }
             do {
                 if field.kind == .address {
                     values[field.name] = try AddressInput(value).applied(to: values[field.name])
@@ -63,10 +66,14 @@ struct ResourceDraft: WrittenFields {
     }
 
     /// Checks that what must be there is, and that what is named exists.
-    mutating func check(_ database: Database) throws {
+    ///
+    /// - Parameter written: The names in an update. It needs what a new one
+    ///   needs, whatever is stored, but in the resources that are laxer.
+    mutating func check(_ database: Database, update written: Set<String>? = nil) throws {
         let misfits = Set(errors.compactMap { $0.split(separator: " ").first.map(String.init) })
-        for field in resource.fields where field.isRequired && isBlank(field.name) && !misfits.contains(field.name) {
-            errors.append("\(field.name) can't be blank")
+        for field in resource.fields where field.isRequired && !misfits.contains(field.name) {
+            let isLeftOut = written.map { !resource.isUpdatedInPart && !$0.contains(field.name) } ?? false
+            if isLeftOut || isBlank(field.name) { errors.append("\(field.name) can't be blank") }
         }
         for field in resource.fields {
             guard let table = field.referenced, let id = integer(field.name) else { continue }

@@ -48,7 +48,7 @@ extension ResourceStore {
         if resource.field("updated_at")?.isWritable == false {
             draft.set("updated_at", text: WireDate.text(write.now))
         }
-        try draft.check(write.database)
+        try draft.check(write.database, update: write.isNew ? nil : Set(members.keys))
         try resource.prepare(&draft, write)
         if !draft.errors.isEmpty { throw ApiProblem.validationFailed(draft.errors) }
     }

@@ -12,6 +12,7 @@ extension Resource {
         ]
     ).with { resource in
         resource.answerName = "list_resource"
+        resource.isUpdatedInPart = true
         resource.prepare = { draft, write in
             guard let slug = draft.text("slug") else { return }
             if slug.wholeMatch(of: /[A-Za-z0-9_\-]{1,255}/) == nil { draft.errors.append("slug is invalid") }

@@ -4,7 +4,7 @@ import GRDB
 
 extension Resource {
     static let event = Resource.page(
-        "event", [.path, .publication, .writesPublication, .namesItself],
+        "event", [.path, .writesPath, .publication, .writesPublication, .namesItself],
         [
             .text("intro"), .integer("calendar_id").references("calendar"),
             .object(

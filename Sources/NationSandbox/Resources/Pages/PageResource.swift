@@ -12,7 +12,10 @@ extension Resource {
     ) -> Resource {
         var fields = first
         fields.append(.text("slug"))
-        if traits.contains(.path) { fields.append(.text("path").readOnly()) }
+        if traits.contains(.path) {
+            let path = ResourceField.text("path")
+            fields.append(traits.contains(.writesPath) ? path : path.readOnly())
+        }
         fields += [
             .choice("status", "published", "unlisted").required(),
             .text("site_slug").from("(SELECT slug FROM site WHERE site.id = site_id)"),

@@ -13,4 +13,6 @@ struct PageTraits: OptionSet, Sendable {
     static let writesPublication = Self(rawValue: 4)
     /// Headline and title are the name unless they were written.
     static let namesItself = Self(rawValue: 8)
+    /// A caller may write the path, which follows from the slug all the same.
+    static let writesPath = Self(rawValue: 16)
 }

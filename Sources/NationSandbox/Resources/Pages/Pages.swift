@@ -29,7 +29,7 @@ extension Resource {
     ).with { $0.isReplacedWhole = true }
 
     static let petition = Resource.page(
-        "petition", [.path, .publication, .writesPublication, .namesItself],
+        "petition", [.path, .writesPath, .publication, .writesPublication, .namesItself],
         first: [.id, .integer("page_id").from("page_id")],
         [
             .text("intro"), .text("content"), .integer("goal"), .text("petition_page_slug"),
