@@ -50,7 +50,8 @@ public struct Retry: Middleware {
         while true {
             let attempt = await attempt(request, next, decision)
             guard let outcome = attempt.outcome, decision.isWorthIt(outcome), !Task.isCancelled else {
-                return try attempt.result.get()
+                let isDeleted = attempt.outcome.map { decision.isDeleted($0) } ?? false
+                return isDeleted ? try await Self.deletion(attempt.result.get()) : try attempt.result.get()
             }
             let now = next.services.time.now()
             let retryAfter = attempt.retryAfter(next.services.time)
@@ -73,6 +74,15 @@ public struct Retry: Middleware {
 
     /// `true`.
     public var waitsOnlyThroughNext: Bool { true }
+
+    /// The answer to a deletion that an earlier attempt has done.
+    private static func deletion(_ missing: RawResponse) async -> RawResponse {
+        await missing.body.discard()
+        let fields = missing.head.headerFields.filter { field in
+            !field.name.canonicalName.hasPrefix("content-") && field.name != .transferEncoding
+        }
+        return RawResponse(head: HTTPResponse(status: .noContent, headerFields: HTTPFields(fields)))
+    }
 
     private func attempt(_ request: RawRequest, _ next: Next, _ decision: RetryDecision) async -> Attempt {
         do {

@@ -39,13 +39,20 @@ struct RetryDecision: Sendable, Equatable {
     let isRepeatable: Bool
     let isReplayable: Bool
     let acceptedStatus: StatusSet
+    let isDeletion: Bool
     private(set) var attempts = 0
+    /// Whether the server may have done what was asked, and its answer was lost.
+    private(set) var mayHaveActed = false
 
-    init(_ policy: RetryPolicy, isRepeatable: Bool, isReplayable: Bool, acceptedStatus: StatusSet = .successful) {
+    init(
+        _ policy: RetryPolicy, isRepeatable: Bool, isReplayable: Bool, acceptedStatus: StatusSet = .successful,
+        isDeletion: Bool = false
+    ) {
         self.policy = policy
         self.isRepeatable = isRepeatable
         self.isReplayable = isReplayable
         self.acceptedStatus = acceptedStatus
+        self.isDeletion = isDeletion
     }
 
     init(_ policy: RetryPolicy, _ request: RawRequest) {
@@ -53,7 +60,8 @@ struct RetryDecision: Sendable, Equatable {
         self.init(
             policy,
             isRepeatable: isIdempotent || request.head.headerFields.contains(policy.idempotencyField),
-            isReplayable: request.body?.isReplayable ?? true, acceptedStatus: request.options.acceptedStatus)
+            isReplayable: request.body?.isReplayable ?? true, acceptedStatus: request.options.acceptedStatus,
+            isDeletion: request.head.method == .delete)
     }
 
     /// Whether an attempt that the server has seen could be followed by another.
@@ -72,6 +80,7 @@ struct RetryDecision: Sendable, Equatable {
         using random: inout some RandomNumberGenerator
     ) -> Action {
         attempts += 1
+        if Self.mayHaveActed(outcome) { mayHaveActed = true }
         guard isWorthIt(outcome) else { return .stop(.notWorthIt) }
         guard isRepeatable || isUnprocessed(outcome) else { return .stop(.notAllowed) }
         guard isReplayable else { return .stop(.notReplayable) }
@@ -91,6 +100,25 @@ struct RetryDecision: Sendable, Equatable {
         case .failure(let kind):
             if kind.belongs(to: .connection.tls) || kind.belongs(to: .connection.pinning) { return false }
             return Self.passing.contains { kind.belongs(to: $0) }
+        }
+    }
+
+    /// Whether an outcome says that an earlier attempt has deleted what this one
+    /// did not find: see ``RetryPolicy/treatsMissingAsDeleted``.
+    func isDeleted(_ outcome: Outcome) -> Bool {
+        guard policy.treatsMissingAsDeleted, isDeletion, mayHaveActed, case .status(let status) = outcome,
+            !acceptedStatus.contains(status), acceptedStatus.contains(.noContent)
+        else { return false }
+        return status == .notFound || status == .gone
+    }
+
+    /// Whether the server may have acted, though it did not say so.
+    private static func mayHaveActed(_ outcome: Outcome) -> Bool {
+        switch outcome {
+        // A gateway lost the answer, or the server broke behind the deed.
+        case .status(let status): [500, 502, 504].contains(status.code)
+        case .failure(let kind):
+            passing.contains { kind.belongs(to: $0) } && !unsent.contains { kind.belongs(to: $0) }
         }
     }
 

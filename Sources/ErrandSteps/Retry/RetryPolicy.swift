@@ -48,6 +48,16 @@ public struct RetryPolicy: Sendable, Hashable {
     /// passed on at their head, and break for the caller.
     public var heldBodySize = 1024 * 1024
 
+    /// Whether a 404 or 410 is a success of a `DELETE` that was sent before.
+    ///
+    /// `false` by default. When an attempt may have reached the server and its
+    /// answer was lost, the next one often finds nothing left to delete. With
+    /// `true` the caller then gets a 204 without a body in place of that answer.
+    /// It counts only after a broken connection, a time limit, or a 500, 502 or
+    /// 504, never on the first attempt. No client can tell whether the thing was
+    /// there before: turn it on where "it is gone" is all that is asked.
+    public var treatsMissingAsDeleted = false
+
     /// The defaults.
     public init() {}
 

@@ -148,6 +148,49 @@ struct RetryDecisionTests {
         #expect(withdrawals == [true, false])
     }
 
+    @Test(
+        "A deletion whose answer was lost is done when nothing is found; one that was refused or never sent is not",
+        arguments: [
+            ([.failure(.connection.lost)], 404, true), ([.failure(.connection.lost)], 410, true),
+            ([.failure(.timedOut.attempt)], 404, true), ([.failure(.timedOut.idle)], 404, true),
+            ([.failure(.undecodable.truncated)], 404, true), ([.status(.badGateway)], 404, true),
+            ([.status(.internalServerError)], 404, true), ([.status(.gatewayTimeout)], 410, true),
+            ([.failure(.connection.lost), .status(.serviceUnavailable)], 404, true),
+            ([.failure(.connection.lost)], 403, false), ([.failure(.connection.lost)], 500, false),
+            ([.failure(.connection.refused)], 404, false), ([.failure(.connection.dns)], 404, false),
+            ([.failure(.timedOut.connect)], 404, false), ([.status(.serviceUnavailable)], 404, false),
+            ([.status(.tooManyRequests)], 404, false), ([.status(.init(code: 408))], 404, false), ([], 404, false),
+        ] as [([RetryDecision.Outcome], Int, Bool)])
+    func deletion(before: [RetryDecision.Outcome], status: Int, isDone: Bool) {
+        for (treatsMissingAsDeleted, isDeletion) in [(true, true), (false, true), (true, false)] {
+            var policy = Self.steady
+            policy.treatsMissingAsDeleted = treatsMissingAsDeleted
+            var decision = RetryDecision(policy, isRepeatable: true, isReplayable: true, isDeletion: isDeletion)
+            var budget = RetryBudget.unlimited
+            var random = SeededRandom(seed: 1)
+            for outcome in before {
+                _ = decision.decide(outcome, retryAfter: nil, timeLeft: nil, budget: &budget, using: &random)
+            }
+            let isDeleted = decision.isDeleted(.status(.init(code: status)))
+            #expect(isDeleted == (isDone && treatsMissingAsDeleted && isDeletion))
+        }
+    }
+
+    @Test("A status that the request accepts is not made another one")
+    func acceptedAbsence() {
+        var policy = Self.steady
+        policy.treatsMissingAsDeleted = true
+        for accepted in [StatusSet.any, .only(200, 404), .only(200)] {
+            var decision = RetryDecision(
+                policy, isRepeatable: true, isReplayable: true, acceptedStatus: accepted, isDeletion: true)
+            var budget = RetryBudget.unlimited
+            var random = SeededRandom(seed: 1)
+            _ = decision.decide(
+                .failure(.connection.lost), retryAfter: nil, timeLeft: nil, budget: &budget, using: &random)
+            #expect(!decision.isDeleted(.status(.notFound)))
+        }
+    }
+
     @Test("Backoff doubles up to its maximum, and its jitter is full")
     func backoff() {
         let backoff = Backoff(base: .milliseconds(100), maximum: .seconds(1))

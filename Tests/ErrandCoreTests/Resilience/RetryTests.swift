@@ -327,6 +327,29 @@ struct RetryTests {
         #expect(time.sleeperCount == 0)
     }
 
+    @Test("A deletion whose first answer was lost is done when the second finds nothing, where the policy says so")
+    func lostDeletion() async throws {
+        func wire() -> Wire {
+            Wire { _, attempt in
+                if attempt == 1 { throw ClientError(.connection.lost) }
+                return .json(#"{"error":"gone"}"#, status: 404, [.date: "Thu, 01 Jan 2026 00:00:00 GMT"])
+            }
+        }
+        var policy = RetryPolicy.standard
+        policy.treatsMissingAsDeleted = true
+        let response = try await respond(client(wire(), policy), Request<Void>.delete("p")).get()
+        #expect(response.head.status == .noContent)
+        #expect(!response.head.headerFields.contains(.contentType))
+        #expect(response.head.headerFields.contains(.date))
+        #expect(response.metrics.attempts == 2)
+        let plain = error(await send(client(wire()), Request<Void>.delete("p")))
+        #expect(plain?.kind == .status.client.notFound)
+        let absent = Wire("{}", status: 404)
+        let first = error(await send(client(absent, policy), Request<Void>.delete("p")))
+        #expect(first?.kind == .status.client.notFound)
+        #expect(absent.requests.count == 1)
+    }
+
     @Test("A stranger's error is not retried, and stays as it is")
     func strange() async {
         struct Mine: Error, Equatable {}
