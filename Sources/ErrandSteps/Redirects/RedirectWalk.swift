@@ -39,6 +39,14 @@ struct RedirectWalk: Sendable {
         if request.origin.scheme == "https", target.origin.scheme == "http", !policy.allowsInsecure {
             return .refuse(.rejected.insecureRedirect, reason: "the redirect leads from https to http")
         }
+        if !request.head.method.isSafe {
+            guard method == request.head.method || policy.allowsMethodChange else {
+                return .refuse(.rejected.redirectedWrite, reason: "the redirect would make a read of a write")
+            }
+            guard method != request.head.method || isSameOrigin || policy.allowsWritesElsewhere else {
+                return .refuse(.rejected.redirectedWrite, reason: "the redirect would repeat a write at another origin")
+            }
+        }
         hops += 1
         guard hops <= policy.maximumHops else {
             return .refuse(.rejected.tooManyRedirects, reason: "more than \(policy.maximumHops) redirects")
@@ -56,7 +64,7 @@ struct RedirectWalk: Sendable {
         } else if let body = request.body, !body.isReplayable {
             return .refuse(.rejected.notReplayable, reason: "the redirect asks for the body again")
         }
-        if !isSameOrigin { next.removeCredentials() }
+        if !isSameOrigin { next.keepFields(policy.fieldsForOtherOrigins) }
         return .follow(next)
     }
 
@@ -90,17 +98,16 @@ struct RedirectWalk: Sendable {
 }
 
 extension RawRequest {
-    /// Drops what proves who asks, before the request goes elsewhere.
+    /// Drops all other fields, before the request goes elsewhere.
     ///
-    /// That is what the authorizer added, what is marked as never to be indexed
-    /// (RFC 7541 §7.1.3), and every field whose name is that of a credential.
-    mutating func removeCredentials() {
+    /// What the authorizer added and what is marked as never to be indexed
+    /// (RFC 7541 §7.1.3) is dropped in any case.
+    mutating func keepFields(_ names: Set<HTTPField.Name>) {
         let added = options.credentialFields
-        let secret = head.headerFields.filter { field in
-            added.contains(field.name) || field.indexingStrategy == .disallow
-                || Redaction.isCredential(field.name.canonicalName)
-        }
-        for name in Set(secret.map(\.name)) { head.headerFields[name] = nil }
+        head.headerFields = HTTPFields(
+            head.headerFields.filter { field in
+                names.contains(field.name) && !added.contains(field.name) && field.indexingStrategy != .disallow
+            })
         options.credentialFields = []
     }
 }

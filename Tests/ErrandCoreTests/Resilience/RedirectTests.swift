@@ -109,10 +109,12 @@ struct RedirectTests {
     func credentials(location: String, stay: Bool) async throws {
         let marked = HTTPField.Name("X-Plain") ?? .accept
         let added = HTTPField.Name("X-Added") ?? .accept
+        var policy = RedirectPolicy()
+        policy.allowsWritesElsewhere = true
         for status in [302, 307] {
             let wire = wire(status, location)
-            let client = Client.over(wire) {
-                $0.middleware = [.authorize(Adding(name: added)), .redirects()]
+            let client = Client.over(wire) { [policy] in
+                $0.middleware = [.authorize(Adding(name: added)), .redirects(policy)]
             }
             var sensitive = HTTPField(name: marked, value: "s")
             sensitive.indexingStrategy = .disallow
@@ -129,6 +131,114 @@ struct RedirectTests {
             }
             #expect(second[.acceptLanguage] == "de")
         }
+    }
+
+    @Test(
+        "To another origin go the fields that are known to be harmless, and no other, whatever its name",
+        arguments: [
+            ("Accept", true), ("Accept-Language", true), ("Accept-Encoding", true), ("User-Agent", true),
+            ("Range", true), ("If-Range", true), ("If-None-Match", true), ("If-Modified-Since", true),
+            ("Cache-Control", true), ("Last-Event-ID", true), ("X-Auth", false), ("X-Api-Key", false),
+            ("Authorization", false), ("Proxy-Authorization", false), ("Cookie", false), ("Host", false),
+            ("Origin", false), ("Referer", false), ("X-Tenant", false), ("Api_user", false), ("baggage", false),
+            ("traceparent", false), ("X-Forwarded-For", false), ("X-GitHub-Whatever", false),
+        ])
+    func harmless(field: String, goesAlong: Bool) async throws {
+        let name = try #require(HTTPField.Name(field))
+        for (location, stays) in [("https://other.example/q", goesAlong), ("/q", true)] {
+            let wire = wire(302, location)
+            _ = try await client(wire).send(Request<Int>.get("p", .header(name, "v")))
+            #expect(wire.requests[0].head.headerFields[name] == "v")
+            #expect((wire.requests[1].head.headerFields[name] == "v") == stays, "\(field) to \(location)")
+        }
+    }
+
+    @Test("What stays behind at one hop does not come back at a later one, even at home")
+    func never() async throws {
+        let wire = wire(302, "https://other.example/q", "https://api.example.com/r")
+        _ = try await client(wire).send(Request<Int>.get("p", .header(Self.secretName, "k")))
+        #expect(wire.requests.map { $0.head.headerFields.contains(Self.secretName) } == [true, false, false])
+    }
+
+    @Test("A field that the policy names goes along, but never one that an authorizer added or that is sensitive")
+    func ownFields() async throws {
+        let plain = try #require(HTTPField.Name("X-Tenant"))
+        let added = try #require(HTTPField.Name("X-Added"))
+        var policy = RedirectPolicy()
+        policy.fieldsForOtherOrigins.formUnion([plain, added, Self.secretName])
+        let wire = wire(302, "https://other.example/q")
+        let client = Client.over(wire) { [policy] in
+            $0.middleware = [.authorize(Adding(name: added)), .redirects(policy)]
+        }
+        var sensitive = HTTPField(name: Self.secretName, value: "s")
+        sensitive.indexingStrategy = .disallow
+        _ = try await client.send(
+            Request<Int>.get("p", .header(plain, "t"), .edit { [sensitive] in $0.headers.append(sensitive) }))
+        let fields = wire.requests[1].head.headerFields
+        #expect(fields[plain] == "t")
+        #expect(!fields.contains(added) && !fields.contains(Self.secretName))
+    }
+
+    @Test(
+        "A write is not repeated at another origin: method by method and status by status",
+        arguments: [301, 302, 303, 307, 308], ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"])
+    func writesElsewhere(status: Int, method: String) async throws {
+        let isKept = status >= 307 || (method != "POST" && status != 303)
+        let isRefused = isKept && !["GET", "HEAD"].contains(method)
+        for (location, isRefused) in [("https://other.example/q", isRefused), ("/q", false)] {
+            let wire = wire(status, location)
+            let result = await Task {
+                try await client(wire).send(
+                    Request<Void>(HTTPRequest.Method(method), "p", .json(["name": "Ada"]), reading: .nothing))
+            }.result
+            #expect(wire.requests.count == (isRefused ? 1 : 2))
+            guard isRefused else {
+                #expect(throws: Never.self) { try result.get() }
+                continue
+            }
+            let error = #expect(throws: ClientError.self) { try result.get() }
+            #expect(error?.kind == .rejected.redirectedWrite)
+            #expect(error?.reason == "the redirect would repeat a write at another origin")
+            #expect(error?.response?.head.status.code == status)
+        }
+    }
+
+    @Test("A policy may let writes go elsewhere, with their body and the fields that describe it")
+    func allowedElsewhere() async throws {
+        var policy = RedirectPolicy()
+        policy.allowsWritesElsewhere = true
+        let wire = wire(307, "https://other.example/q")
+        try await client(wire, policy).send(Request<Void>.post("p", .json([1])))
+        #expect(wire.requests[1].head.headerFields.contains(.contentType))
+        #expect(wire.requests[1].body != nil)
+    }
+
+    @Test(
+        "A write that would become a read is an error where the policy says so",
+        arguments: [301, 302, 303, 307, 308], ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"])
+    func sameMethod(status: Int, method: String) async throws {
+        let isChanged =
+            (method == "POST" && status <= 303) || (status == 303 && ["PUT", "PATCH", "DELETE"].contains(method))
+        let wire = wire(status, "/q")
+        let request = Request<Void>(HTTPRequest.Method(method), "p", .redirects(.sameMethod), reading: .nothing)
+        let result = await Task { try await client(wire).send(request) }.result
+        #expect(wire.requests.count == (isChanged ? 1 : 2))
+        if isChanged {
+            let error = #expect(throws: ClientError.self) { try result.get() }
+            #expect(error?.kind == .rejected.redirectedWrite)
+            #expect(error?.reason == "the redirect would make a read of a write")
+        }
+    }
+
+    @Test(
+        "A GET that is made of a write asks for what the write asked for", arguments: ["/q", "https://other.example/q"])
+    func acceptKept(location: String) async throws {
+        let wire = wire(303, location)
+        _ = try await client(wire).send(
+            Request<Int>.post("p", .json([1]), .header(.accept, "application/vnd.api+json")))
+        #expect(wire.requests[1].head.method == .get)
+        #expect(wire.requests[1].head.headerFields[.accept] == "application/vnd.api+json")
+        #expect(!wire.requests[1].head.headerFields.contains(.contentType))
     }
 
     @Test("In the standard order every hop is authorized for itself, and no other origin ever is")
