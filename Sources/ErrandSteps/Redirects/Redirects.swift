@@ -9,9 +9,12 @@ import HTTPTypes
 ///   as every client does; the body and its fields stay behind then. After other
 ///   methods, and for 307 and 308, method and body are kept, and a body that
 ///   cannot be sent again throws `ClientError.rejected.notReplayable`.
-/// * On the way to another origin credentials are dropped: `Authorization`,
-///   `Cookie`, what the authorizer added, fields marked as sensitive and those
-///   whose names tell it.
+/// * To another origin goes what is known to be harmless
+///   (``RedirectPolicy/harmlessFields``); credentials, `Host` and every field of
+///   the API's own stay behind.
+/// * A write that would be repeated at another origin throws
+///   `ClientError.rejected.redirectedWrite`, and so does one that would become a
+///   `GET`, where ``RedirectPolicy/allowsMethodChange`` is `false`.
 /// * From `https` to `http` it throws `ClientError.rejected.insecureRedirect`.
 /// * Past the hop limit, or in a circle, it throws
 ///   `ClientError.rejected.tooManyRedirects`.
