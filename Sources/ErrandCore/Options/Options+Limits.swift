@@ -1,13 +1,22 @@
 // SPDX-License-Identifier: MIT
 
 extension Options {
-    private enum Timeout: OptionKey { static let defaultValue: Duration? = .seconds(60) }
+    private enum Timeout: OptionKey {
+        static let defaultValue: Duration? = .seconds(60)
+        static let affectsAnswer = false
+    }
     private enum AttemptTimeout: OptionKey { static let defaultValue: Duration? = nil }
     private enum IdleTimeout: OptionKey { static let defaultValue: Duration? = .seconds(30) }
-    private enum MaximumResponseSize: OptionKey { static let defaultValue = Options.defaultMaximumResponseSize }
+    private enum MaximumResponseSize: OptionKey {
+        static let defaultValue = Options.defaultMaximumResponseSize
+        static let affectsAnswer = false
+    }
     private enum AcceptedStatus: OptionKey { static let defaultValue = StatusSet.successful }
     private enum Authorization: OptionKey { static let defaultValue = AuthorizationMode.automatic }
-    private enum Progress: OptionKey { static let defaultValue: (@Sendable (TransferProgress) -> Void)? = nil }
+    private enum Progress: OptionKey {
+        static let defaultValue: (@Sendable (TransferProgress) -> Void)? = nil
+        static let affectsAnswer = false
+    }
 
     /// 64 MiB.
     public static let defaultMaximumResponseSize = 64 * 1024 * 1024
@@ -82,9 +91,15 @@ extension Options {
 }
 
 extension Options {
-    private enum CodersKey: OptionKey { static let defaultValue: Coders? = nil }
+    private enum CodersKey: OptionKey {
+        static let defaultValue: Coders? = nil
+        static let affectsAnswer = false
+    }
     private enum RedactionKey: OptionKey { static let defaultValue: Redaction? = nil }
-    private enum ProblemsKey: OptionKey { static let defaultValue: ProblemReader? = nil }
+    private enum ProblemsKey: OptionKey {
+        static let defaultValue: ProblemReader? = nil
+        static let affectsAnswer = false
+    }
 
     /// Coders for this request in place of the client's.
     public var coders: Coders? {

@@ -6,7 +6,9 @@ import HTTPTypes
 /// The step that asks once when many ask the same at the same time.
 ///
 /// Two calls share an exchange when both are `GET` or `HEAD` without content,
-/// are read whole, and have the same URL, fields and identity. Everyone gets the
+/// are read whole, and have the same URL, fields and identity, and the same
+/// values of all options that may change the answer, such as ``Options/retry``
+/// and ``Options/redirects`` (``OptionKey/affectsAnswer``). Everyone gets the
 /// answer with a body of their own, from memory; one whose body is larger than
 /// the limit is not shared: it is dropped, and each of them asks alone.
 ///
@@ -38,7 +40,9 @@ public struct Coalescing: Middleware {
         guard request.head.method == .get || request.head.method == .head, request.body == nil,
             request.options.isCoalesced, next.readsWholeBody
         else { return try await next(request) }
-        let key = CoalescingKey(request, identity: try await authorizer?.identity(through: next))
+        guard let key = CoalescingKey(request, identity: try await authorizer?.identity(through: next)) else {
+            return try await next(request)
+        }
         if let shared = try await flights.wait(key, request, next) { return shared }
         return try await next(request)
     }
@@ -61,7 +65,10 @@ extension Middleware where Self == Coalescing {
 }
 
 extension Options {
-    private enum Coalesced: OptionKey { static let defaultValue = true }
+    private enum Coalesced: OptionKey {
+        static let defaultValue = true
+        static let affectsAnswer = false
+    }
 
     /// Whether the request may share an exchange with equal ones, where there
     /// is a ``Coalescing`` in the chain.

@@ -3,7 +3,8 @@
 import ErrandCore
 import HTTPTypes
 
-/// What makes two requests equal: method, URL, fields and identity.
+/// What makes two requests equal: method, URL, fields, identity, and the options
+/// that may change the answer.
 ///
 /// All fields count but those that only name or trace a call: a field that the
 /// core does not know may well select the answer, or say whose it is.
@@ -12,16 +13,19 @@ struct CoalescingKey: Sendable, Hashable {
     let url: String
     let fields: [String]
     let identity: String?
-    let authorization: AuthorizationMode
+    let options: OptionsFingerprint
 
-    init(_ request: RawRequest, identity: String?) {
+    /// The key of a request; `nil` when it has options that cannot be compared,
+    /// so that nobody can say what equals it.
+    init?(_ request: RawRequest, identity: String?) {
+        guard let options = request.options.fingerprint else { return nil }
+        self.options = options
         method = request.head.method
         url = "\(request.origin)\(request.head.path ?? "/")"
         fields = request.head.headerFields.lazy
             .filter { !Self.tracing.contains($0.name.canonicalName) }
             .map { "\($0.name.canonicalName):\($0.value)" }
             .sorted()
-        authorization = request.options.authorization
         self.identity = identity
     }
 

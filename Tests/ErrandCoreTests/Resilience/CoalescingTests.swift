@@ -226,13 +226,101 @@ struct CoalescingTests {
         await client.shutdown()
     }
 
+    @Test("Requests whose options may lead to different answers do not share, nor such as cannot be compared")
+    func options() async throws {
+        let gate = Gate()
+        let wire = gated(gate)
+        let step = Coalescing()
+        let client = Client.over(wire) { $0.middleware = [step] }
+        let request = Request<[Int]>.get("p")
+        let shared: [RequestPart] = [
+            .timeout(.seconds(50)), .option(\.maximumResponseSize, 1000), .option(\.redirects, nil),
+            .option(\.quality, .plain), .option(\.retry, nil), .progress { _ in },
+        ]
+        let different: [RequestPart] = [
+            .retry(.never), .redirects(.never), .option(\.quality, .fine), .option(\.acceptedStatus, .any),
+            .option(\.isIdempotent, false), .option(\.attemptTimeout, .seconds(1)), .option(\.idleTimeout, nil),
+        ]
+        let alone: [RequestPart] = [.option(\.rewrite) { $0 }, .option(\.rewrite) { $0 }]
+        var calls = [Task { try await client.send(request) }]
+        calls += shared.map { part in Task { try await client.send(request, part) } }
+        await waitForWaiters(1 + shared.count, step)
+        #expect(step.flightCount == 1)
+        calls += (different + different).map { part in Task { try await client.send(request, part) } }
+        await waitForWaiters(1 + shared.count + 2 * different.count, step)
+        #expect(step.flightCount == 1 + different.count)
+        calls += alone.map { part in Task { try await client.send(request, part) } }
+        gate.open()
+        for call in calls { #expect(try await call.value == [1, 2]) }
+        #expect(wire.requests.count == 1 + different.count + alone.count)
+        await client.shutdown()
+    }
+
+    @Test("Fingerprints are equal when all knobs that matter are, in whatever order they were set")
+    func fingerprints() throws {
+        func fingerprint(_ set: (inout Options) -> Void) throws -> OptionsFingerprint {
+            var options = Options()
+            set(&options)
+            return try #require(options.fingerprint)
+        }
+        let none = try fingerprint { _ in }
+        let sets: [(inout Options) -> Void] = [
+            { $0.retry = .attempts(2) }, { $0.retry = .attempts(3) }, { $0.quality = .fine }, { $0.note = "a" },
+            { $0.note = "" }, { $0.isIdempotent = false }, { $0.isIdempotent = true },
+            {
+                $0.note = "a"
+                $0.quality = .fine
+            },
+        ]
+        let prints = try sets.map { try fingerprint($0) }
+        #expect(Set(prints + [none]).count == sets.count + 1)
+        let turned = try fingerprint {
+            $0.quality = .fine
+            $0.note = "a"
+        }
+        #expect(turned == prints.last)
+        #expect(turned.hashValue == prints.last?.hashValue)
+        // What is set to its default is not set; a default that is set away, even to nothing, is.
+        #expect(try fingerprint { $0.note = nil } == none)
+        #expect(try fingerprint { $0.idleTimeout = nil } != none)
+        #expect(try fingerprint { $0.idleTimeout = nil } == fingerprint { $0.idleTimeout = nil })
+        #expect(try fingerprint { $0.idleTimeout = .seconds(30) } == none)
+        var options = Options()
+        options.rewrite = { $0 }
+        #expect(options.fingerprint == nil)
+    }
+
     @Test("A field that only traces a call does not tell calls apart")
     func tracing() {
-        func key(_ value: String) -> CoalescingKey {
+        func key(_ value: String) -> CoalescingKey? {
             var head = HTTPRequest(method: .get, scheme: "https", authority: "A.example:443", path: "/p")
             head.headerFields[HTTPField.Name("traceparent") ?? .accept] = value
             return CoalescingKey(RawRequest(head: head), identity: nil)
         }
         #expect(key("1") == key("2"))
+    }
+}
+
+private enum Quality: Hashable { case plain, fine }
+
+extension Options {
+    private enum QualityKey: OptionKey { static let defaultValue = Quality.plain }
+    private enum NoteKey: OptionKey { static let defaultValue: String? = nil }
+    private enum RewriteKey: OptionKey { static let defaultValue: @Sendable (Int) -> Int = { $0 } }
+
+    fileprivate var quality: Quality {
+        get { self[QualityKey.self] }
+        set { self[QualityKey.self] = newValue }
+    }
+
+    fileprivate var note: String? {
+        get { self[NoteKey.self] }
+        set { self[NoteKey.self] = newValue }
+    }
+
+    /// A knob whose values cannot be compared.
+    fileprivate var rewrite: @Sendable (Int) -> Int {
+        get { self[RewriteKey.self] }
+        set { self[RewriteKey.self] = newValue }
     }
 }
