@@ -76,7 +76,10 @@ struct ExpiringActivities: Sendable {
 }
 
 extension Options {
-    private enum Background: OptionKey { static let defaultValue = BackgroundExecution.suspend }
+    private enum Background: OptionKey {
+        static let defaultValue = BackgroundExecution.suspend
+        static let affectsAnswer = false
+    }
 
     /// What becomes of a call made with a callback when its app goes to the
     /// background.

@@ -65,7 +65,10 @@ extension Client {
 }
 
 extension Options {
-    private enum CallbackQueue: OptionKey { static let defaultValue = DispatchQueue.main }
+    private enum CallbackQueue: OptionKey {
+        static let defaultValue = DispatchQueue.main
+        static let affectsAnswer = false
+    }
 
     /// Where completions run that are not given a queue of their own.
     ///
