@@ -12,10 +12,11 @@ extension Array where Element == any Middleware {
     /// ```
     ///
     /// Once a call: observation, `outside`, coalescing, `cache`, idempotency keys, retry.
-    /// Once an attempt: circuit breaker, rate limit, redirects, authorization,
+    /// Once an attempt: rate limit, redirects, authorization, circuit breaker,
     /// `inside`. So what is shared or stored costs no attempt; every attempt
-    /// counts for breaker and limit; and each hop of a redirect is authorized
-    /// for itself.
+    /// counts for the limit, and the wait for it is not the host's failure;
+    /// each hop of a redirect is authorized for itself, and the breaker hears
+    /// of each host what it did.
     ///
     /// - Parameters:
     ///   - authorizer: What adds credentials; coalescing and the rate limit go
@@ -48,8 +49,8 @@ extension Array where Element == any Middleware {
             retry.map { Retry($0, budget: budget) },
         ]
         let attempt: [(any Middleware)?] = [
-            breaker.map { CircuitBreaker($0) }, limit.map { RateLimit($0, authorizer: authorizer) },
-            redirects.map { Redirects($0) }, authorizer.map { authorization($0, scope) },
+            limit.map { RateLimit($0, authorizer: authorizer) }, redirects.map { Redirects($0) },
+            authorizer.map { authorization($0, scope) }, breaker.map { CircuitBreaker($0) },
         ]
         return observation + outside + call.compactMap(\.self) + attempt.compactMap(\.self) + inside
     }

@@ -17,7 +17,9 @@ import Synchronization
 /// changed do not count.
 ///
 /// Circuits belong to this value and its copies. The step stands inside of
-/// ``Retry``, which does not retry a refusal.
+/// ``Retry``, which does not retry a refusal, and of ``RateLimit``, so that the
+/// wait for a limit is not counted as the host's failure; a request that is
+/// refused here gives its place in the limit back.
 public struct CircuitBreaker: Middleware {
     private let policy: CircuitPolicy
     private let board: CircuitBoard

@@ -39,12 +39,18 @@ public struct RateLimit: Middleware {
             request.options.authorization == .automatic ? try await authorizer?.identity(through: next) : nil
         let key = RateLimitKey(origin: request.origin, identity: identity)
         try await ledger.admit(key, next)
+        let attempts = next.call.attempts
         do {
             let response = try await next(request)
             ledger.finish(key, answer(response.head, next.services.time), next.services)
             return response
         } catch {
-            ledger.finish(key, nil, next.services)
+            // What was refused on its way to the wire, as by an open circuit, counts for no server.
+            if next.call.attempts == attempts {
+                ledger.putBack(key, next.services)
+            } else {
+                ledger.finish(key, nil, next.services)
+            }
             throw error
         }
     }

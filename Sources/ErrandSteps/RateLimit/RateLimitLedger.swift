@@ -63,7 +63,7 @@ final class RateLimitLedger: Sendable {
         }
         // The turn came as the task was cancelled: the next one gets it.
         guard !Task.isCancelled else {
-            change(key, services) { $0.putBack($1) }
+            putBack(key, services)
             throw CancellationError()
         }
     }
@@ -84,6 +84,9 @@ final class RateLimitLedger: Sendable {
         state.promises[id] = promise
         return .waiting(id, promise)
     }
+
+    /// A request that was let through was not sent.
+    func putBack(_ key: RateLimitKey, _ services: Services) { change(key, services) { $0.putBack($1) } }
 
     /// A request that was let through was answered, or failed.
     func finish(_ key: RateLimitKey, _ answer: RateLimiter.Answer?, _ services: Services) {

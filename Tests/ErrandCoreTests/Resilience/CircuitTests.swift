@@ -116,6 +116,93 @@ struct CircuitTests {
         await client.shutdown()
     }
 
+    private func standard(_ time: TestTime, _ wire: some Transport, limit: RateLimitPolicy, failures: Int) -> Client {
+        Client("https://api.example.com", transport: wire) {
+            $0.time = time.source
+            $0.middleware = .standard(
+                retry: nil, limit: limit,
+                breaker: CircuitPolicy(trip: .consecutiveFailures(failures), pause: .seconds(30)))
+        }
+    }
+
+    @Test("In the standard order a deadline that is spent in our own queue is not the host's failure")
+    func queue() async throws {
+        let time = TestTime()
+        let gate = Gate()
+        let wire = Wire { _, attempt in
+            if attempt == 1 { await gate.wait() }
+            return .json("1")
+        }
+        // The only place is taken as long as the first call is not answered.
+        let client = standard(time, wire, limit: .requests(1, per: .milliseconds(1)), failures: 1)
+        let first = Task { try await client.send(Request<Int>.get("p", .timeout(nil), .option(\.idleTimeout, nil))) }
+        while wire.requests.isEmpty { await Task.yield() }
+        let second = Task { try await client.send(Request<Int>.get("p", .timeout(.seconds(5)))) }
+        try await time.waitForSleeper(dueIn: .seconds(5))
+        await time.advance(by: .seconds(5))
+        let error = await #expect(throws: ClientError.self) { try await second.value }
+        #expect(error?.kind == .timedOut.deadline)
+        gate.open()
+        #expect(try await first.value == 1)
+        await time.advance(by: .seconds(1))
+        #expect(try await client.send(Request<Int>.get("p")) == 1)
+        await client.shutdown()
+    }
+
+    @Test("A request that an open circuit refuses costs nothing of the limit")
+    func openCircuit() async throws {
+        let time = TestTime()
+        let wire = Wire { _, attempt in .json("1", status: attempt == 1 ? 503 : 200) }
+        let client = standard(time, wire, limit: .requests(2, per: .seconds(3600)), failures: 1)
+        await #expect(throws: ClientError.self) { try await client.send(Request<Int>.get("p")) }
+        for _ in 0..<20 {
+            let error = await #expect(throws: ClientError.self) { try await client.send(Request<Int>.get("p")) }
+            #expect(error?.kind == .rejected.circuitOpen)
+        }
+        await time.advance(by: .seconds(30))
+        // The second of two: the first was the one that failed.
+        #expect(try await client.send(Request<Int>.get("p")) == 1)
+        let error = await #expect(throws: ClientError.self) { try await client.send(Request<Int>.get("p")) }
+        #expect(error?.kind == .rejected.rateLimited)
+        await client.shutdown()
+    }
+
+    @Test("Who waits for the limit does not hold the one try of a circuit that is half open")
+    func waitingProbe() async throws {
+        let time = TestTime()
+        let wire = Wire { _, attempt in .json("1", status: attempt == 1 ? 503 : 200) }
+        let client = standard(time, wire, limit: .requests(1, per: .seconds(40)), failures: 1)
+        await #expect(throws: ClientError.self) { try await client.send(Request<Int>.get("p")) }
+        await time.advance(by: .seconds(31))
+        // The pause is over, the window is not: these wait, and the first to go is the one that tries.
+        let calls = (0..<2).map { _ in Task { try await client.send(Request<Int>.get("p", .timeout(.seconds(300)))) } }
+        try await time.waitForSleeper(dueIn: .seconds(9))
+        calls[0].cancel()
+        _ = await calls[0].result
+        await time.advance(by: .seconds(9))
+        #expect(try await calls[1].value == 1)
+        await client.shutdown()
+    }
+
+    @Test("A hop of a redirect counts at the host to which it goes")
+    func hops() async throws {
+        let time = TestTime()
+        let wire = Wire { request, _ in
+            request.origin.host == "other.example"
+                ? .json("{}", status: 503) : .json("{}", status: 302, [.location: "https://other.example/q"])
+        }
+        let client = standard(time, wire, limit: .fromHeaders, failures: 1)
+        for kind in [ClientError.Kind.status.server.unavailable, .rejected.circuitOpen, .rejected.circuitOpen] {
+            let error = await #expect(throws: ClientError.self) { try await client.send(Request<Int>.get("p")) }
+            #expect(error?.kind == kind)
+        }
+        #expect(
+            wire.requests.map(\.origin.host) == [
+                "api.example.com", "other.example", "api.example.com", "api.example.com",
+            ])
+        await client.shutdown()
+    }
+
     @Test("A call that hangs to its deadline is a failure, one that is cancelled is none", arguments: [true, false])
     func hanging(isCancelled: Bool) async throws {
         let time = TestTime()

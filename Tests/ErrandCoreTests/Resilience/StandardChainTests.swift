@@ -16,9 +16,8 @@ struct StandardChainTests {
             cache: step, outside: [step], inside: [step])
         #expect(
             full.map { "\(type(of: $0))" } == [
-                "Observation", "Step", "Coalescing", "Step", "IdempotencyKey", "Retry", "CircuitBreaker", "RateLimit",
-                "Redirects",
-                "Authorization", "Step",
+                "Observation", "Step", "Coalescing", "Step", "IdempotencyKey", "Retry", "RateLimit", "Redirects",
+                "Authorization", "CircuitBreaker", "Step",
             ])
         let plain: [any Middleware] = .standard()
         #expect(plain.map { "\(type(of: $0))" } == ["Observation", "Retry", "RateLimit", "Redirects"])
