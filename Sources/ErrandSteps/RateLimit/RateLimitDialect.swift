@@ -14,21 +14,30 @@ import HTTPTypes
 /// | `Limit: 100, 100;w=60` | requests, and the length of the window in seconds |
 /// | `Remaining: 249` | requests left in the window |
 /// | `Reset: 5.19` | the window ends so many seconds from now |
+/// | `Reset: 6m0s`, `20ms` | the window ends after that time |
 /// | `Reset: 1425337851` | the window ends at that moment of Unix time |
+/// | `Reset: 1425337851000` | the same, in milliseconds |
+/// | `Reset: 2015-03-02T23:10:51Z` | the same, after RFC 3339; dates of HTTP are read too |
 ///
 /// A moment is compared with the answer's own `Date`, where it has one, so a
 /// client whose clock is wrong waits no longer than others.
+///
+/// A reset that cannot be meant is ignored, and logged once for each origin: one
+/// that is negative or no time at all, that lies more than five minutes back, or
+/// more than 32 days ahead, which is longer than any quota lasts.
 public struct RateLimitDialect: Sendable, Hashable {
     /// What the value of a `Reset` field is.
     public struct ResetForm: Sendable, Hashable {
         enum Kind { case automatic, delay, moment }
         let kind: Kind
 
-        /// Below 10⁹ a delay in seconds, otherwise a moment of Unix time.
+        /// A number below 10⁹ is a delay in seconds, another one a moment of Unix
+        /// time.
         public static var automatic: Self { Self(kind: .automatic) }
-        /// A delay in seconds, with or without a fraction.
+        /// A number is a delay in seconds, with or without a fraction.
         public static var delay: Self { Self(kind: .delay) }
-        /// A moment in seconds of Unix time.
+        /// A number is a moment of Unix time, in seconds, or in milliseconds from
+        /// 10¹¹ on.
         public static var moment: Self { Self(kind: .moment) }
     }
 
@@ -44,16 +53,18 @@ public struct RateLimitDialect: Sendable, Hashable {
     let reset: ResetForm
     let window: Duration?
 
-    /// The three fields that begin with a prefix.
+    /// The three fields that begin with a prefix, and end with a suffix.
     ///
     /// - Parameters:
     ///   - prefix: Such as `X-RateLimit-`; its case does not matter.
+    ///   - suffix: Such as `-requests`; by default nothing.
     ///   - reset: What a `Reset` value is.
     ///   - window: The length of a window, for an API that tells neither it nor
     ///     its end.
-    public static func headers(prefix: String, reset: ResetForm = .automatic, window: Duration? = nil) -> Self {
-        let names = [HTTPField.Name(prefix + "Limit"), .init(prefix + "Remaining"), .init(prefix + "Reset")]
-            .compactMap(\.self)
+    public static func headers(
+        prefix: String, suffix: String = "", reset: ResetForm = .automatic, window: Duration? = nil
+    ) -> Self {
+        let names = ["Limit", "Remaining", "Reset"].compactMap { HTTPField.Name(prefix + $0 + suffix) }
         return Self(
             names: names.count == 3 ? Names(limit: names[0], remaining: names[1], reset: names[2]) : nil,
             reset: reset, window: window)
@@ -65,4 +76,7 @@ public struct RateLimitDialect: Sendable, Hashable {
 
     /// `X-RateLimit-Limit`, `X-RateLimit-Remaining` and `X-RateLimit-Reset`.
     public static let xRateLimit = headers(prefix: "X-RateLimit-")
+
+    /// The dialects that most APIs speak: ``rateLimit`` and ``xRateLimit``.
+    public static let usual = [rateLimit, xRateLimit]
 }
