@@ -40,6 +40,12 @@ public struct RawResponse: Sendable {
     /// asked.
     public var redirected: URLTarget?
 
+    /// How long the server asks to wait, where a step has found it in fields of the
+    /// API's own.
+    ///
+    /// `nil` by default: the field `Retry-After` says it.
+    public var retryAfter: Duration?
+
     /// A response, by default one from the network.
     public init(head: HTTPResponse, body: Body = .empty, origin: ResponseOrigin = .network) {
         self.head = head

@@ -24,7 +24,7 @@ struct ResponseValidation: Sendable {
         }
         let body = try await response.body.collect(upTo: request.options.maximumResponseSize)
         if case .problem(let problem) = problems.judge(response.head, body[...], coders).kind {
-            throw error(.service, response.head, body, problem)
+            throw error(.service, response, body, problem)
         }
         return body
     }
@@ -42,26 +42,28 @@ struct ResponseValidation: Sendable {
             (prefix, rest) = try await response.body.split(at: ResponseSummary.prefixLimit)
         } catch let broken as ClientError {
             // The server has refused, whatever became of its words for it.
-            var refusal = error(.status(response.head.status), response.head, [], nil)
+            var refusal = error(.status(response.head.status), response, [], nil)
             refusal.underlying = broken
             throw refusal
         }
         switch problems.judge(response.head, prefix[...], coders).kind {
         case .accept: return rest
-        case .byStatus: throw error(.status(response.head.status), response.head, prefix, nil)
-        case .problem(let problem): throw error(.status(response.head.status), response.head, prefix, problem)
+        case .byStatus: throw error(.status(response.head.status), response, prefix, nil)
+        case .problem(let problem): throw error(.status(response.head.status), response, prefix, problem)
         }
     }
 
     private func error(
-        _ kind: ClientError.Kind, _ head: HTTPResponse, _ body: [UInt8], _ problem: (any Error & Sendable)?
+        _ kind: ClientError.Kind, _ response: RawResponse, _ body: [UInt8], _ problem: (any Error & Sendable)?
     ) -> ClientError {
+        let head = response.head
         let isStuck = head.status == .unauthorized && request.body?.isReplayable == false
         var error = ClientError(
             kind, reason: isStuck ? "the body cannot be sent again, so no newer credential was tried" : nil,
             request: RequestSummary(request),
             response: ResponseSummary(head: head, bodyPrefix: body, redaction: request.redaction), problem: problem)
-        error.retryAfter = RetryAfter.delay(head.headerFields, at: core.configuration.time.date())
+        error.retryAfter =
+            response.retryAfter ?? RetryAfter.delay(head.headerFields, at: core.configuration.time.date())
         return error
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandCore
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else

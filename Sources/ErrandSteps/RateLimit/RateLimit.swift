@@ -39,14 +39,16 @@ public struct RateLimit: Middleware {
             request.options.authorization == .automatic ? try await authorizer?.identity(through: next) : nil
         let key = RateLimitKey(origin: request.origin, identity: identity)
         try await ledger.admit(key, next)
-        let attempts = next.call.attempts
+        let attempts = next.attempts
         do {
-            let response = try await next(request)
+            var response = try await next(request)
+            response.retryAfter = RateLimitAnswer.wait(
+                after: response.head, in: policy.dialects, at: next.services.time.date())
             ledger.finish(key, answer(response.head, next.services.time), next.services)
             return response
         } catch {
             // What was refused on its way to the wire, as by an open circuit, counts for no server.
-            if next.call.attempts == attempts {
+            if next.attempts == attempts {
                 ledger.putBack(key, next.services)
             } else {
                 ledger.finish(key, nil, next.services)

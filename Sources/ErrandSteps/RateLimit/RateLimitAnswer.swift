@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-package import HTTPTypes
+import ErrandCore
+import HTTPTypes
 
 #if canImport(FoundationEssentials)
-    package import FoundationEssentials
+    import FoundationEssentials
 #else
-    package import Foundation
+    import Foundation
 #endif
 
 /// What an answer says of limits.
@@ -59,7 +60,7 @@ struct RateLimitAnswer: Equatable {
     ///   - head: The head of the answer.
     ///   - dialects: Where the end of a limit is looked for.
     ///   - date: The present date; the answer's own `Date` goes first.
-    package static func wait(
+    static func wait(
         after head: HTTPResponse, in dialects: [RateLimitDialect] = RateLimitDialect.usual, at date: Date
     ) -> Duration? {
         let (asked, _) = retryAfter(head.headerFields, at: date)

@@ -105,7 +105,12 @@ public struct Retry: Middleware {
             return response
         }
         var response = response
-        response.body = try await response.body.split(at: policy.heldBodySize).whole
+        do {
+            response.body = try await response.body.split(at: policy.heldBodySize).whole
+        } catch var error as ClientError where error.response == nil {
+            error.response = ResponseSummary(head: response.head)
+            throw error
+        }
         return response
     }
 }
@@ -140,7 +145,8 @@ private struct Attempt {
 
     func retryAfter(_ time: TimeSource) -> Duration? {
         switch result {
-        case .success(let response): RetryAfter.delay(response.head.headerFields, at: time.date())
+        case .success(let response):
+            response.retryAfter ?? RetryAfter.delay(response.head.headerFields, at: time.date())
         case .failure(let error): (error as? ClientError)?.retryAfter
         }
     }
