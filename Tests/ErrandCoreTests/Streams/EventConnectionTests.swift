@@ -29,7 +29,9 @@ struct EventConnectionTests {
         var state = connection { $0.maximumDelay = .seconds(20) }
         state.opened()
         #expect(wait(state.ended()) == .milliseconds(4500))
-        #expect((0..<5).map { _ in wait(state.failed(lost)) } == [4500, 9000, 18_000, 20_000, 20_000].map { .milliseconds($0) })
+        #expect(
+            (0..<5).map { _ in wait(state.failed(lost)) }
+                == [4500, 9000, 18_000, 20_000, 20_000].map { .milliseconds($0) })
         state.opened()
         #expect(wait(state.failed(lost)) == .milliseconds(4500))
     }
