@@ -39,7 +39,10 @@ struct ContentCodingTests {
 
     private static let names: [(fields: [String], coding: ContentCoding?)] = [
         ([], nil), (["identity"], nil), (["br"], nil), (["gzip"], .gzip), (["GZip"], .gzip), (["x-gzip"], .gzip),
-        (["deflate"], .deflate), (["gzip, br"], nil),
+        (["deflate"], .deflate), (["gzip, br"], nil), (["br, gzip"], nil), (["identity, gzip"], .gzip),
+        (["gzip,identity"], .gzip), (["identity", "gzip"], .gzip), ([", ,gzip ,"], .gzip),
+        (["identity, identity"], nil),
+        (["gzip gzip"], nil), ([Array(repeating: "gzip", count: 6).joined(separator: ",")], nil),
     ]
 
     @Test("A coding is known by its name, in any case", arguments: names)
@@ -53,6 +56,30 @@ struct ContentCodingTests {
     func pieces(piece: Int) async throws {
         #expect(try await Self.decode(Self.gzipped(Self.text), .gzip, piece: piece) == Self.text)
         #expect(try await Self.decode(Self.deflated, .deflate, piece: piece) == Self.text)
+    }
+
+    @Test("Several codings are undone in reverse order, named in one field or in several", arguments: [1, 7, .max])
+    func several(piece: Int) async throws {
+        let twice = try GzipStream.compress(Self.deflated[...], level: 6)
+        for fields in [["deflate, gzip"], ["deflate", "gzip"], ["identity", " Deflate ,,X-GZIP"]] {
+            var head = HTTPFields()
+            for field in fields { head.append(HTTPField(name: .contentEncoding, value: field)) }
+            let coding = try #require(ContentCoding(head))
+            #expect(coding.steps == [.deflate, .gzip])
+            #expect(try await Self.decode(twice, coding, piece: piece) == Self.text)
+            #expect(await Self.kind(Self.deflated, coding) == .undecodable.encoding)
+            #expect(await Self.kind(Array(twice.dropLast()), coding) == .undecodable.encoding)
+        }
+    }
+
+    @Test("Deflate without its header is read too, cut anywhere it is refused", arguments: [1, 2, 7, .max])
+    func raw(piece: Int) async throws {
+        let raw = Array(Self.deflated.dropFirst(2).dropLast(4))
+        #expect(try await Self.decode(raw, .deflate, piece: piece) == Self.text)
+        #expect(try await Self.decode(Array(Self.deflated.dropFirst(2)), .deflate, piece: piece) == Self.text)
+        for count in 1..<raw.count {
+            #expect(await Self.kind(Array(raw.prefix(count)), .deflate) == .undecodable.encoding)
+        }
     }
 
     @Test("A long content is made block by block")
@@ -92,8 +119,29 @@ struct ContentCodingTests {
 
     @Test("What becomes more than the ratio allows is undecodable.tooLarge")
     func ratio() async throws {
-        let zeros = try Self.gzipped(String(repeating: "0", count: 100_000))
+        let zeros = try Self.gzipped(String(repeating: "0", count: 2_000_000))
         #expect(await Self.kind(zeros, .gzip) == .undecodable.tooLarge)
-        #expect(try await Self.decode(zeros, .gzip, ratio: 1000).count == 100_000)
+        #expect(try await Self.decode(zeros, .gzip, ratio: 1100).count == 2_000_000)
+    }
+
+    @Test("A short body of repeats is no bomb, whatever its ratio", arguments: [1, 200])
+    func repeats(ratio: Int) async throws {
+        for count in [200_000, InflatedIterator.floor] {
+            let zeros = try Self.gzipped(String(repeating: "0", count: count))
+            #expect(try await Self.decode(zeros, .gzip, ratio: ratio).count == count)
+        }
+        let more = try Self.gzipped(String(repeating: "0", count: InflatedIterator.floor + 1))
+        #expect(await Self.kind(more, .gzip, ratio: ratio) == .undecodable.tooLarge)
+    }
+
+    @Test("Layers of codings do not multiply what a byte may become, even when nothing comes of it")
+    func layers() async throws {
+        var fields: HTTPFields = [:]
+        fields[.contentEncoding] = "gzip, gzip"
+        let coding = try #require(ContentCoding(fields))
+        let inner = try Self.gzipped(String(repeating: "0", count: 50_000_000))
+        #expect(await Self.kind(try GzipStream.compress(inner[...], level: 9), coding) == .undecodable.tooLarge)
+        let empty = [[UInt8]](repeating: try Self.gzipped(""), count: 100_000).flatMap(\.self)
+        #expect(await Self.kind(try GzipStream.compress(empty[...], level: 9), coding) == .undecodable.tooLarge)
     }
 }

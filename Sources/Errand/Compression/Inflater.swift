@@ -3,7 +3,8 @@
 import CZlib
 import ErrandCore
 
-/// The decompressor of zlib, for gzip (RFC 1952) and deflate (RFC 1950).
+/// The decompressor of zlib, for gzip (RFC 1952) and deflate (RFC 1950, and
+/// RFC 1951 alone, which some servers send).
 final class Inflater {
     /// The most that is made at once.
     private static let block = 65536
@@ -11,20 +12,23 @@ final class Inflater {
     // zlib keeps the address of its stream.
     private let stream: UnsafeMutablePointer<z_stream>
     private let status: CInt
-    private let ratio: Int
+    private let coding: ContentCoding.Step
     private var input: [UInt8] = []
     private var position = 0
-    private var taken = 0
-    private var made = 0
-    /// Whether a member has ended, and no other has begun.
+    /// Whether the last block was filled, so that zlib may hold more.
+    private var isFull = false
+    /// Whether no member has begun, or the last one has ended.
     private var isWhole = true
+    private var hasEnded = false
+    private var isRaw = false
+    /// Bytes behind raw deflate, which servers that forget the header may send.
+    private var trailerLength = 0
 
-    init(_ coding: ContentCoding, ratio: Int) {
-        self.ratio = ratio
+    init(_ coding: ContentCoding.Step) {
+        self.coding = coding
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
-        // 15 bits of window, and 16 for the gzip wrapper.
-        status = errand_inflateInit(stream, coding == .gzip ? 15 + 16 : 15)
+        status = errand_inflateInit(stream, Self.windowBits)
     }
 
     deinit {
@@ -33,39 +37,75 @@ final class Inflater {
         stream.deallocate()
     }
 
-    /// Takes more of the input; the last has been used up.
+    /// Takes more of the input.
     func append(_ chunk: ArraySlice<UInt8>) {
-        input = Array(chunk)
+        input = position < input.count ? Array(input[position...]) + chunk : Array(chunk)
         position = 0
-        taken += chunk.count
     }
 
     /// A block of output; an empty one when more input is needed.
     ///
-    /// - Throws: `ClientError.undecodable.encoding` for input that is none;
-    ///   `ClientError.undecodable.tooLarge` past the ratio.
+    /// - Throws: `ClientError.undecodable.encoding` for input that is none.
     func inflate() throws -> [UInt8] {
         guard status == Z_OK else { throw failure("zlib has no memory") }
-        while position < input.count || stream.pointee.avail_out == 0 {
-            // One gzip member may follow another (RFC 1952 §2.2).
-            if isWhole {
-                guard position < input.count else { return [] }
-                guard inflateReset(stream) == Z_OK else { throw failure("zlib cannot begin") }
-                isWhole = false
-            }
+        while true {
+            if isWhole, try !begin() { return [] }
+            guard position < input.count || isFull else { return [] }
             let output = try makeBlock()
-            made += output.count
-            guard made / max(ratio, 1) <= taken else {
-                throw ClientError(.undecodable.tooLarge, reason: "one byte became more than \(ratio)")
-            }
             if !output.isEmpty { return output }
         }
-        return []
     }
 
     /// - Throws: `ClientError.undecodable.encoding` when the input is not whole.
     func finish() throws {
-        if !isWhole { throw failure("the compressed body is not whole") }
+        if !isWhole || position < input.count { throw failure("the compressed body is not whole") }
+    }
+
+    // MARK: Members
+
+    /// The window's size: 2¹⁵ bytes, the largest there is.
+    private static let windowBits: CInt = 15
+
+    /// Makes ready for what begins here; `false` when nothing does, or too
+    /// little has come to tell.
+    private func begin() throws -> Bool {
+        if hasEnded { try skipPadding() }
+        guard position < input.count else { return false }
+        switch coding {
+        case .gzip:
+            // 16 asks for the gzip wrapper. One member may follow another (RFC 1952 §2.2).
+            guard inflateReset2(stream, Self.windowBits + 16) == Z_OK else { throw failure("zlib cannot begin") }
+        case .deflate:
+            guard input.count - position >= 2 else { return false }
+            isRaw = !Self.isHeader(input[position], input[position + 1])
+            guard inflateReset2(stream, isRaw ? -Self.windowBits : Self.windowBits) == Z_OK else {
+                throw failure("zlib cannot begin")
+            }
+        }
+        isWhole = false
+        return true
+    }
+
+    /// Passes over zeros, which pad files to the blocks of a disk or a tape.
+    ///
+    /// Behind deflate nothing else may stand: but four bytes are let through
+    /// where the header was missing, since such servers may send its checksum.
+    private func skipPadding() throws {
+        if isRaw {
+            trailerLength += input.count - position
+            position = input.count
+        }
+        while position < input.count, input[position] == 0 { position += 1 }
+        guard coding == .deflate, position < input.count || trailerLength > 4 else { return }
+        throw failure("more follows the compressed body")
+    }
+
+    /// Whether two bytes are the header of RFC 1950 §2.2.
+    ///
+    /// No encoder begins raw deflate with them: it would be a stored block with
+    /// bits set that are padding.
+    private static func isHeader(_ method: UInt8, _ flags: UInt8) -> Bool {
+        method & 0x0F == 8 && method >> 4 <= 7 && (UInt16(method) << 8 | UInt16(flags)) % 31 == 0
     }
 
     private func makeBlock() throws -> [UInt8] {
@@ -90,10 +130,9 @@ final class Inflater {
         guard code == Z_OK || code == Z_STREAM_END || code == Z_BUF_ERROR else {
             throw failure("the body is not in the coding that was announced")
         }
-        if code == Z_STREAM_END {
-            isWhole = true
-            stream.pointee.avail_out = 1
-        }
+        isWhole = code == Z_STREAM_END
+        hasEnded = hasEnded || isWhole
+        isFull = stream.pointee.avail_out == 0 && !isWhole
         return output
     }
 
