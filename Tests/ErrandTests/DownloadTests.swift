@@ -100,12 +100,45 @@ struct DownloadTests {
 
     @Test("A date serves as the validator where there is no tag")
     func lastModified() async throws {
-        server.change { $0.fields = ["Last-Modified: Wed, 21 Oct 2026 07:28:00 GMT"] }
+        server.change {
+            $0.fields = ["Last-Modified: Wed, 21 Oct 2026 07:28:00 GMT", "Date: Wed, 21 Oct 2026 07:28:01 GMT"]
+        }
         try await WireServer.serve(server.script) { wire in
             try await breakOff(wire, after: 100_000)
             #expect(try await download(wire).resumedFrom == 100_000)
             #expect(try bytes() == content)
         }
+    }
+
+    @Test("A date that is not strong is no validator: the whole is downloaded anew")
+    func weakDate() async throws {
+        server.change {
+            $0.fields = ["Last-Modified: Wed, 21 Oct 2026 07:28:00 GMT", "Date: Wed, 21 Oct 2026 07:28:00 GMT"]
+        }
+        try await WireServer.serve(server.script) { wire in
+            try await breakOff(wire, after: 100_000)
+            #expect(try await download(wire).resumedFrom == 0)
+            #expect(try bytes() == content)
+            #expect(wire.requests.allSatisfy { $0[values: "if-range"].isEmpty && $0[values: "range"].isEmpty })
+        }
+    }
+
+    @Test(
+        "If-Range holds a strong tag, or a date a second before the answer at least (RFC 9110 §13.1.5)",
+        arguments: [
+            (#""v1""#, nil, nil, true), (#"W/"v1""#, nil, nil, false), ("v1", nil, nil, false),
+            (#"W/"v1""#, "07:28:00", "09:00:00", false), (#""v1""#, "07:28:00", "07:28:00", true),
+            (nil, "07:28:00", "07:28:01", true), (nil, "07:28:00", "07:29:00", true),
+            (nil, "07:28:00", "07:28:00", false),
+            (nil, "07:28:01", "07:28:00", false), (nil, "07:28:00", nil, false), (nil, nil, "07:28:00", false),
+            (nil, "7 o'clock", "07:28:00", false), (nil, "07:28:00", "now", false), (nil, nil, nil, false),
+        ] as [(String?, String?, String?, Bool)])
+    func validators(tag: String?, modified: String?, date: String?, isStrong: Bool) {
+        var fields = HTTPFields()
+        fields[.eTag] = tag
+        fields[.lastModified] = modified.map { "Wed, 21 Oct 2026 \($0) GMT" }
+        fields[.date] = date.map { "Wed, 21 Oct 2026 \($0) GMT" }
+        #expect(PartialDownload.validator(fields) == (isStrong ? tag ?? fields[.lastModified] : nil))
     }
 
     @Test("When the server's version has changed, the whole is downloaded anew")

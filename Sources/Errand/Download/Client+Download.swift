@@ -10,7 +10,7 @@ extension Client {
     /// The bytes go to `file.part` beside it, which takes the file's place, and
     /// name, when the last one is on the disk; a file that was there before stays
     /// whole until then. When the call fails and the server named a validator (a
-    /// strong `ETag`, or `Last-Modified`), the part stays, with the validator in
+    /// strong `ETag`, or a `Last-Modified` before the answer's `Date`), the part stays, with the validator in
     /// `file.part.json`, and the next call goes on from there; where the server's
     /// version has changed since, it begins anew (RFC 9110 §13.1.5, §14.2).
     ///

@@ -3,13 +3,19 @@
 import ErrandCore
 import HTTPTypes
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// What is known of a file that is there in part.
 struct PartialDownload: Codable, Sendable, Equatable {
     /// Which request it belongs to; not the URL, which may hold a secret.
     var request: String
 
     /// What tells the server's version from another: a strong entity tag, or a
-    /// date of modification.
+    /// date of modification that is as strong.
     var validator: String
 
     /// How long the whole is, when that is known.
@@ -29,7 +35,10 @@ struct PartialDownload: Codable, Sendable, Equatable {
     }
 
     /// The validator that `If-Range` may hold (RFC 9110 §13.1.5): no weak tag;
-    /// and a date only where there is no tag.
+    /// and a date only where there is no tag, and where it is strong.
+    ///
+    /// A date is strong when the answer was made at least a second after it
+    /// (§8.8.2.2): within that second the file could have changed once more.
     ///
     /// Offsets count the bytes of the representation, so an encoded one, which
     /// a transport decodes, has none.
@@ -38,7 +47,10 @@ struct PartialDownload: Codable, Sendable, Equatable {
         if let tag = fields[.eTag] {
             return tag.hasPrefix("\"") && tag.hasSuffix("\"") && tag.utf8.count >= 2 ? tag : nil
         }
-        return fields[.lastModified]
+        guard let modified = fields[.lastModified], let date = HTTPDate.parse(modified),
+            let made = fields[.date].flatMap({ HTTPDate.parse($0) }), made.timeIntervalSince(date) >= 1
+        else { return nil }
+        return modified
     }
 
     /// A name for a request that says nothing of it: FNV-1a, since nobody gains
