@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-import Errand
 import NIOCore
 import NIOSSL
 import Testing
 
+@testable import Errand
 @testable import ErrandTesting
 
 @Suite("TLS", .timeLimit(.minutes(3)))
@@ -21,9 +21,15 @@ struct TLSTests {
     ///
     /// - Returns: The answer, and how many requests the server read.
     private func exchange(
-        _ identity: TestIdentity, _ tls: TLSOptions, clientsOf clients: TestIdentity? = nil
+        _ identity: TestIdentity, _ tls: TLSOptions, clientsOf clients: TestIdentity? = nil,
+        versions: ClosedRange<TLSOptions.Version>? = nil
     ) async throws -> (Result<String, ClientError>, requests: Int) {
-        let context = try NIOSSLContext(configuration: identity.serverConfiguration(trusting: clients))
+        var server = try identity.serverConfiguration(trusting: clients)
+        if let versions {
+            server.minimumTLSVersion = Self.version(versions.lowerBound)
+            server.maximumTLSVersion = Self.version(versions.upperBound)
+        }
+        let context = try NIOSSLContext(configuration: server)
         let script = WireScript.answering(WireAnswer.of("hello"))
         return try await WireServer.serve(
             script,
@@ -44,6 +50,39 @@ struct TLSTests {
                     return (.failure(error), wire.requests.count)
                 }
             })
+    }
+
+    private static func version(_ version: TLSOptions.Version) -> TLSVersion {
+        switch version {
+        case .tls10: .tlsv1
+        case .tls11: .tlsv11
+        case .tls12: .tlsv12
+        default: .tlsv13
+        }
+    }
+
+    @Test("A server is spoken to from TLS 1.2 on (RFC 8996), or from the version that is asked for")
+    func versions() async throws {
+        let all = [TLSOptions.Version.tls10, .tls11, .tls12, .tls13]
+        let tls = TLSOptions.onlyRoots(.pem(try authority.pem))
+        for least in [nil] + all.map(Optional.some) {
+            let options = least.map { tls.minimumVersion($0) } ?? tls
+            for spoken in all {
+                let (result, requests) = try await exchange(server, options, versions: spoken...spoken)
+                let isTaken = spoken >= least ?? .tls12
+                #expect(result.kind == (isTaken ? nil : .connection.tls), "\(spoken), at least \(least as Any)")
+                #expect(requests == (isTaken ? 1 : 0))
+            }
+            #expect(try await exchange(server, options, versions: .tls10 ... .tls13).0.get() == "hello")
+        }
+    }
+
+    @Test("The default transport speaks TLS 1.2 at least too, and versions are ordered and named")
+    func standard() {
+        #expect(ResolvedTLS.standard.minimumTLSVersion == .tlsv12)
+        #expect(TLSOptions.system.minimumVersion == .tls12)
+        #expect(TLSOptions.Version.tls10 < .tls11 && .tls11 < TLSOptions.Version.tls12 && .tls12 < .tls13)
+        #expect("\(TLSOptions.Version.tls13)" == "TLS 1.3")
     }
 
     private func pin(_ identity: TestIdentity) throws -> PublicKeyPin {
@@ -148,7 +187,7 @@ struct TLSTests {
         let identity = TLSOptions.Identity.pem(chain: try server.pem, key: "")
         let options = [
             TLSOptions.system.pins(try pin(server)), .onlyRoots(.pem(try authority.pem)), .insecureAcceptAnything,
-            .additionalRoots(.pem(try authority.pem)), .system.identity(identity),
+            .additionalRoots(.pem(try authority.pem)), .system.identity(identity), .system.minimumVersion(.tls13),
         ]
         try await WireServer.serve(.answering(WireAnswer.of("hello"))) { wire in
             for tls in options {

@@ -55,7 +55,7 @@
         private static func make(
             _ configuration: AsyncHTTPClientTransport.Configuration, _ tls: ResolvedTLS?, _ proxy: Proxy.Server?
         ) -> HTTPClient {
-            var made = HTTPClient.Configuration(tlsConfiguration: tls?.configuration)
+            var made = HTTPClient.Configuration(tlsConfiguration: tls?.configuration ?? ResolvedTLS.standard)
             made.redirectConfiguration = .disallow
             made.timeout = .init(connect: TimeAmount(configuration.connectTimeout), read: nil)
             made.connectionPool.idleTimeout = TimeAmount(configuration.idleConnectionTimeout)

@@ -16,7 +16,8 @@
                 throw ClientError(.connection.tls, reason: "pins mean nothing without verification")
             }
             do {
-                var made = TLSConfiguration.makeClientConfiguration()
+                var made = Self.standard
+                made.minimumTLSVersion = Self.version(options.minimumVersion)
                 switch options.trust {
                 case .system: break
                 case .additional(let roots):
@@ -35,6 +36,23 @@
                 )
             }
             pinCheck = options.pins.isEmpty ? nil : Self.check(options.pins)
+        }
+
+        /// What holds where no options are given: the system's roots, and the
+        /// versions of ``TLSOptions/system``.
+        static let standard: TLSConfiguration = {
+            var made = TLSConfiguration.makeClientConfiguration()
+            made.minimumTLSVersion = version(TLSOptions.system.minimumVersion)
+            return made
+        }()
+
+        private static func version(_ version: TLSOptions.Version) -> TLSVersion {
+            switch version.number {
+            case .tls10: .tlsv1
+            case .tls11: .tlsv11
+            case .tls12: .tlsv12
+            case .tls13: .tlsv13
+            }
         }
 
         private static func certificates(_ certificate: TLSOptions.Certificate) throws -> [NIOSSLCertificate] {

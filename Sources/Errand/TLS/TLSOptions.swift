@@ -26,6 +26,12 @@ public struct TLSOptions: Sendable {
     /// the server's own certificate only.
     public var pins: Set<PublicKeyPin> = []
 
+    /// The oldest version of TLS that is spoken.
+    ///
+    /// TLS 1.2 by default: older ones must not be used (RFC 8996 §4). A server
+    /// that speaks only those is refused as `ClientError.connection.tls`.
+    public var minimumVersion = Version.tls12
+
     private init(trust: Trust) { self.trust = trust }
 
     /// The system's roots.

@@ -56,8 +56,7 @@
             }
         }
 
-        /// Security has no call for a key's SPKI, so the pins are compared with
-        /// the digest of the key's external form behind its algorithm's header.
+        /// Whether a certificate of the chain has a pinned key.
         private func isPinned(_ trust: SecTrust) -> Bool {
             guard !tls.pins.isEmpty else { return true }
             let chain = SecTrustCopyCertificateChain(trust) as? [SecCertificate] ?? []
@@ -71,35 +70,31 @@
         }
     }
 
-    /// The DER of a public key with its algorithm (RFC 5280 §4.1.2.7).
-    private enum SubjectPublicKeyInfo {
-        static func bytes(of key: SecKey) -> Data? {
+    extension SubjectPublicKeyInfo {
+        /// The bytes of a key; `nil` for an algorithm that no certificate of the
+        /// web has.
+        fileprivate static func bytes(of key: SecKey) -> [UInt8]? {
             guard let external = SecKeyCopyExternalRepresentation(key, nil) as Data?,
                 let attributes = SecKeyCopyAttributes(key) as? [CFString: Any],
-                let type = attributes[kSecAttrKeyType] as? String,
-                let size = attributes[kSecAttrKeySizeInBits] as? Int,
-                let header = headers["\(type)-\(size)"]
+                let type = attributes[kSecAttrKeyType] as? String
             else { return nil }
-            return Data(header) + external
+            switch type {
+            case String(kSecAttrKeyTypeRSA): return rsa(Array(external))
+            case String(kSecAttrKeyTypeECSECPrimeRandom): return ellipticCurve(Array(external))
+            default: return nil
+            }
         }
+    }
 
-        private static let headers: [String: [UInt8]] = [
-            "\(kSecAttrKeyTypeRSA)-2048": [
-                0x30, 0x82, 0x01, 0x22, 0x30, 0x0D, 0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01,
-                0x05, 0x00, 0x03, 0x82, 0x01, 0x0F, 0x00,
-            ],
-            "\(kSecAttrKeyTypeRSA)-4096": [
-                0x30, 0x82, 0x02, 0x22, 0x30, 0x0D, 0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01,
-                0x05, 0x00, 0x03, 0x82, 0x02, 0x0F, 0x00,
-            ],
-            "\(kSecAttrKeyTypeECSECPrimeRandom)-256": [
-                0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06, 0x08, 0x2A, 0x86,
-                0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07, 0x03, 0x42, 0x00,
-            ],
-            "\(kSecAttrKeyTypeECSECPrimeRandom)-384": [
-                0x30, 0x76, 0x30, 0x10, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06, 0x05, 0x2B, 0x81,
-                0x04, 0x00, 0x22, 0x03, 0x62, 0x00,
-            ],
-        ]
+    extension TLSOptions.Version {
+        /// The version in Security's terms.
+        var security: tls_protocol_version_t {
+            switch number {
+            case .tls10: .TLSv10
+            case .tls11: .TLSv11
+            case .tls12: .TLSv12
+            case .tls13: .TLSv13
+            }
+        }
     }
 #endif

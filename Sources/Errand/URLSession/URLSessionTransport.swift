@@ -42,6 +42,9 @@ public struct URLSessionTransport: Transport {
         // The client's own limits hold; these must not come first.
         configuration.timeoutIntervalForRequest = 24 * 3600
         configuration.timeoutIntervalForResource = 7 * 24 * 3600
+        #if canImport(Security)
+            configuration.tlsMinimumSupportedProtocolVersion = tls.minimumVersion.security
+        #endif
         session = SessionOwner(configuration, tls)
         refusal = tls.unkeptBySessions
     }
@@ -93,8 +96,9 @@ extension TLSOptions {
             if case .anything = trust, !pins.isEmpty { return "pins mean nothing without verification" }
             return nil
         #else
-            if case .system = trust, identity == nil, pins.isEmpty { return nil }
-            return "URLSession on this system knows the system's roots only"
+            // What curl speaks is its build's matter: TLS 1.2 at least by today's defaults.
+            if case .system = trust, identity == nil, pins.isEmpty, minimumVersion <= .tls12 { return nil }
+            return "URLSession on this system knows the system's roots and versions only"
         #endif
     }
 }
