@@ -61,6 +61,6 @@ public struct Nation: Sendable {
         v1 = NationV1(client)
     }
 
-    private static let limitFields = ["Nation-RateLimit-Limit", "Nation-RateLimit-Remaining", "Nation-RateLimit-Reset"]
-        .compactMap { HTTPField.Name($0) }
+    private static let limitFields = Set<HTTPField.Name>.known(
+        ["Nation-RateLimit-Limit", "Nation-RateLimit-Remaining", "Nation-RateLimit-Reset"])
 }

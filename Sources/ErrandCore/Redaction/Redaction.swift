@@ -106,7 +106,7 @@ public struct Redaction: Sendable {
     /// As the last word of a name.
     private static let endings: Set<String> = ["key", "nonce", "pin", "otp"]
 
-    private static let describingFields: Set<HTTPField.Name> = Set(
+    private static let describingFields = Set<HTTPField.Name>.known(
         [
             "Accept", "Accept-Encoding", "Accept-Language", "Age", "Allow", "Cache-Control", "Connection",
             "Content-Encoding", "Content-Language", "Content-Length", "Content-Type", "Date", "ETag", "Expires",
@@ -114,5 +114,5 @@ public struct Redaction: Sendable {
             "Retry-After", "Server", "Transfer-Encoding", "User-Agent", "Vary", "X-Request-Id", "RateLimit-Limit",
             "RateLimit-Remaining", "RateLimit-Reset", "X-RateLimit-Limit", "X-RateLimit-Remaining",
             "X-RateLimit-Reset",
-        ].compactMap { HTTPField.Name($0) })
+        ])
 }

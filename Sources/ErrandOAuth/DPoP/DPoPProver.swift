@@ -44,9 +44,9 @@ public final class DPoPProver: Sendable, CustomStringConvertible, CustomReflecta
     public var thumbprint: String { signer.thumbprint }
 
     /// The field of a proof.
-    static let field = HTTPField.Name("DPoP") ?? .authorization
+    static let field = HTTPField.Name.dpop
     /// The field of a server's nonce.
-    static let nonceField = HTTPField.Name("DPoP-Nonce") ?? .authorization
+    static let nonceField = HTTPField.Name.dpopNonce
 
     /// A proof for one request (RFC 9449 §4.2).
     ///

@@ -3,11 +3,6 @@
 public import ErrandCore
 public import HTTPTypes
 
-extension HTTPField.Name {
-    /// The field `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header).
-    public static let idempotencyKey = HTTPField.Name("Idempotency-Key") ?? .ifMatch
-}
-
 extension RequestPart {
     /// A key by which the server knows the attempts of one call as one, so that
     /// a request that is not idempotent can be retried.

@@ -28,7 +28,7 @@ extension ProblemReader {
 extension NationBuilderProblem {
     /// The problem that an answer holds; `nil` when it holds none.
     init?(_ head: HTTPResponse, _ body: ArraySlice<UInt8>) {
-        let mitigation = HTTPField.Name("cf-mitigated").flatMap { head.headerFields[$0] }
+        let mitigation = head.headerFields[.cfMitigated]
         let isRefused = !StatusSet.successful.contains(head.status)
         if let found = Self(body, isRefused: isRefused) {
             self = found
