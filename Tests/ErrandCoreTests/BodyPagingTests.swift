@@ -79,9 +79,15 @@ struct BodyPagingTests {
     // MARK: Notion
 
     private struct Results: Codable, Sendable {
+        enum CodingKeys: String, CodingKey {
+            case results
+            case hasMore = "has_more"
+            case nextCursor = "next_cursor"
+        }
+
         var results: [Int]
-        var has_more: Bool
-        var next_cursor: String?
+        var hasMore: Bool
+        var nextCursor: String?
     }
 
     @Test("Notion's pages, whose cursor joins the filter of the first, come to their end")
@@ -96,13 +102,18 @@ struct BodyPagingTests {
             }
         }
         struct Filter: Encodable, Sendable {
-            var page_size = 1
-            var start_cursor: String?
+            enum CodingKeys: String, CodingKey {
+                case pageSize = "page_size"
+                case startCursor = "start_cursor"
+            }
+
+            var pageSize = 1
+            var startCursor: String?
         }
         let client = Client.over(wire) { $0.defaults = [.header("Notion-Version", "2022-06-28")] }
         let request = Request<Results>.post("databases/\("d1")/query", .json(Filter()))
         let paging = Paging<Results> { page, _ in
-            page.value.has_more ? .parts(.json(Filter(start_cursor: page.value.next_cursor))) : .end
+            page.value.hasMore ? .parts(.json(Filter(startCursor: page.value.nextCursor))) : .end
         }
         #expect(try await Self.all(client.items(request, by: paging, \.results)) == [1, 2, 3])
         #expect(wire.requests.count == 3)
