@@ -2,13 +2,25 @@
 
 public import ErrandCore
 import HTTPTypes
+import Logging
 
 /// The step that keeps to the server's limits, before the server has to.
 ///
 /// Limits are counted by origin and identity, over all calls that use this value
 /// or a copy of it. They come from the policy's budget, from the fields of the
 /// answers (``RateLimitDialect``), and from every 429, after which nothing is
-/// sent until its `Retry-After` has passed, or for a second when it has none.
+/// sent until its `Retry-After` has passed, or without that until the limit's
+/// end that it tells. When it tells neither, nothing is sent for a second; then
+/// one request tries, and each that is refused as well doubles the wait.
+///
+/// No wait is longer than ``RateLimitPolicy/longestWait`` without a try, and what
+/// cannot be meant is ignored and logged: a server that is wrong locks nobody
+/// out.
+///
+/// No more requests go at once than the wire carries. So an answer that says
+/// stop stops all that are not on the wire.
+///
+/// Who shares a limit is a policy: ``RateLimitScope``.
 ///
 /// A request that would pass a limit waits its turn, first come, first served.
 /// When the turn cannot come before the call's deadline it throws
@@ -37,21 +49,22 @@ public struct RateLimit: Middleware {
     public func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
         let identity =
             request.options.authorization == .automatic ? try await authorizer?.identity(through: next) : nil
-        let key = RateLimitKey(origin: request.origin, identity: identity)
-        try await ledger.admit(key, next)
+        let turn = try await ledger.admit(policy.scope.key(request, identity: identity), next)
         let attempts = next.attempts
         do {
             var response = try await next(request)
             response.retryAfter = RateLimitAnswer.wait(
                 after: response.head, in: policy.dialects, at: next.services.time.date())
-            ledger.finish(key, answer(response.head, next.services.time), next.services)
+            let answer = RateLimitAnswer(response.head, policy.dialects, at: next.services.time.date())
+            let told = policy.scope.key(request, identity: identity, response.head)
+            for ignored in ledger.finish(turn, answer, about: told, next.services) { report(ignored, request) }
             return response
         } catch {
             // What was refused on its way to the wire, as by an open circuit, counts for no server.
             if next.attempts == attempts {
-                ledger.putBack(key, next.services)
+                ledger.putBack(turn, next.services)
             } else {
-                ledger.finish(key, nil, next.services)
+                ledger.fail(turn, next.services)
             }
             throw error
         }
@@ -66,15 +79,18 @@ public struct RateLimit: Middleware {
     /// How many requests are on their way, over all origins and identities.
     var inFlightCount: Int { ledger.inFlightCount }
 
-    private func answer(_ head: HTTPResponse, _ time: TimeSource) -> RateLimiter.Answer {
-        let readings = policy.dialects.map { RateLimitReading(head.headerFields, $0, at: time.date()) }
-        guard head.status == .tooManyRequests else { return RateLimiter.Answer(readings: readings) }
-        let pause = RetryAfter.delay(head.headerFields, at: time.date()) ?? Self.unexplainedPause
-        return RateLimiter.Answer(readings: readings, pause: pause)
+    /// Says once that a server's field was not kept to; its value is not shown.
+    private func report(_ ignored: IgnoredLimit, _ request: RawRequest) {
+        let logger = request.options.logger ?? Self.logger
+        logger.debug(
+            "rate limit ignored",
+            metadata: [
+                "url.origin": "\(request.origin)", "errand.field": "\(ignored.field)",
+                "errand.reason": "\(ignored.reason.clause)",
+            ])
     }
 
-    /// After a 429 that does not say how long.
-    private static let unexplainedPause = Duration.seconds(1)
+    private static let logger = Logger(label: "errand")
 }
 
 extension Middleware where Self == RateLimit {

@@ -3,12 +3,6 @@
 import ErrandCore
 import Synchronization
 
-/// Whose limits they are.
-struct RateLimitKey: Sendable, Hashable {
-    let origin: URLOrigin
-    let identity: String?
-}
-
 /// The limiters of all keys, and the tasks that wait on them.
 final class RateLimitLedger: Sendable {
     private struct Wake {
@@ -21,17 +15,36 @@ final class RateLimitLedger: Sendable {
         var promises: [RateLimiter.ID: Promise<Void>] = [:]
         var wakes: [RateLimitKey: Wake] = [:]
         var lastID: RateLimiter.ID = 0
+        /// The keys that answers told, where they differ from those that were asked for.
+        var aliases = BoundedTable<RateLimitKey, RateLimitKey>()
+        /// The fields that were ignored and reported.
+        var reported = BoundedTable<URLOrigin, Set<String>>()
+        var unreported: [IgnoredLimit] = []
+    }
+
+    /// The turn of a request that was let through.
+    struct Turn {
+        let id: RateLimiter.ID
+        /// The key that was asked for.
+        let asked: RateLimitKey
+        /// The one whose limits it was.
+        let key: RateLimitKey
     }
 
     /// What becomes of a request that arrives; only one that waits needs a promise.
     private enum Admission {
-        case through
+        case through(Turn)
         case refused(Duration)
-        case waiting(RateLimiter.ID, Promise<Void>)
+        case waiting(Turn, Promise<Void>)
     }
 
-    /// A promise and what becomes of it, told after the lock is given up.
-    private typealias Verdict = (promise: Promise<Void>, result: Result<Void, any Error>)
+    /// What becomes of a request that waits, told after the lock is given up.
+    private struct Verdict {
+        let id: RateLimiter.ID
+        let key: RateLimitKey
+        let promise: Promise<Void>
+        let result: Result<Void, any Error>
+    }
 
     private let state: Mutex<State>
     private let policy: RateLimitPolicy
@@ -47,50 +60,77 @@ final class RateLimitLedger: Sendable {
     var inFlightCount: Int { state.withLock { $0.limiters.values.reduce(0) { $0 + $1.inFlight } } }
 
     /// Waits for the turn.
-    func admit(_ key: RateLimitKey, _ next: Next) async throws {
+    func admit(_ asked: RateLimitKey, _ next: Next) async throws -> Turn {
         let services = next.services
         let deadline = next.deadline
-        switch state.withLock({ arrive(&$0, key, deadline, services) }) {
-        case .through: break
-        case .refused(let delay): throw Self.refusal(delay)
-        case .waiting(let id, let promise):
+        let turn: Turn
+        switch state.withLock({ arrive(&$0, asked, deadline, services) }) {
+        case .through(let granted): turn = granted
+        case .refused(let delay): throw refusal(delay)
+        case .waiting(let waiting, let promise):
+            turn = waiting
             do {
                 try await next.value(of: promise)
             } catch {
-                leave(id, key, services)
+                leave(turn.id, turn.key, services)
                 throw error
             }
         }
         // The turn came as the task was cancelled: the next one gets it.
         guard !Task.isCancelled else {
-            putBack(key, services)
+            putBack(turn, services)
             throw CancellationError()
         }
+        return turn
     }
 
     private func arrive(
-        _ state: inout State, _ key: RateLimitKey, _ deadline: TimeSource.Instant?, _ services: Services
+        _ state: inout State, _ asked: RateLimitKey, _ deadline: TimeSource.Instant?, _ services: Services
     ) -> Admission {
         state.lastID &+= 1
-        let id = state.lastID
-        let actions = tell(&state, key, services) { $0.arrive(id, deadline: deadline, $1) }
+        let key = policy.scope.isLearned ? state.aliases.value(for: asked) ?? asked : asked
+        let turn = Turn(id: state.lastID, asked: asked, key: key)
+        let actions = tell(&state, key, services) { $0.arrive(turn.id, deadline: deadline, $1) }
         switch actions.first {
-        case .proceed: return .through
+        case .proceed: return .through(turn)
         case .refuse(_, let delay): return .refused(delay)
         case .wake(let moment): wake(&state, key, at: moment, services)
-        case nil: break
+        case .recall, .ignored, nil: break
         }
         let promise = Promise<Void>()
-        state.promises[id] = promise
-        return .waiting(id, promise)
+        state.promises[turn.id] = promise
+        return .waiting(turn, promise)
     }
 
     /// A request that was let through was not sent.
-    func putBack(_ key: RateLimitKey, _ services: Services) { change(key, services) { $0.putBack($1) } }
+    func putBack(_ turn: Turn, _ services: Services) { change(turn.key, services) { $0.putBack(turn.id, $1) } }
 
-    /// A request that was let through was answered, or failed.
-    func finish(_ key: RateLimitKey, _ answer: RateLimiter.Answer?, _ services: Services) {
-        change(key, services) { $0.finish(answer, $1) }
+    /// A request that was let through failed.
+    func fail(_ turn: Turn, _ services: Services) { change(turn.key, services) { $0.finish(turn.id, nil, $1) } }
+
+    /// A request that was let through was answered.
+    ///
+    /// - Parameter told: Whose limits the answer tells of; `nil` for those under
+    ///   which the request was sent.
+    /// - Returns: The fields that were ignored, each once for an origin.
+    func finish(
+        _ turn: Turn, _ answer: RateLimitAnswer, about told: RateLimitKey?, _ services: Services
+    ) -> [IgnoredLimit] {
+        let (verdicts, ignored) = state.withLock { state in
+            let verdicts: [Verdict]
+            if let told, told != turn.key {
+                state.aliases.use(turn.asked, or: told) { $0 = told }
+                verdicts =
+                    act(&state, turn.key, services) { $0.finishElsewhere(turn.id, $1) }
+                    + act(&state, told, services) { $0.overhear(answer, $1) }
+            } else {
+                verdicts = act(&state, turn.key, services) { $0.finish(turn.id, answer, $1) }
+            }
+            defer { state.unreported = [] }
+            return (verdicts, state.unreported)
+        }
+        settle(verdicts, services)
+        return ignored
     }
 
     /// A request gave its wait up.
@@ -99,7 +139,7 @@ final class RateLimitLedger: Sendable {
             guard state.promises.removeValue(forKey: id) != nil else { return [] }
             return act(&state, key, services) { $0.leave(id, $1) }
         }
-        settle(verdicts, key, services)
+        settle(verdicts, services)
     }
 
     private func change(
@@ -107,14 +147,14 @@ final class RateLimitLedger: Sendable {
         _ event: (inout RateLimiter, TimeSource.Instant) -> [RateLimiter.Action]
     ) {
         let verdicts = state.withLock { act(&$0, key, services, event) }
-        settle(verdicts, key, services)
+        settle(verdicts, services)
     }
 
-    /// Tells those who wait; a turn whose request has given its wait up goes to the
-    /// next.
-    private func settle(_ verdicts: [Verdict], _ key: RateLimitKey, _ services: Services) {
+    /// Tells those who wait; the turn of a request that has given its wait up goes to
+    /// the next.
+    private func settle(_ verdicts: [Verdict], _ services: Services) {
         for verdict in verdicts where !verdict.promise.resolve(verdict.result) {
-            if case .success = verdict.result { change(key, services) { $0.putBack($1) } }
+            if case .success = verdict.result { change(verdict.key, services) { $0.putBack(verdict.id, $1) } }
         }
     }
 
@@ -143,10 +183,16 @@ final class RateLimitLedger: Sendable {
             switch action {
             case .proceed(let id):
                 guard let promise = state.promises.removeValue(forKey: id) else { continue }
-                verdicts.append((promise, .success(())))
+                verdicts.append(Verdict(id: id, key: key, promise: promise, result: .success(())))
             case .refuse(let id, let delay):
                 guard let promise = state.promises.removeValue(forKey: id) else { continue }
-                verdicts.append((promise, .failure(Self.refusal(delay))))
+                verdicts.append(Verdict(id: id, key: key, promise: promise, result: .failure(refusal(delay))))
+            case .recall:
+                // What is let through is on the wire: no more than that carries.
+                break
+            case .ignored(let ignored):
+                let isNew = state.reported.use(key.origin, or: []) { $0.insert(ignored.field).inserted }
+                if isNew { state.unreported.append(ignored) }
             case .wake(let moment):
                 wake(&state, key, at: moment, services)
             }
@@ -169,8 +215,11 @@ final class RateLimitLedger: Sendable {
         change(key, services) { $0.tick($1) }
     }
 
-    private static func refusal(_ delay: Duration) -> ClientError {
-        var error = ClientError(.rejected.rateLimited, reason: "the turn would come after the deadline")
+    private func refusal(_ delay: Duration) -> ClientError {
+        let isTried = delay > policy.longestWait
+        let reason = "the turn would come after the deadline"
+        let trial = "; a limit this long is tried every \(policy.longestWait)"
+        var error = ClientError(.rejected.rateLimited, reason: isTried ? reason + trial : reason)
         error.retryAfter = delay
         return error
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// What a ``RateLimit`` keeps to.
-public struct RateLimitPolicy: Sendable, Hashable {
+public struct RateLimitPolicy: Sendable {
     /// A number of requests in any stretch of time of a length.
     public struct Budget: Sendable, Hashable {
         let count: Int
@@ -28,10 +28,31 @@ public struct RateLimitPolicy: Sendable, Hashable {
     /// `RateLimit-…` and `X-RateLimit-…` by default.
     public var dialects: [RateLimitDialect]
 
+    /// How long nothing is sent because an answer says so, without a try.
+    ///
+    /// Two minutes by default. A wait that is told and shorter is kept to the
+    /// letter. Of a longer one this much is kept, then one request tries, while
+    /// all others wait; when it is refused as well, or nothing remains still, the
+    /// wait begins anew. So a limit of an hour costs the server thirty requests,
+    /// and one that was told wrongly is over after two minutes. A call that
+    /// cannot wait gets the time that the server told, in
+    /// ``ClientError/retryAfter``.
+    public var longestWait: Duration
+
+    /// Which requests share a limit.
+    ///
+    /// Those of one origin and identity by default.
+    public var scope: RateLimitScope
+
     /// A policy.
-    public init(budget: Budget? = nil, dialects: [RateLimitDialect] = [.rateLimit, .xRateLimit]) {
+    public init(
+        budget: Budget? = nil, dialects: [RateLimitDialect] = RateLimitDialect.usual,
+        longestWait: Duration = .seconds(120), scope: RateLimitScope = .identity
+    ) {
         self.budget = budget
         self.dialects = dialects
+        self.longestWait = max(.seconds(1), longestWait)
+        self.scope = scope
     }
 
     /// What the answers say, in the usual dialects.
@@ -42,8 +63,10 @@ public struct RateLimitPolicy: Sendable, Hashable {
         RateLimitPolicy(budget: .requests(count, per: window))
     }
 
-    func makeLimiter() -> RateLimiter {
+    /// - Parameter width: How many requests the wire carries to an origin at once.
+    func makeLimiter(width: Int = 32) -> RateLimiter {
         RateLimiter(
-            budget: budget.map { TokenBucket(capacity: $0.count, window: $0.window) }, dialectCount: dialects.count)
+            budget: budget.map { TokenBucket(capacity: $0.count, window: $0.window) }, dialectCount: dialects.count,
+            width: width, longestWait: longestWait)
     }
 }

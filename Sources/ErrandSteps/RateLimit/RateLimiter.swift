@@ -5,26 +5,26 @@ import ErrandCore
 /// Who may send, and when: the limits of one host and identity.
 ///
 /// Requests are let through in the order of their arrival, each when all limits
-/// allow it. One that cannot be in time is refused as soon as that is known.
+/// allow it, and never more at once than the wire carries: what waits here can
+/// still be stopped by an answer. One that cannot be in time is refused as soon
+/// as that is known.
 struct RateLimiter: Sendable {
+    /// A request. Numbers grow in the order of arrival.
     typealias ID = UInt64
 
     enum Action: Equatable {
         /// The request may be sent.
         case proceed(ID)
-        /// The request cannot be sent before its deadline; after this wait it
-        /// could be.
+        /// The request cannot be sent before its deadline. The server asks for
+        /// this wait.
         case refuse(ID, after: Duration)
+        /// An answer said stop, or that less remains than was let through: what
+        /// is not on the wire yet is to be taken back with ``withdraw(_:_:)``.
+        case recall
+        /// A field was not kept to, since it cannot be meant.
+        case ignored(IgnoredLimit)
         /// Call ``tick(_:)`` at this moment, whatever was asked for before.
         case wake(at: TimeSource.Instant)
-    }
-
-    /// What an answer says.
-    struct Answer: Equatable {
-        /// One for each dialect.
-        var readings: [RateLimitReading?]
-        /// How long nothing more may be sent, after a 429.
-        var pause: Duration?
     }
 
     private struct Waiter {
@@ -32,35 +32,57 @@ struct RateLimiter: Sendable {
         var deadline: TimeSource.Instant?
     }
 
+    /// How many requests the wire carries at once.
+    let width: Int
+
     private var bucket: TokenBucket?
     private var windows: [RateWindow]
-    private var pausedUntil: TimeSource.Instant?
+    private var pause: RatePause
     private var queue: [Waiter] = []
     private var first = 0
     private var waiting: Set<ID> = []
-    private(set) var inFlight = 0
+    /// Those that were let through and have no answer yet.
+    private var sent: [ID: Waiter] = [:]
+    /// The one that tries whether a limit still holds, and until when no other
+    /// one does.
+    private var probe: (id: ID, end: TimeSource.Instant)?
+    private let longestWait: Duration
 
-    init(budget: TokenBucket?, dialectCount: Int) {
+    /// A limiter.
+    ///
+    /// - Parameters:
+    ///   - budget: What is kept to whatever the answers say.
+    ///   - dialectCount: In how many dialects answers tell of limits.
+    ///   - width: How many requests the wire carries at once.
+    ///   - longestWait: How long a stop holds without a try.
+    init(budget: TokenBucket?, dialectCount: Int, width: Int = 32, longestWait: Duration = .seconds(120)) {
         bucket = budget
-        windows = Array(repeating: RateWindow(), count: dialectCount)
+        windows = Array(repeating: RateWindow(longestWait: longestWait), count: dialectCount)
+        pause = RatePause(longestWait: longestWait)
+        self.longestWait = longestWait
+        self.width = max(1, width)
     }
 
     /// How many wait.
     var waitingCount: Int { waiting.count }
+
+    /// How many were let through and have no answer yet.
+    var inFlight: Int { sent.count }
 
     // MARK: What happens
 
     /// A request wants to be sent.
     mutating func arrive(_ id: ID, deadline: TimeSource.Instant?, _ now: TimeSource.Instant) -> [Action] {
         settle(now)
+        let waiter = Waiter(id: id, deadline: deadline)
         if waiting.isEmpty, canSend(now) {
-            grant()
+            grant(waiter, now)
             return [.proceed(id)]
         }
         let moment = earliest(waiting.count, now)
-        if let deadline, moment >= deadline { return [.refuse(id, after: now.duration(to: moment))] }
+        if let deadline, moment >= deadline { return [refusal(waiter, waiting.count, now)] }
         waiting.insert(id)
-        queue.append(Waiter(id: id, deadline: deadline))
+        queue.append(waiter)
         return waiting.count == 1 ? wake(now) : []
     }
 
@@ -71,35 +93,59 @@ struct RateLimiter: Sendable {
         return drain(now)
     }
 
-    /// A request that was let through was not sent.
-    mutating func putBack(_ now: TimeSource.Instant) -> [Action] {
-        guard inFlight > 0 else { return [] }
-        inFlight -= 1
-        bucket?.putBack()
+    /// A request that was let through was not sent, and will not be.
+    mutating func putBack(_ id: ID, _ now: TimeSource.Instant) -> [Action] {
+        guard takeBack(id) != nil else { return [] }
         settle(now)
         return drain(now)
     }
 
+    /// A request that was let through is not on the wire yet, and waits again:
+    /// before all that came after it.
+    mutating func withdraw(_ id: ID, _ now: TimeSource.Instant) -> [Action] {
+        guard let waiter = takeBack(id) else { return [] }
+        settle(now)
+        if let deadline = waiter.deadline, earliest(0, now) >= deadline {
+            return [refusal(waiter, 0, now)] + drain(now)
+        }
+        waiting.insert(id)
+        let place = queue[first...].firstIndex { $0.id > id } ?? queue.endIndex
+        queue.insert(waiter, at: place)
+        return drain(now)
+    }
+
     /// A request was answered; `nil` when it failed.
-    mutating func finish(_ answer: Answer?, _ now: TimeSource.Instant) -> [Action] {
-        guard inFlight > 0 else { return [] }
+    mutating func finish(_ id: ID, _ answer: RateLimitAnswer?, _ now: TimeSource.Instant) -> [Action] {
+        guard sent.removeValue(forKey: id) != nil else { return [] }
+        let isTry = probe?.id == id
+        if isTry { probe = nil }
         settle(now)
         let before = earliest(0, now)
-        inFlight -= 1
         bucket?.finish(now)
-        for index in windows.indices {
-            if let reading = answer?.readings[index] {
-                windows[index].read(reading, now)
-            } else {
-                windows[index].countUnseen()
-            }
+        if let answer {
+            listen(answer, isTry: isTry, now)
+        } else if !isTry {
+            for index in windows.indices { windows[index].countUnseen(now) }
         }
-        if let pause = answer?.pause {
-            pausedUntil = max(pausedUntil ?? now, now.advanced(by: pause))
-        }
+        return react(answer, before, now)
+    }
+
+    /// A request that another limiter let through was answered with a word about
+    /// these limits.
+    mutating func overhear(_ answer: RateLimitAnswer, _ now: TimeSource.Instant) -> [Action] {
         settle(now)
-        let refusals = earliest(0, now) > before ? refuseLate(now) : []
-        return refusals + drain(now)
+        let before = earliest(0, now)
+        listen(answer, isTry: false, now)
+        return react(answer, before, now)
+    }
+
+    /// A request was answered with a word about other limits than these.
+    mutating func finishElsewhere(_ id: ID, _ now: TimeSource.Instant) -> [Action] {
+        guard sent.removeValue(forKey: id) != nil else { return [] }
+        if probe?.id == id { probe = nil }
+        bucket?.finish(now)
+        settle(now)
+        return drain(now)
     }
 
     /// A moment has come.
@@ -108,30 +154,89 @@ struct RateLimiter: Sendable {
         return drain(now)
     }
 
-    // MARK: The queue
+    // MARK: The limits
 
     private mutating func settle(_ now: TimeSource.Instant) {
         bucket?.settle(now)
-        for index in windows.indices { windows[index].settle(now, inFlight) }
-        if let pausedUntil, pausedUntil <= now { self.pausedUntil = nil }
+        for index in windows.indices { windows[index].settle(now, sent.count) }
+        pause.settle(now)
+        // One that hangs does not lock the others out.
+        if let end = probe?.end, end <= now { probe = nil }
     }
 
-    private mutating func grant() {
-        inFlight += 1
+    private mutating func listen(_ answer: RateLimitAnswer, isTry: Bool, _ now: TimeSource.Instant) {
+        for index in windows.indices {
+            if let reading = answer.readings[index] {
+                windows[index].read(reading, isTry: isTry, now)
+            } else if isTry, answer.refusal == nil {
+                windows[index].lift(now)
+            } else {
+                windows[index].countUnseen(now)
+            }
+        }
+        if let refusal = answer.refusal {
+            pause.refuse(refusal, isTry: isTry, now)
+        } else if isTry {
+            pause.lift()
+        }
+    }
+
+    /// What follows from an answer.
+    private mutating func react(
+        _ answer: RateLimitAnswer?, _ before: TimeSource.Instant, _ now: TimeSource.Instant
+    ) -> [Action] {
+        settle(now)
+        var actions = answer?.ignored.map { Action.ignored($0) } ?? []
+        if !sent.isEmpty, answer?.saysStop ?? false || windows.contains(where: { $0.isOverdrawn(sent.count) }) {
+            actions.append(.recall)
+        }
+        if earliest(0, now) > before { actions += refuseLate(now) }
+        return actions + drain(now)
+    }
+
+    private mutating func grant(_ waiter: Waiter, _ now: TimeSource.Instant) {
+        if gate(now) == .ajar { probe = (waiter.id, now.advanced(by: longestWait)) }
+        sent[waiter.id] = waiter
         bucket?.take()
     }
 
+    private mutating func takeBack(_ id: ID) -> Waiter? {
+        guard let waiter = sent.removeValue(forKey: id) else { return nil }
+        if probe?.id == id { probe = nil }
+        bucket?.putBack()
+        return waiter
+    }
+
+    private func gate(_ now: TimeSource.Instant) -> RateGate {
+        windows.reduce(pause.gate) { min($0, $1.gate(sent.count, now)) }
+    }
+
     private func canSend(_ now: TimeSource.Instant) -> Bool {
-        pausedUntil == nil && (bucket?.free ?? 1) > 0 && windows.allSatisfy { $0.free(inFlight) > 0 }
+        guard sent.count < width, (bucket?.free ?? 1) > 0 else { return false }
+        switch gate(now) {
+        case .shut: return false
+        case .ajar: return probe == nil
+        case .open: return true
+        }
     }
 
     /// When the request at a position of the queue can be sent, at the earliest.
     private func earliest(_ position: Int, _ now: TimeSource.Instant) -> TimeSource.Instant {
-        var moment = pausedUntil ?? now
+        var moment = pause.earliest(now)
         if let bucket { moment = max(moment, bucket.earliest(position, now)) }
         for window in windows { moment = max(moment, window.earliest(position, now)) }
         return moment
     }
+
+    /// The refusal of a request at a position of the queue, with the wait as the
+    /// server told it.
+    private func refusal(_ waiter: Waiter, _ position: Int, _ now: TimeSource.Instant) -> Action {
+        var moment = max(earliest(position, now), pause.told(now))
+        for window in windows { moment = max(moment, window.told(position) ?? now) }
+        return .refuse(waiter.id, after: now.duration(to: moment))
+    }
+
+    // MARK: The queue
 
     /// Lets through whom the limits allow, and says when to look again.
     private mutating func drain(_ now: TimeSource.Instant) -> [Action] {
@@ -139,7 +244,7 @@ struct RateLimiter: Sendable {
         while let next = front, canSend(now) {
             first += 1
             waiting.remove(next.id)
-            grant()
+            grant(next, now)
             actions.append(.proceed(next.id))
         }
         return actions + wake(now)
@@ -160,9 +265,11 @@ struct RateLimiter: Sendable {
     /// When the first in the queue could go without an answer to another one.
     private mutating func wake(_ now: TimeSource.Instant) -> [Action] {
         guard front != nil else { return [] }
-        let blocks =
-            [pausedUntil, (bucket?.free ?? 1) > 0 ? nil : bucket?.nextReturn] + windows.map { $0.end(inFlight) }
-        return blocks.compactMap(\.self).max().map { [.wake(at: $0)] } ?? []
+        var moments = windows.compactMap { $0.nextMoment(sent.count, now) }
+        if let moment = pause.nextMoment { moments.append(moment) }
+        if let probe, gate(now) == .ajar { moments.append(probe.end) }
+        if let bucket, bucket.free <= 0, let moment = bucket.nextReturn { moments.append(moment) }
+        return moments.max().map { [.wake(at: $0)] } ?? []
     }
 
     /// Refuses those whose wait has become too long.
@@ -170,10 +277,9 @@ struct RateLimiter: Sendable {
         var actions: [Action] = []
         var position = 0
         for waiter in queue[first...] where waiting.contains(waiter.id) {
-            let moment = earliest(position, now)
-            if let deadline = waiter.deadline, moment >= deadline {
+            if let deadline = waiter.deadline, earliest(position, now) >= deadline {
                 waiting.remove(waiter.id)
-                actions.append(.refuse(waiter.id, after: now.duration(to: moment)))
+                actions.append(refusal(waiter, position, now))
             } else {
                 position += 1
             }

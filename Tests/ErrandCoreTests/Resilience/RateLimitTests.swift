@@ -2,7 +2,10 @@
 
 import ErrandCore
 import ErrandTesting
+import Foundation
 import HTTPTypes
+import InMemoryLogging
+import Logging
 import Testing
 
 @testable import ErrandSteps
@@ -187,6 +190,226 @@ struct RateLimitTests {
         clock.cancel()
         #expect(limit.inFlightCount == 0)
         #expect(time.now.sinceOrigin >= .seconds(4))
+        await client.shutdown()
+    }
+
+    @Test(
+        "What a server cannot mean locks nobody out: the next call goes at once, or after a second",
+        arguments: [
+            (429, "Retry-After", "99999999", 1.0), (429, "Retry-After", "-1", 1),
+            (200, "X-RateLimit-Reset", "4102444800000", 0), (200, "X-RateLimit-Reset", "99999999", 0),
+            (200, "X-RateLimit-Reset", "1000000000", 0), (200, "X-RateLimit-Reset", "never", 0),
+        ])
+    func nonsense(status: Int, field: String, value: String, wait: Double) async throws {
+        let name = try #require(HTTPField.Name(field))
+        let wire = Wire { _, attempt in
+            attempt == 1 ? .json("1", status: status, [.xRemaining: "0", name: value]) : .json("1")
+        }
+        let client = client(wire, RateLimit())
+        _ = await Task { try await client.send(Request<Int>.get("p")) }.result
+        let call = Task { try await client.send(Request<Int>.get("p")) }
+        if wait > 0 {
+            try await time.waitForSleeper(dueIn: .seconds(wait))
+            await time.advance(by: .seconds(wait))
+        }
+        #expect(try await call.value == 1)
+        #expect(time.now.sinceOrigin == .seconds(wait))
+        await client.shutdown()
+    }
+
+    @Test("A reset in milliseconds of Unix time is kept to", arguments: [1000.0, 1])
+    func milliseconds(scale: Double) async throws {
+        let end = time.source.date().timeIntervalSince1970 + 5
+        let wire = Wire { _, attempt in
+            .json("1", [.xRemaining: attempt == 1 ? "0" : "99", .xReset: "\(Int(end * scale))"])
+        }
+        let client = client(wire, RateLimit())
+        _ = try await client.send(Request<Int>.get("p"))
+        let call = Task { try await client.send(Request<Int>.get("p", Self.patient)) }
+        try await time.waitForSleeper(dueIn: .seconds(5))
+        #expect(wire.requests.count == 1)
+        await time.advance(by: .seconds(5))
+        #expect(try await call.value == 1)
+        await client.shutdown()
+    }
+
+    @Test("An hour is told to who cannot wait, and tried after two minutes by who can")
+    func hour() async throws {
+        let wire = Wire { _, attempt in
+            attempt <= 2 ? .json("{}", status: 429, [.retryAfter: "\(3600 - (attempt - 1) * 120)"]) : .json("1")
+        }
+        let limit = RateLimit()
+        let client = client(wire, limit)
+        await #expect(throws: ClientError.self) { try await client.send(Request<Int>.get("p")) }
+        let error = await #expect(throws: ClientError.self) { try await client.send(Request<Int>.get("p")) }
+        #expect(error?.kind == .rejected.rateLimited)
+        #expect(error?.retryAfter == .seconds(3600))
+        #expect(error?.reason?.contains("tried every 120.0 seconds") == true)
+        let calls = (0..<3).map { _ in Task { try await client.send(Request<Int>.get("p", Self.patient)) } }
+        await waitForWaiters(3, limit)
+        await time.advance(by: .seconds(119))
+        #expect(wire.requests.count == 1)
+        await time.advance(by: .seconds(1))
+        // The one that tries is refused, and the wait begins anew for the others.
+        await waitForWaiters(2, limit)
+        try await time.waitForSleeper(dueIn: .seconds(120))
+        #expect(wire.requests.count == 2)
+        await time.advance(by: .seconds(120))
+        var succeeded = 0
+        for call in calls { if case .success = await call.result { succeeded += 1 } }
+        #expect(succeeded == 2)
+        #expect(wire.requests.count == 4)
+        await client.shutdown()
+    }
+
+    @Test("A policy may have less patience with what it is told")
+    func longestWait() async throws {
+        let wire = Wire { _, attempt in attempt == 1 ? .json("{}", status: 429, [.retryAfter: "3600"]) : .json("1") }
+        let client = client(wire, RateLimit(RateLimitPolicy(longestWait: .seconds(10))))
+        await #expect(throws: ClientError.self) { try await client.send(Request<Int>.get("p")) }
+        let call = Task { try await client.send(Request<Int>.get("p", .timeout(.seconds(20)))) }
+        try await time.waitForSleeper(dueIn: .seconds(10))
+        await time.advance(by: .seconds(10))
+        #expect(try await call.value == 1)
+        await client.shutdown()
+    }
+
+    @Test(
+        "A 429 without Retry-After is waited for until the limit's end, in every dialect",
+        arguments: ["RateLimit-", "X-RateLimit-", "Nation-RateLimit-"])
+    func resetOfRefusal(prefix: String) async throws {
+        let reset = try #require(HTTPField.Name(prefix + "Reset"))
+        let wire = Wire { _, attempt in attempt == 1 ? .json("{}", status: 429, [reset: "9"]) : .json("1") }
+        let dialects = RateLimitDialect.usual + [.headers(prefix: "Nation-RateLimit-")]
+        let client = client(wire, RateLimit(RateLimitPolicy(dialects: dialects)))
+        await #expect(throws: ClientError.self) { try await client.send(Request<Int>.get("p")) }
+        let call = Task { try await client.send(Request<Int>.get("p", Self.patient)) }
+        try await time.waitForSleeper(dueIn: .seconds(9))
+        #expect(wire.requests.count == 1)
+        await time.advance(by: .seconds(9))
+        #expect(try await call.value == 1)
+        await client.shutdown()
+    }
+
+    @Test("200 calls and one 429: what was on the wire is all that arrives before its time")
+    func stop() async throws {
+        let first = Gate()
+        let others = Gate()
+        let wire = Wire { _, attempt in
+            await (attempt == 1 ? first : others).wait()
+            return attempt == 1 ? .json("{}", status: 429, [.retryAfter: "3"]) : .json("1")
+        }
+        let limit = RateLimit()
+        let client = client(wire, limit)
+        let calls = (0..<200).map { _ in Task { try await client.send(Request<Int>.get("p", Self.patient)) } }
+        while wire.requests.count < 32 { await Task.yield() }
+        await waitForWaiters(168, limit)
+        first.open()
+        while limit.inFlightCount > 31 { await Task.yield() }
+        others.open()
+        while limit.inFlightCount > 0 { await Task.yield() }
+        try await time.waitForSleeper(dueIn: .seconds(3))
+        #expect(wire.requests.count == 32)
+        await time.advance(by: .seconds(3))
+        var failed = 0
+        for call in calls { if case .failure = await call.result { failed += 1 } }
+        #expect(failed == 1)
+        #expect(wire.requests.count == 200)
+        await client.shutdown()
+    }
+
+    // MARK: Scopes
+
+    private static let resource = HTTPField.Name("X-RateLimit-Resource") ?? .accept
+
+    /// GitHub: searches are used up, and everything else goes on.
+    private func hub() -> Wire {
+        Wire { request, _ in
+            let isSearch = request.head.path?.contains("search") == true
+            return .json(
+                "1", [.xRemaining: isSearch ? "0" : "4999", .xReset: "30", Self.resource: isSearch ? "search" : "core"])
+        }
+    }
+
+    @Test("A limit that answers name by a field stops what it counts, and nothing else")
+    func resources() async throws {
+        let scopes: [RateLimitScope] = [
+            .field("X-RateLimit-Resource"), .key { _, answer in answer?.headerFields[Self.resource] },
+            .key { request, _ in request.head.path?.contains("search") == true ? "search" : "core" },
+        ]
+        for scope in scopes {
+            let wire = hub()
+            let client = client(wire, RateLimit(RateLimitPolicy(scope: scope)))
+            _ = try await client.send(Request<Int>.get("search/code", .query("q", "a")))
+            _ = try await client.send(Request<Int>.get("user"))
+            _ = try await client.send(Request<Int>.get("repos/\(5)"))
+            let error = await #expect(throws: ClientError.self) {
+                try await client.send(Request<Int>.get("search/code", .query("q", "b"), .timeout(.seconds(5))))
+            }
+            #expect(error?.kind == .rejected.rateLimited)
+            for id in 6...9 { _ = try await client.send(Request<Int>.get("repos/\(id)")) }
+            #expect(wire.requests.count == 7)
+            await client.shutdown()
+        }
+        // Without a scope of its own, the whole origin stands still.
+        let plain = client(hub(), RateLimit())
+        _ = try await plain.send(Request<Int>.get("search/code"))
+        await #expect(throws: ClientError.self) {
+            try await plain.send(Request<Int>.get("user", .timeout(.seconds(5))))
+        }
+        await plain.shutdown()
+    }
+
+    @Test("A kind of request goes by the key of its last answer, and what answers say is shared by all of that key")
+    func learned() async throws {
+        let wire = hub()
+        let limit = RateLimit(RateLimitPolicy(scope: .field("X-RateLimit-Resource")))
+        let client = client(wire, limit)
+        // Nobody knows yet that these two are one resource.
+        _ = try await client.send(Request<Int>.get("search/users"))
+        _ = try await client.send(Request<Int>.get("search/code"))
+        for path in ["search/users", "search/code"] {
+            await #expect(throws: ClientError.self) {
+                try await client.send(Request<Int>.get(PathTemplate(path), .timeout(.seconds(5))))
+            }
+        }
+        #expect(limit.inFlightCount == 0)
+        await client.shutdown()
+    }
+
+    @Test("The limits of an origin may be shared by all identities")
+    func originScope() async throws {
+        let wire = Wire("1")
+        let limit = RateLimit(
+            RateLimitPolicy(budget: .requests(1, per: .seconds(90)), scope: .origin),
+            authorizer: FixedCredential.bearer("a"))
+        let client = client(wire, limit)
+        _ = try await client.send(Request<Int>.get("p"))
+        await #expect(throws: ClientError.self) {
+            try await client.send(Request<Int>.get("p", .option(\.authorization, .skip)))
+        }
+        await client.shutdown()
+    }
+
+    @Test("A field that is ignored is logged once for an origin, without its value")
+    func logged() async throws {
+        let handler = InMemoryLogHandler()
+        var logger = Logger(label: "test") { _ in handler }
+        logger.logLevel = .trace
+        let wire = Wire { _, _ in .json("1", [.xRemaining: "0", .xReset: "-4711"]) }
+        let client = client(wire, RateLimit())
+        let other = RequestPart.url("https://other.example/p")
+        for part in [RequestPart.group([]), .group([]), other, other] {
+            _ = try await client.send(Request<Int>.get("", part, .option(\.logger, logger)))
+        }
+        let entries = handler.entries
+        #expect(
+            entries.map { "\($0.level) \($0.message)" } == ["debug rate limit ignored", "debug rate limit ignored"])
+        #expect(entries.map { $0.metadata["errand.field"] } == ["x-ratelimit-reset", "x-ratelimit-reset"])
+        #expect(entries.map { $0.metadata["errand.reason"] } == ["is negative", "is negative"])
+        #expect(
+            entries.map { $0.metadata["url.origin"] } == ["https://api.example.com", "https://other.example"])
+        #expect(!"\(entries)".contains("4711"))
         await client.shutdown()
     }
 
