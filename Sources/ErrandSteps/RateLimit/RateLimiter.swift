@@ -9,7 +9,9 @@ import ErrandCore
 /// still be stopped by an answer. One that cannot be in time is refused as soon
 /// as that is known.
 struct RateLimiter: Sendable {
-    /// A request. Numbers grow in the order of arrival.
+    /// A request.
+    ///
+    /// Numbers grow in the order of arrival.
     typealias ID = UInt64
 
     enum Action: Equatable {
