@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandCore
+
 /// Whether a limit lets requests through.
 enum RateGate: Int, Comparable {
     /// None.

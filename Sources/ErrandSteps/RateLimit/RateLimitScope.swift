@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+public import ErrandCore
 public import HTTPTypes
 
 /// Which requests share a limit.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandCore
+
 /// The stop that a refusal asks for.
 ///
 /// Nothing is sent until the time that was told has passed, but for no longer
