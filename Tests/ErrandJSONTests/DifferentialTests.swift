@@ -52,6 +52,24 @@ struct DifferentialTests {
         }
     }
 
+    @Test("Objects of one shape with any bit flipped are accepted alike and read as the same values")
+    func bitFlips() {
+        for text in [
+            #"[{"a":1,"long key":2,"b":[]},{"a":1,"long key":2,"b":[]}]"#,
+            #"[{"a":true},{"a":null},{"a":false},{"a":{}}]          "#, #"{"first_name":"Jo","id":-12.5e3}"#,
+        ] {
+            for position in text.utf8.indices.map({ $0.utf16Offset(in: text) }) {
+                for bit in 0..<8 {
+                    var bytes = Array(text.utf8)
+                    bytes[position] ^= 1 << UInt8(bit)
+                    if let finding = FoundationOracle.finding(bytes) {
+                        Issue.record("\(String(decoding: bytes, as: UTF8.self)): \(finding)")
+                    }
+                }
+            }
+        }
+    }
+
     @Test("Random documents come back the same from writer and reader, and through Foundation", arguments: 1...4)
     func randomValues(seed: Int) throws {
         var random = SplitMix(state: UInt64(seed) << 32)

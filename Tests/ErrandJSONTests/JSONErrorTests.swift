@@ -29,6 +29,21 @@ struct JSONErrorTests {
         }
     }
 
+    @Test("An error in an element has its index, through each door", arguments: 0...2)
+    func elements(index: Int) {
+        let values = (0...2).map { $0 == index ? "true" : "\($0)" }.joined(separator: ",")
+        let direct = failure { _ = try JSONReader().read([Int].self, "[\(values)]") }
+        let codable = failure { _ = try JSONReader().decode([Int16].self, "[\(values)]") }
+        let member = failure { _ = try JSONReader().read([String: [Int]].self, #"{"1":[\#(values)]}"#) }
+        let nested = failure { _ = try JSONReader().decode([String: [Int16]].self, #"{"1":[\#(values)]}"#) }
+        #expect(direct?.codingPath == [.index(index)])
+        #expect(codable?.codingPath == [.index(index)])
+        // The key of a dictionary is no index, though it is a number.
+        #expect(member?.codingPath == [.key("1"), .index(index)])
+        #expect(nested?.codingPath == [.key("1"), .index(index)])
+        #expect(failure { _ = try JSONReader().read([Int].self, "7") }?.codingPath == [])
+    }
+
     @Test("Nothing in an error is a value, unless its key is named public")
     func excerptIsMasked() throws {
         let text =

@@ -58,6 +58,44 @@ struct ModelTests {
         #expect(Array(person.extra.keys) == ["first_nam", "first_names", "First_name", "", "ide", "i"])
     }
 
+    private struct Long: JSONModel {
+        enum CodingKeys: String, JSONKey {
+            case id
+            case first = "a_key_that_is_longer_than_three_words_1"
+            case second = "a_key_that_is_longer_than_three_words_2"
+            static let keyTable = JSONKeyTable<CodingKeys>()
+        }
+        var found: [String] = []
+        var extra = JSONObject()
+        init(from object: inout JSONObjectReader<CodingKeys>) throws {
+            while let key = try object.next(unknown: &extra) {
+                found.append(key.rawValue)
+                try object.skip()
+            }
+        }
+        func write(to object: inout JSONObjectWriter<CodingKeys>) throws {}
+    }
+
+    @Test("Keys of any length that differ in one byte are told apart, at the end of a document and before it")
+    func longKeys() throws {
+        let known = [Long.CodingKeys.first.rawValue, Long.CodingKeys.second.rawValue]
+        for key in known {
+            for length in 20...key.utf8.count + 1 {
+                for change in [nil, 0, 19, 22, 29, 30, 37, 38] {
+                    var bytes = Array((key + "x").utf8.prefix(length))
+                    if let change, change < bytes.count { bytes[change] ^= 1 }
+                    let name = String(decoding: bytes, as: UTF8.self)
+                    for rest in ["", String(repeating: " ", count: 40)] {
+                        let text = "{\"id\":1,\"\(name)\":2}\(rest)"
+                        let model = try JSONReader().read(Long.self, text)
+                        #expect(model.found == ["id"] + [name].filter(known.contains), "\(text)")
+                        #expect(Array(model.extra.keys) == [name].filter { !known.contains($0) }, "\(text)")
+                    }
+                }
+            }
+        }
+    }
+
     @Test("A key that stands twice follows the policy")
     func duplicates() throws {
         let text = #"{"id":1,"note":"a","x":1,"note":null,"x":2,"id":2}"#

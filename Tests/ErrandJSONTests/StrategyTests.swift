@@ -201,7 +201,8 @@ struct StrategyTests {
         reader.dateDecodingStrategy = .iso8601
         for moment in ["2018-10-30T20:24:02Z", "2018-10-30T20:24:02.125+07:30", "2018-10-30T20:24:02-11"] {
             for place in moment.indices where moment[place].isNumber {
-                for wrong in ["/", ":", ";", " ", "-", "a", "\u{661}", ""] where !wrong.isEmpty || !moment.contains(".") {
+                for wrong in ["/", ":", ";", " ", "-", "a", "\u{661}", ""] where !wrong.isEmpty || !moment.contains(".")
+                {
                     let text = moment.replacingCharacters(in: place...place, with: wrong)
                     expectThrows(.invalidValue, "\(text)") { _ = try reader.read(Date.self, "\"\(text)\"") }
                 }
