@@ -8,7 +8,7 @@
 /// ```swift
 /// catch let error as ClientError {
 ///     let problem = error.problem(as: NationBuilderProblem.self)
-///     if problem?.code == "validation_failed" { show(problem?.validationErrors ?? []) }
+///     if problem?.code == .validationFailed { show(problem?.validationErrors ?? []) }
 /// }
 /// ```
 ///
@@ -17,7 +17,7 @@
 /// stable, texts are not.
 public struct NationBuilderProblem: Error, Sendable, Hashable {
     /// The code, such as `validation_failed`; of OAuth's form, its `error`.
-    public var code: String?
+    public var code: Code?
 
     /// The server's words; of OAuth's form, its `error_description`, and of an
     /// HTML page, its title.
@@ -58,7 +58,7 @@ public struct NationBuilderProblem: Error, Sendable, Hashable {
     }
 
     /// A problem with a code and words.
-    public init(code: String? = nil, message: String? = nil) {
+    public init(code: Code? = nil, message: String? = nil) {
         self.code = code
         self.message = message
     }
@@ -71,7 +71,7 @@ extension NationBuilderProblem: CustomStringConvertible {
         var pieces: [String] = []
         if let mitigation { pieces.append("stopped at the edge: \(Self.shown(mitigation))") }
         if isHTML { pieces.append(message.map { "an HTML page, \"\(Self.shown($0))\"" } ?? "an HTML page") }
-        if let code { pieces.append(Self.shown(code)) }
+        if let code { pieces.append(Self.shown(code.rawValue)) }
         if !isHTML, let message { pieces.append(Self.shown(message)) }
         if let inner = innerError?.message, inner != message { pieces.append(Self.shown(inner)) }
         var text = pieces.joined(separator: ": ")

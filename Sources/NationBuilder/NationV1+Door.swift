@@ -43,9 +43,27 @@ extension NationV1 {
         try await client.send(V1.save(path, body, at: key), .group(parts))
     }
 
+    /// Posts a value whose answer does not matter, or has no body.
+    public func create(_ path: PathTemplate, _ body: some Encodable & Sendable, _ parts: RequestPart?...) async throws {
+        try await client.send(Request<Void>.post(path, .json(body)), .group(parts))
+    }
+
+    /// Puts a value whose answer does not matter, or has no body.
+    public func save(_ path: PathTemplate, _ body: some Encodable & Sendable, _ parts: RequestPart?...) async throws {
+        try await client.send(Request<Void>.put(path, .json(body)), .group(parts))
+    }
+
     /// Deletes what a path names.
     public func delete(_ path: PathTemplate, _ parts: RequestPart?...) async throws {
         try await client.send(V1.delete(path), .group(parts))
+    }
+
+    /// Deletes what a path names, and reads what the answer holds at a key of its
+    /// top object.
+    public func delete<Output: Decodable & Sendable>(
+        _ path: PathTemplate, _ parts: RequestPart?..., at key: String
+    ) async throws -> Output {
+        try await client.send(Request(.delete, path, reading: .json(at: key)), .group(parts))
     }
 }
 

@@ -19,7 +19,7 @@ private enum Readme {
         ada.email = "ada.lovelace@example.com"
         do {
             let created = try await nation.v1.people.create(ada)
-            try await nation.v1.people.tag(created.requireID(), with: ["volunteer"])
+            try await nation.v1.people.addTags(["volunteer"], person: created.requireID())
         } catch let error as ClientError {
             let problem = error.problem(as: NationBuilderProblem.self)
             print(problem?.validationErrors ?? [])  // ["email has already been taken"]

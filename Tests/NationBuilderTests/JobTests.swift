@@ -57,6 +57,57 @@ struct JobTests {
             ])
     }
 
+    @Test("A look that fails for the moment is made again, at the time that the nation says")
+    func survives() async throws {
+        let time = TestTime()
+        let looks = Mutex(0)
+        let transport = ClosureTransport { request in
+            let path = request.head.path ?? ""
+            let look = looks.withLock { count in
+                count += 1
+                return count
+            }
+            switch look {
+            case 1: return .text(#"{"import":{"id":7,"status":{"name":"working"}}}"#)
+            case 2: return .text("", status: 503)
+            case 3: return .text("", status: 429, [.retryAfter: "60"])
+            case 4: throw ClientError(.connection.lost)
+            case 5: return .text(#"{"import":{"id":7,"status":{"name":"finished"}}}"#)
+            case 6: return .text("<html></html>", status: 502, type: "text/html")
+            default:
+                #expect(path.hasSuffix("/result"))
+                return .text(#"{"result":{"rows_succeeded":4}}"#)
+            }
+        }
+        let nation = Nation("abeforprez", authorizer: .bearer("t"), limit: nil, transport: transport) {
+            $0.time = time.source
+        }
+        async let result = nation.v1.imports.job(7).value()
+        // After a look that failed the wait goes on growing; a Retry-After is kept to.
+        for seconds in [1, 2, 60, 8, 1] {
+            try await time.waitForSleeper(dueIn: .seconds(seconds))
+            await time.advance(by: .seconds(seconds))
+        }
+        let rows = try await result.rowsSucceeded
+        #expect(rows == 4)
+        #expect(transport.requests.count == 7)
+    }
+
+    @Test("A nation that does not come back ends the wait, and one that refuses ends it at once")
+    func patience() async throws {
+        let down = ClosureTransport { _ in .text("", status: 503) }
+        var job = Nation("abeforprez", authorizer: .bearer("t"), limit: nil, transport: down).v1.imports.job(7)
+        job.polling = V1.JobPolling(first: .zero, longest: .zero, patience: 3)
+        let error = await clientError { try await job.value() }
+        #expect(error?.kind == .status.server.unavailable)
+        #expect(down.requests.count == 4)
+
+        let gone = ClosureTransport { _ in .text(#"{"code":"not_found","message":"No."}"#, status: 404) }
+        let lost = Nation("abeforprez", authorizer: .bearer("t"), limit: nil, transport: gone).v1.exports.job(7)
+        #expect(await clientError { try await lost.value() }?.kind == .status.client.notFound)
+        #expect(gone.requests.count == 1)
+    }
+
     @Test("The statuses come as a sequence that ends with the one that is done")
     func sequence() async throws {
         let (nation, _) = nation([working[1], #""status":{"name":"completed"},"download_url":"u""#], time: TestTime())

@@ -29,11 +29,12 @@ struct NationTests {
         _ = try await nation.v1.people.create(V1.Person { $0.email = "a" })
         _ = try await nation.v1.people.update(1) { $0.email = "a" }
         try await nation.v1.people.delete(1)
-        try await nation.v1.people.removeTags(["a"], from: 1)
+        try await nation.v1.people.removeTags(["a"], person: 1)
         #expect(transport.requests.map(\.head.method) == [.get, .post, .put, .delete, .delete])
         for request in transport.requests {
             #expect(request.head.headerFields[values: .accept] == ["application/json"])
             #expect(request.head.headerFields[values: .contentType] == ["application/json"])
+            #expect(request.head.headerFields[.userAgent]?.hasPrefix("errand/") == true)
         }
     }
 
@@ -127,10 +128,10 @@ struct DoorTests {
     @Test("encodes values in the path, so that none leads elsewhere")
     func path() async throws {
         let (nation, transport) = Nation.stub(answering: "{}", status: 200)
-        try await nation.v1.people.removeTag("a/../b c?d", from: 1)
+        try await nation.v1.people.removeTag("a/../b c?d", person: 1)
         #expect(transport.requests.first?.head.path == "/api/v1/people/1/taggings/a%2F..%2Fb%20c%3Fd")
         for tag in ["", "..", "."] {
-            let error = await clientError { try await nation.v1.tags.people(tag) }
+            let error = await clientError { try await nation.v1.tags.people(tag: tag) }
             #expect(error?.kind == .invalidRequest.url)
         }
         #expect(transport.requests.count == 1)

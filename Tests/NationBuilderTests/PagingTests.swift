@@ -80,7 +80,12 @@ struct PagingTests {
         let first = try await nation.v1.client.send(request)
         #expect(first.total == 3 && first.perPage == 1 && first.nextNumber == 2)
         #expect(try await nation.v1.page(after: first, of: request)?.number == 2)
-        #expect(try await nation.v1.page(after: first) == nil)
+        let second = try #require(try await nation.v1.page(after: first, of: request))
+        #expect(try await nation.v1.page(before: second, of: request)?.number == 1)
+        // Without the request there is no way, which is not the end.
+        #expect(await clientError { try await nation.v1.page(after: first) }?.kind == .invalidRequest)
+        #expect(await clientError { try await nation.v1.page(before: second) }?.kind == .invalidRequest)
+        #expect(try await nation.v1.page(before: first) == nil)
     }
 
     @Test(

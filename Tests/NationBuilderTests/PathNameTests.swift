@@ -12,8 +12,8 @@ struct PathNameTests {
         let (nation, transport) = Nation.stub(answering: "{}")
         let v1 = nation.v1
         let calls: [@Sendable () async throws -> Void] = [
-            { try await v1.people.removeTag(name, from: 7) }, { _ = try await v1.people.show(externalID: name) },
-            { _ = try await v1.tags.people(name) }, { try await v1.lists.tag(3, with: name) },
+            { try await v1.people.removeTag(name, person: 7) }, { _ = try await v1.people.show(externalID: name) },
+            { _ = try await v1.tags.people(tag: name) }, { try await v1.lists.addTag(name, list: 3) },
             { try await v1.lists.removeTag(name, list: 3) }, { try await v1.memberships.delete(name, person: 7) },
             { try await v1.webhooks.delete(name) }, { _ = try await v1.webhooks.show(name) },
             { try await v1.blogs.delete(7, site: name) }, { _ = try await v1.events.list(site: name) },
@@ -32,7 +32,7 @@ struct PathNameTests {
         arguments: [("a/b", "a%2Fb"), ("...", "..."), ("a b?#", "a%20b%3F%23"), ("é", "%C3%A9")])
     func encoded(name: String, path: String) async throws {
         let (nation, transport) = Nation.stub(answering: "", status: 204, type: nil)
-        try await nation.v1.people.removeTag(name, from: 7)
+        try await nation.v1.people.removeTag(name, person: 7)
         #expect(transport.requests.first?.head.path == "/api/v1/people/7/taggings/" + path)
     }
 }

@@ -147,10 +147,10 @@ struct PeopleTests {
         _ = try await people.push(draft, .fireWebhooks(false))
         _ = try await people.add(draft, .fireWebhooks(false))
         try await people.delete(7, .fireWebhooks(false))
-        try await people.tag(7, with: "a", .fireWebhooks(false))
-        try await people.tag(7, with: ["a", "b"], .fireWebhooks(false))
-        try await people.removeTag("a", from: 7, .fireWebhooks(false))
-        try await people.removeTags(["a", "b"], from: 7, .fireWebhooks(false))
+        try await people.addTag("a", person: 7, .fireWebhooks(false))
+        try await people.addTags(["a", "b"], person: 7, .fireWebhooks(false))
+        try await people.removeTag("a", person: 7, .fireWebhooks(false))
+        try await people.removeTags(["a", "b"], person: 7, .fireWebhooks(false))
         let paths = transport.requests.map { "\($0.head.method) \($0.head.path ?? "")" }
         #expect(
             paths

@@ -27,7 +27,7 @@ struct ProblemTests {
     func codes(status: Int, code: String, kind: ClientError.Kind) async {
         let (error, problem) = await problem(#"{"code":"\#(code)","message":"Words."}"#, status)
         #expect(error?.kind == kind)
-        #expect(problem?.code == code)
+        #expect(problem?.code?.rawValue == code)
         #expect(problem?.message == "Words.")
         #expect(problem?.isExpiredToken == (code == "token_expired"))
         #expect(problem?.description.contains("\(code): Words.") == true)
@@ -155,7 +155,8 @@ struct ProblemTests {
     @Test("However long and odd the server's words are, what is shown is bounded and printable")
     func bounded() {
         var problem = NationBuilderProblem(
-            code: String(repeating: "c", count: 5000), message: "\u{1B}[31m\r\n" + String(repeating: "🇩🇪", count: 5000))
+            code: .init(rawValue: String(repeating: "c", count: 5000)),
+            message: "\u{1B}[31m\r\n" + String(repeating: "🇩🇪", count: 5000))
         problem.validationErrors = Array(repeating: String(repeating: "v", count: 5000), count: 1000)
         problem.parameters = Array(repeating: "p\u{0}", count: 1000)
         let text = problem.description

@@ -31,10 +31,10 @@ extension RecordedCall {
         RecordedCall("ios.lists_id_people_post") { try await $0.lists.addPeople([713], list: 3) },
         RecordedCall("ios.lists_id_people_delete") { try await $0.lists.removePeople([713], list: 3) },
         RecordedCall("ios.people_id_capitals_post", as: [String: V1.PoliticalCapital].self) {
-            let capital = try await $0.people.addCapital(to: 699, amountInCents: 100, content: "test")
+            let capital = try await $0.people.addCapital(amountInCents: 100, content: "test", person: 699)
             #expect(capital.id == 537 && capital.note == "test")
         },
-        RecordedCall("ios.people_id_capitals_delete") { try await $0.people.removeCapital(514, from: 699) },
+        RecordedCall("ios.people_id_capitals_delete") { try await $0.people.removeCapital(514, person: 699) },
         RecordedCall("ios.people_id_contacts_get", as: V1.Page<V1.Contact>.self) {
             let page = try await $0.contacts.list(person: 699, limit: 5, .tokenPaging)
             #expect(page.results.allSatisfy { $0.recipientID == 699 && $0.extra.isEmpty })
@@ -95,7 +95,7 @@ extension RecordedCall {
                     $0.questionResponses = [
                         V1.QuestionResponse {
                             $0.questionID = 1
-                            $0.response = 1
+                            $0.response = .number(1)
                         }
                     ]
                 })

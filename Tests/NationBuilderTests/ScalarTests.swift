@@ -91,8 +91,19 @@ struct ScalarTests {
         #expect(TextOrNumber("14").int == 14)
         #expect((7 as TextOrNumber).int == 7)
         #expect((7 as TextOrNumber).text == "7")
+        #expect(TextOrNumber.number(7).isNumber && TextOrNumber.number(7).int == 7)
         #expect(TextOrNumber("").double == nil)
         #expect(TextOrNumber("nan").double == nil)
+    }
+
+    @Test("A literal is sent as the text that the API documents, whether it is quoted or not")
+    func literals() throws {
+        let person = V1.Person {
+            $0.externalID = 1234
+            $0.vanID = "5678"
+        }
+        let members = try written(person)
+        #expect(members["external_id"] == "1234" && members["van_id"] == "5678")
     }
 
     @Test("Scalars stay small, since a person has many")

@@ -24,32 +24,61 @@ extension NationV1 {
     /// The items of all pages of a list, one by one.
     ///
     /// ```swift
-    /// for try await person in nation.v1.items(V1.Tags.people("volunteer", limit: 100)) { … }
+    /// for try await person in nation.v1.items(V1.Tags.people(tag: "volunteer", limit: 100)) { … }
     /// ```
     public func items<Item>(_ request: Request<V1.Page<Item>>) -> ItemSequence<V1.Page<Item>, Item> {
         client.items(request, by: .nationV1()) { $0.results }
+    }
+
+    /// The pages of a list, with parts for each request.
+    func pages<Item>(_ request: Request<V1.Page<Item>>, _ parts: [RequestPart?]) -> PageSequence<V1.Page<Item>> {
+        pages(request.with(parts))
+    }
+
+    /// The items of all pages of a list, with parts for each request.
+    func items<Item>(_ request: Request<V1.Page<Item>>, _ parts: [RequestPart?]) -> ItemSequence<V1.Page<Item>, Item> {
+        items(request.with(parts))
     }
 
     /// The page behind one that was asked for by hand; `nil` behind the last.
     ///
     /// - Parameters:
     ///   - page: The page before. Its `next` is followed as given.
-    ///   - request: What the page was asked for with; needed for pages by number
-    ///     only.
+    ///   - request: What the page was asked for with; needed for pages by
+    ///     number, which have no links.
     /// - Throws: `ClientError.rejected.otherOrigin` when the link leads away from
-    ///   the nation.
+    ///   the nation, and `ClientError.invalidRequest` when a page by number has a
+    ///   next one and `request` is missing.
     public func page<Item>(
         after page: V1.Page<Item>, of request: Request<V1.Page<Item>>? = nil
     ) async throws -> V1.Page<Item>? {
         if let link = try page.nextLink() { return try await self.page(at: link) }
-        guard let number = page.nextNumber, let request else { return nil }
-        return try await client.send(request, .query("page", number))
+        return try await self.page(page.nextNumber, of: request)
     }
 
     /// The page before one that was asked for by hand; `nil` before the first.
-    public func page<Item>(before page: V1.Page<Item>) async throws -> V1.Page<Item>? {
-        guard let link = page.previous, !link.isEmpty else { return nil }
-        return try await self.page(at: link)
+    ///
+    /// - Parameters:
+    ///   - page: The page behind. Its `prev` is followed as given.
+    ///   - request: What the page was asked for with; needed for pages by
+    ///     number, which have no links.
+    /// - Throws: `ClientError.rejected.otherOrigin` when the link leads away from
+    ///   the nation, and `ClientError.invalidRequest` when a page by number has
+    ///   one before it and `request` is missing.
+    public func page<Item>(
+        before page: V1.Page<Item>, of request: Request<V1.Page<Item>>? = nil
+    ) async throws -> V1.Page<Item>? {
+        if let link = try page.previousLink() { return try await self.page(at: link) }
+        return try await self.page(page.previousNumber, of: request)
+    }
+
+    private func page<Item>(_ number: Int?, of request: Request<V1.Page<Item>>?) async throws -> V1.Page<Item>? {
+        guard let number else { return nil }
+        guard let request else {
+            throw ClientError(
+                .invalidRequest, reason: "the page is one by number: say the request that it was asked for with")
+        }
+        return try await client.send(request, .query("page", number))
     }
 
     private func page<Item>(at link: String) async throws -> V1.Page<Item> {

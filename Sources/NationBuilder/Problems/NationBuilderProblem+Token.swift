@@ -28,8 +28,8 @@ extension NationBuilderProblem {
     }
 
     /// Whether the token has expired: a new one would help.
-    public var isExpiredToken: Bool { code == "token_expired" }
+    public var isExpiredToken: Bool { code == .tokenExpired }
 
     /// Whether the token is of version 1 and the endpoint wants one of version 2.
-    public var needsTokenUpgrade: Bool { code == "token_upgrade_required" }
+    public var needsTokenUpgrade: Bool { code == .tokenUpgradeRequired }
 }

@@ -47,10 +47,10 @@ extension NationBuilderProblem {
             // The client's own coders may rename keys or dates; an error's are fixed.
             let value = try? JSONCoding().decode(JSONValue.self, from: body), let object = value.object
         else { return nil }
-        let code = object["code"].flatMap(Self.text)
+        let code = object["code"].flatMap(Self.text).map { Code(rawValue: $0) }
         let message = object["message"]?.string
         if let error = object["error"]?.string, code == nil, isRefused {
-            self.init(code: error, message: object["error_description"]?.string ?? message)
+            self.init(code: Code(rawValue: error), message: object["error_description"]?.string ?? message)
             isOAuth = true
         } else if code != nil || (isRefused && message != nil) {
             self.init(code: code, message: message)

@@ -18,6 +18,9 @@ public struct TextOrNumber: Sendable, Hashable {
     /// A value that is sent as a number.
     public init(_ number: JSONNumber) { spelling = number.literal }
 
+    /// A value that is sent as a number, such as that of a choice of a survey.
+    public static func number(_ number: Int) -> Self { Self(JSONNumber(number)) }
+
     private init(utf8: Span<UInt8>) {
         spelling = String(capacity: utf8.count + 1) { spelling in
             spelling.append(UInt8(ascii: "\""))
@@ -63,8 +66,9 @@ extension TextOrNumber: ExpressibleByStringInterpolation, ExpressibleByIntegerLi
     /// A value that is sent as a string.
     public init(stringLiteral value: String) { self.init(value) }
 
-    /// A value that is sent as a number.
-    public init(integerLiteral value: Int) { self.init(JSONNumber(value)) }
+    /// A value that is sent as a string of digits, which is what the API
+    /// documents for ids in foreign systems; for a number, use ``number(_:)``.
+    public init(integerLiteral value: Int) { self.init(String(value)) }
 }
 
 extension TextOrNumber: CustomStringConvertible {

@@ -19,7 +19,9 @@ extension V1 {
     ///     $0.checkNumber = nil     // sent as null
     /// }
     /// ```
-    public protocol Model: JSONModel, Sendable, Hashable {
+    public protocol Model: JSONModel, Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible,
+        CustomReflectable
+    {
         /// What the model does not know, in order.
         var extra: JSONObject { get set }
 

@@ -40,7 +40,10 @@ public struct WebhookDelivery: Sendable, Hashable {
         return payload["person"] != nil || payload["signup"] != nil ? .person : .other
     }
 
-    /// The person, in the full form.
+    /// The person, in the full form; `nil` when the payload is not about one.
+    ///
+    /// - Throws: ``WebhookError/unreadable`` with the reason when it is about one
+    ///   that cannot be read.
     ///
     /// Version 4 has it as the API has it. Before that other names were used; of
     /// these `nationbuilder_id`, `phone_number`, `mobile_number`, `born_at` and
@@ -49,20 +52,40 @@ public struct WebhookDelivery: Sendable, Hashable {
     /// which time zone they are: they are kept as text, and ``DateTime/date`` is
     /// `nil`.
     public var person: V1.Person? {
-        payload["person"].flatMap(read) ?? payload["signup"].map(LegacyNames.person).flatMap(read)
+        get throws { try read("person") ?? read("signup", LegacyNames.person) }
     }
 
-    /// The donation; names from before version 4 are read as the API's.
-    public var donation: V1.Donation? { payload["donation"].map(LegacyNames.donation).flatMap(read) }
+    /// The donation; `nil` when the payload is not about one.
+    ///
+    /// Names from before version 4 are read as the API's.
+    ///
+    /// - Throws: ``WebhookError/unreadable`` with the reason when it is about one
+    ///   that cannot be read.
+    public var donation: V1.Donation? {
+        get throws { try read("donation", LegacyNames.donation) }
+    }
 
-    /// The contact with a person; names from before version 4 are read as those
-    /// of version 4.
+    /// The contact with a person; `nil` when the payload is not about one.
+    ///
+    /// Names from before version 4 are read as those of version 4.
+    ///
+    /// - Throws: ``WebhookError/unreadable`` with the reason when it is about one
+    ///   that cannot be read.
     public var contact: V1.PersonCall? {
-        payload["person_call"].flatMap(read) ?? payload["signup_call"].map(LegacyNames.call).flatMap(read)
+        get throws { try read("person_call") ?? read("signup_call", LegacyNames.call) }
     }
 
-    private func read<Model: V1.Model>(_ value: JSONValue) -> Model? {
-        try? JSONReader().read(Model.self, from: JSONWriter().write(value))
+    private func read<Model: V1.Model>(
+        _ name: String, _ renamed: (JSONValue) -> JSONValue = { $0 }
+    ) throws -> Model? {
+        guard let value = payload[name], value != .null else { return nil }
+        do {
+            return try JSONReader().read(Model.self, from: JSONWriter().write(renamed(value)))
+        } catch let error as JSONError {
+            // The error's own words may quote the body.
+            let path = error.codingPath.map { ".\($0)" }.joined()
+            throw WebhookError.unreadable.because("\(name)\(path) is not what a webhook has there")
+        }
     }
 }
 

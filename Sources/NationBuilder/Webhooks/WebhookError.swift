@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// Why a webhook is not let in.
+/// Why a webhook is not let in, or cannot be read.
+///
+/// Two are equal when they are of the same kind.
 public struct WebhookError: Error, Sendable, Hashable, CustomStringConvertible {
     private enum Kind: String {
         case malformed = "not a webhook's body"
@@ -9,9 +11,14 @@ public struct WebhookError: Error, Sendable, Hashable, CustomStringConvertible {
         case wrongSecret = "with a wrong secret"
         case otherNation = "of another nation"
         case unknownVersion = "of a version that is not known"
+        case unreadable = "whose payload cannot be read"
     }
 
     private let kind: Kind
+    /// What is wrong in particular; `nil` where the kind says it all.
+    public private(set) var reason: String?
+
+    private init(kind: Kind) { self.kind = kind }
 
     /// The body is not JSON, or lacks what every webhook has.
     public static let malformed = Self(kind: .malformed)
@@ -25,6 +32,8 @@ public struct WebhookError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let otherNation = Self(kind: .otherNation)
     /// The version is none of 1 to 4.
     public static let unknownVersion = Self(kind: .unknownVersion)
+    /// What the payload is about cannot be read: see ``WebhookDelivery/person``.
+    public static let unreadable = Self(kind: .unreadable)
 
     /// The status to answer with (RFC 9110 §15.5): 400, 401, 403, 413 or 422.
     public var status: Int {
@@ -33,10 +42,23 @@ public struct WebhookError: Error, Sendable, Hashable, CustomStringConvertible {
         case .noSecret, .wrongSecret: 401
         case .otherNation: 403
         case .tooLarge: 413
-        case .unknownVersion: 422
+        case .unknownVersion, .unreadable: 422
         }
     }
 
-    /// What is wrong, without a word of the body.
-    public var description: String { "a webhook \(kind.rawValue)" }
+    /// What is wrong, without a value of the body.
+    public var description: String { "a webhook \(kind.rawValue)" + (reason.map { ": \($0)" } ?? "") }
+
+    /// The same error with a reason.
+    func because(_ reason: String) -> Self {
+        var copy = self
+        copy.reason = reason
+        return copy
+    }
+
+    /// Whether two errors are of the same kind.
+    public static func == (left: Self, right: Self) -> Bool { left.kind == right.kind }
+
+    /// Hashes the kind.
+    public func hash(into hasher: inout Hasher) { hasher.combine(kind) }
 }

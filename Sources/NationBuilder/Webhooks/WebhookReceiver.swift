@@ -54,13 +54,23 @@ public struct WebhookReceiver: Sendable {
     /// - Throws: ``WebhookError``.
     public func read(_ body: some Collection<UInt8>, for event: V1.WebhookEvent? = nil) throws -> WebhookDelivery {
         guard body.count <= maximumSize else { throw WebhookError.tooLarge }
-        guard let object = try? JSONReader().read(JSONObject.self, from: body) else { throw WebhookError.malformed }
+        let object: JSONObject
+        do {
+            object = try JSONReader().read(JSONObject.self, from: body)
+        } catch let error as JSONError {
+            let place = error.line.map { " in line \($0)" } ?? ""
+            throw WebhookError.malformed.because("it is no JSON object\(place)")
+        }
         guard let token = object["token"]?.string else { throw WebhookError.noSecret }
         guard ConstantTime.areEqual(Array(token.utf8), secret) else { throw WebhookError.wrongSecret }
-        guard let payload = object["payload"]?.object else { throw WebhookError.malformed }
+        guard let payload = object["payload"]?.object else {
+            throw WebhookError.malformed.because("payload is no object")
+        }
         var version: Int?
         if let told = object["version"], told != .null {
-            guard let number = Self.integer(told) else { throw WebhookError.malformed }
+            guard let number = Self.integer(told) else {
+                throw WebhookError.malformed.because("version is no whole number")
+            }
             guard (1...4).contains(number) else { throw WebhookError.unknownVersion }
             version = number
         }

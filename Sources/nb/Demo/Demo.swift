@@ -73,8 +73,8 @@ struct Demo: Sendable {
         report.createdID = id
         say("Create          \(Self.name(created)) is person \(id)")
 
-        try await people.tag(id, with: ["demo", "first programmer"])
-        report.tags = try await people.taggings(of: id).compactMap(\.tag)
+        try await people.addTags(["demo", "first programmer"], person: id)
+        report.tags = try await people.taggings(person: id).compactMap(\.tag)
         say("Tag             \(report.tags.joined(separator: ", "))")
 
         var changes = V1.Person()

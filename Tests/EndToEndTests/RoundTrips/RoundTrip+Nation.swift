@@ -126,7 +126,7 @@ extension RoundTrip {
             $0.personID == people[0] && $0.listID == id
         }
         try await call("lists.listing_deletion") { try await $0.lists.removePerson(people[0], list: id) }
-        try await call("lists.add_tag") { try await $0.lists.tag(id, with: "on a trip") }
+        try await call("lists.add_tag") { try await $0.lists.addTag("on a trip", list: id) }
         try await call("lists.delete_tag") { try await $0.lists.removeTag("on a trip", list: id) }
         try await exports(of: id)
         try await call("lists.destroy") { try await $0.lists.delete(id) }

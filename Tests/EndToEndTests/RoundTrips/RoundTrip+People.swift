@@ -77,7 +77,7 @@ extension RoundTrip {
             $0 == "success"
         }
         try await call("people.private_note_create") {
-            try await $0.people.addNote("Likes engines.", to: id)
+            try await $0.people.addNote("Likes engines.", person: id)
         } where: {
             $0.content == "Likes engines."
         }
@@ -92,13 +92,13 @@ extension RoundTrip {
 
     private func tags(_ id: Int) async throws {
         try await call("people.tag_person") {
-            try await $0.people.tag(id, with: "trip/one")
+            try await $0.people.addTag("trip/one", person: id)
         } where: {
             $0.tag == "trip/one"
         }
-        _ = try await api.people.tag(id, with: ["trip two", "trip three"])
+        _ = try await api.people.addTags(["trip two", "trip three"], person: id)
         try await call("people.taggings") {
-            try await $0.people.taggings(of: id)
+            try await $0.people.taggings(person: id)
         } where: {
             $0.count == 3
         }
@@ -108,14 +108,14 @@ extension RoundTrip {
             $0.results.contains { $0.name == "trip/one" }
         }
         try await call("people_tags.people") {
-            try await $0.tags.people("trip/one")
+            try await $0.tags.people(tag: "trip/one")
         } where: {
             $0.results.map(\.id) == [id]
         }
-        try await call("people.tag_removal") { try await $0.people.removeTag("trip/one", from: id) }
+        try await call("people.tag_removal") { try await $0.people.removeTag("trip/one", person: id) }
         try await call("people.bulk_tag_removal") {
-            try await $0.people.removeTags(["trip two", "trip three"], from: id)
-            return try await $0.people.taggings(of: id)
+            try await $0.people.removeTags(["trip two", "trip three"], person: id)
+            return try await $0.people.taggings(person: id)
         } where: {
             $0.isEmpty
         }
@@ -123,19 +123,19 @@ extension RoundTrip {
 
     private func capital(_ id: Int) async throws {
         let entry = try await call("people.political_capital_create") {
-            try await $0.people.addCapital(to: id, amountInCents: 250, content: "Engine")
+            try await $0.people.addCapital(amountInCents: 250, content: "Engine", person: id)
         } where: {
             $0.amountInCents == 250 && $0.note == "Engine"
         }
         let number = try number(entry.id)
         try await call("people.political_capital") {
-            try await $0.people.capitals(of: id)
+            try await $0.people.capitals(person: id)
         } where: {
             $0.results.contains { $0.id == number }
         }
         try await call("people.political_capital_destroy") {
-            try await $0.people.removeCapital(number, from: id)
-            return try await $0.people.capitals(of: id)
+            try await $0.people.removeCapital(number, person: id)
+            return try await $0.people.capitals(person: id)
         } where: {
             !$0.results.contains { $0.id == number }
         }
@@ -159,15 +159,15 @@ extension RoundTrip {
         let me = try await api.people.me()
         let contact = V1.Contact {
             $0.typeID = typeID
-            $0.method = methods.first?.apiName
-            $0.status = statuses.first?.apiName
+            $0.method = methods.first?.apiName.map { V1.ContactMethod(rawValue: $0) }
+            $0.status = statuses.first?.apiName.map { V1.ContactStatus(rawValue: $0) }
             $0.senderID = me.id
             $0.note = "Talked."
         }
         try await call("contacts.create") {
             try await $0.contacts.create(contact, person: id)
         } where: {
-            $0.note == "Talked." && $0.recipientID == id
+            $0.note == "Talked." && $0.recipientID == id && $0.method == contact.method
         }
         try await call("contacts.index") {
             try await $0.contacts.list(person: id)

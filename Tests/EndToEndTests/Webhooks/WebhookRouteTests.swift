@@ -29,7 +29,7 @@ struct WebhookRouteTests {
                 "webhooks/person_changed", .body(.text(body(token: "s3cret")), type: .json))
             try await client.send(post)
             #expect(received().map(\.event) == [.personChanged])
-            #expect(received().first?.person?.id == 7)
+            #expect(try received().first?.person?.id == 7)
         }
     }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandJSON
-import Foundation
 import NationBuilder
 
 extension EndpointCall {
@@ -42,7 +41,7 @@ extension EndpointCall {
             answer: #"{"results":[{"id":7}]}"#
         ) {
             try await $0.surveyResponses.list(
-                V1.SurveyResponseSearch(surveyID: 3, start: Date(timeIntervalSince1970: 1_540_931_042))
+                V1.SurveyResponseSearch(surveyID: 3, start: "2018-10-30T20:24:02Z")
             ).results.count == 1
         },
         EndpointCall(
@@ -62,7 +61,7 @@ extension EndpointCall {
                         }
                     ]
                 }
-            ).questionResponses?.first?.response == 1
+            ).questionResponses?.first?.response?.int == 1
         },
     ]
 }

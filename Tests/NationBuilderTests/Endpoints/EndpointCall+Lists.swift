@@ -48,7 +48,7 @@ extension EndpointCall {
             answer: #"{"listing":{"id":7,"person_id":9,"list_id":3}}"#
         ) { try await $0.lists.addPerson(9, list: 3).personID == 9 },
         .noContent("lists.listing_deletion", "lists/3/listings/9") { try await $0.lists.removePerson(9, list: 3) },
-        .noContent("lists.add_tag", "lists/3/tag/a%2Fb") { try await $0.lists.tag(3, with: "a/b") },
+        .noContent("lists.add_tag", "lists/3/tag/a%2Fb") { try await $0.lists.addTag("a/b", list: 3) },
         .noContent("lists.delete_tag", "lists/3/tag/a%2Fb") { try await $0.lists.removeTag("a/b", list: 3) },
         EndpointCall(
             "exports.export_list", "lists/3/exports", body: #"{"export":{"context":"households"}}"#,
@@ -68,6 +68,6 @@ extension EndpointCall {
         ) { try await $0.imports.show(7).status?.fraction == 0.25 },
         EndpointCall(
             "imports.result", "imports/7/result", answer: #"{"result":{"rows_failed":1,"failure_csv":"-_8="}}"#
-        ) { try await $0.imports.result(of: 7).failedRows == [0xFB, 0xFF] },
+        ) { try await $0.imports.result(7).failedRows == [0xFB, 0xFF] },
     ]
 }

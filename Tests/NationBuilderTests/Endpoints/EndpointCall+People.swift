@@ -28,25 +28,25 @@ extension EndpointCall {
             try await $0.people.register(7) == "success"
         },
         EndpointCall("people.taggings", "people/7/taggings", answer: #"{"taggings":[{"tag":"a"}]}"#) {
-            try await $0.people.taggings(of: 7).first?.tag == "a"
+            try await $0.people.taggings(person: 7).first?.tag == "a"
         },
         EndpointCall(
             "people.tag_person", "people/7/taggings", body: #"{"tagging":{"tag":"a"}}"#,
             answer: #"{"tagging":{"tag":"a"}}"#
-        ) { try await $0.people.tag(7, with: "a").tag == "a" },
-        .noContent("people.tag_removal", "people/7/taggings/a%2Fb") { try await $0.people.removeTag("a/b", from: 7) },
+        ) { try await $0.people.addTag("a", person: 7).tag == "a" },
+        .noContent("people.tag_removal", "people/7/taggings/a%2Fb") { try await $0.people.removeTag("a/b", person: 7) },
         .noContent("people.bulk_tag_removal", "people/7/taggings", body: #"{"tagging":{"tag":["a","b"]}}"#) {
-            try await $0.people.removeTags(["a", "b"], from: 7)
+            try await $0.people.removeTags(["a", "b"], person: 7)
         },
         EndpointCall(
             "people.political_capital", "people/7/capitals", answer: #"{"results":[{"id":3,"content":{"note":"x"}}]}"#
-        ) { try await $0.people.capitals(of: 7).results.first?.note == "x" },
+        ) { try await $0.people.capitals(person: 7).results.first?.note == "x" },
         EndpointCall(
             "people.political_capital_create", "people/7/capitals",
             body: #"{"capital":{"amount_in_cents":-5,"content":"x"}}"#, answer: #"{"capital":{"id":3}}"#
-        ) { try await $0.people.addCapital(to: 7, amountInCents: -5, content: "x").id == 3 },
+        ) { try await $0.people.addCapital(amountInCents: -5, content: "x", person: 7).id == 3 },
         .noContent("people.political_capital_destroy", "people/7/capitals/3") {
-            try await $0.people.removeCapital(3, from: 7)
+            try await $0.people.removeCapital(3, person: 7)
         },
         EndpointCall(
             "people.create", "people", body: #"{"person":{"email":"a@example.org","phone":null}}"#,
@@ -97,12 +97,12 @@ extension EndpointCall {
         EndpointCall(
             "people.private_note_create", "people/7/notes", body: #"{"note":{"content":"x"}}"#,
             answer: #"{"note":{"content":"x"}}"#
-        ) { try await $0.people.addNote("x", to: 7).content == "x" },
+        ) { try await $0.people.addNote("x", person: 7).content == "x" },
         EndpointCall("people_tags.index", "tags", answer: #"{"results":[{"name":"a"}]}"#) {
             try await $0.tags.list().results.first?.name == "a"
         },
         EndpointCall("people_tags.people", "tags/a%2Fb/people", answer: #"{"results":[{"id":7}]}"#) {
-            try await $0.tags.people("a/b").results.count == 1
+            try await $0.tags.people(tag: "a/b").results.count == 1
         },
         EndpointCall("contacts.index", "people/7/contacts", answer: #"{"results":[{"method":"door_knock"}]}"#) {
             try await $0.contacts.list(person: 7).results.first?.method == "door_knock"

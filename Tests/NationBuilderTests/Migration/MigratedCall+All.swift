@@ -51,41 +51,41 @@ extension MigratedCall {
             _ = try await nation.v1.people.match(email: email)
         },
         MigratedCall("fetchPersonTaggingsByIdentifier:", "GET", "people/7/taggings", #"{"taggings":[]}"#) { nation in
-            _ = try await nation.v1.people.taggings(of: 7)
+            _ = try await nation.v1.people.taggings(person: 7)
         },
         MigratedCall(
             "createPersonTaggingByIdentifier:withTaggingInfo:", "PUT", "people/7/taggings", #"{"tagging":{"tag":"x"}}"#
         ) { nation in
-            _ = try await nation.v1.people.tag(7, with: "x")
+            _ = try await nation.v1.people.addTag("x", person: 7)
         },
         MigratedCall("createPersonTaggingsByIdentifier:", "PUT", "people/7/taggings", #"{"taggings":[]}"#) { nation in
-            _ = try await nation.v1.people.tag(7, with: ["a", "b"])
+            _ = try await nation.v1.people.addTags(["a", "b"], person: 7)
         },
         MigratedCall("deletePersonTaggingsByIdentifier:tagNames:", "DELETE", "people/7/taggings", nil) { nation in
-            _ = try await nation.v1.people.removeTags(["a", "b"], from: 7)
+            _ = try await nation.v1.people.removeTags(["a", "b"], person: 7)
         },
         MigratedCall("deletePersonTaggingsByIdentifier:tagNames: (one)", "DELETE", "people/7/taggings/a", nil) {
             nation in
-            _ = try await nation.v1.people.removeTag("a", from: 7)
+            _ = try await nation.v1.people.removeTag("a", person: 7)
         },
         MigratedCall(
             "fetchPersonCapitalsByIdentifier:withPaginationInfo:", "GET", "people/7/capitals",
             #"{"results":[],"next":null,"prev":null}"#
         ) { nation in
-            _ = try await nation.v1.people.capitals(of: 7)
+            _ = try await nation.v1.people.capitals(person: 7)
         },
         MigratedCall(
             "createPersonCapitalByIdentifier:withCapitalInfo:", "POST", "people/7/capitals", #"{"capital":{"id":1}}"#
         ) { nation in
-            _ = try await nation.v1.people.addCapital(to: 7, amountInCents: 100)
+            _ = try await nation.v1.people.addCapital(amountInCents: 100, person: 7)
         },
         MigratedCall("deletePersonCapitalByPersonIdentifier:capitalIdentifier:", "DELETE", "people/7/capitals/3", nil) {
             nation in
-            _ = try await nation.v1.people.removeCapital(3, from: 7)
+            _ = try await nation.v1.people.removeCapital(3, person: 7)
         },
         MigratedCall("createPersonPrivateNoteByIdentifier:withNoteInfo:", "POST", "people/7/notes", #"{"note":{}}"#) {
             nation in
-            _ = try await nation.v1.people.addNote("x", to: 7)
+            _ = try await nation.v1.people.addNote("x", person: 7)
         },
         MigratedCall("createPersonWithParameters:", "POST", "people", #"{"person":{"id":7}}"#) { nation in
             _ = try await nation.v1.people.create(person)
@@ -198,7 +198,7 @@ extension MigratedCall {
             "fetchTagPeopleByName:withPaginationInfo:", "GET", "tags/a%2Fb/people",
             #"{"results":[],"next":null,"prev":null}"#
         ) { nation in
-            _ = try await nation.v1.tags.people("a/b")
+            _ = try await nation.v1.tags.people(tag: "a/b")
         },
     ]
 }

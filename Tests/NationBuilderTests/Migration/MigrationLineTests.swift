@@ -36,10 +36,12 @@ struct MigrationLineTests {
         _ = try await nation.v1.people.list(limit: 5, .tokenPaging)
         _ = try await nation.v1.people.list(.page(2, per: 5))
         _ = try await nation.v1.people.list(.timeout(.seconds(10)))
+        // Of two values for a name the later one wins.
+        _ = try await nation.v1.people.list(limit: 5, .query("limit", 7))
         _ = try await nation.v1.people.update(7, person, .fireWebhooks(false))
         #expect(
             transport.requests.map { $0.head.path?.dropFirst("/api/v1/".count) } == [
-                "people?limit=5&token_paginator=1", "people?page=2&per_page=5", "people",
+                "people?limit=5&token_paginator=1", "people?page=2&per_page=5", "people", "people?limit=7",
                 "people/7?fire_webhooks=false",
             ])
         #expect(transport.requests[2].options.timeout == .seconds(10))

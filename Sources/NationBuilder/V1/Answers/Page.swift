@@ -52,6 +52,12 @@ extension V1 {
             return number + 1
         }
 
+        /// By number: the number of the page before, if there is one.
+        public var previousNumber: Int? {
+            guard let number = number ?? integer(.number), number > 1 else { return nil }
+            return number - 1
+        }
+
         /// A number that came as text.
         private func integer(_ key: CodingKeys) -> Int? { extra[key.rawValue]?.string.flatMap { Int($0) } }
 
@@ -59,11 +65,16 @@ extension V1 {
         ///
         /// - Throws: `ClientError.undecodable.json` when there is something that
         ///   is no link: a walk must not end there as if it were complete.
-        func nextLink() throws -> String? {
-            if extra[CodingKeys.next.rawValue] != nil {
-                throw ClientError(.undecodable.json, reason: "the link to the next page is no text")
+        func nextLink() throws -> String? { try link(.next, next) }
+
+        /// The link to the page before, if there is one.
+        func previousLink() throws -> String? { try link(.previous, previous) }
+
+        private func link(_ key: CodingKeys, _ link: String?) throws -> String? {
+            if extra[key.rawValue] != nil {
+                throw ClientError(.undecodable.json, reason: "the link to the \(key) page is no text")
             }
-            return next.flatMap { $0.isEmpty ? nil : $0 }
+            return link.flatMap { $0.isEmpty ? nil : $0 }
         }
     }
 

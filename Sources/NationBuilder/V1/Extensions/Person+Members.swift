@@ -39,8 +39,3 @@ extension V1.Person: V1.Model {
         try object.write(unknown: extra)
     }
 }
-
-extension V1.Person: CustomStringConvertible {
-    /// The number only: a name or an address must not slip into a log.
-    public var description: String { id.map { "person \($0)" } ?? "person without an id" }
-}

@@ -11,8 +11,9 @@ extension V1 {
     /// ```
     ///
     /// The API has to be asked how far it is; nothing is asked before
-    /// ``value(_:)`` or ``statuses`` is waited for. A handle can be made again
-    /// from its number, by another process too.
+    /// ``value(_:)`` or ``statuses`` is waited for. A look that fails for the
+    /// moment, such as by a 503, is made again: see ``JobPolling/patience``. A
+    /// handle can be made again from its number, by another process too.
     public struct Job<Output: Sendable>: Sendable, Identifiable {
         /// What a look at the job found.
         enum Step: Sendable {
@@ -54,8 +55,7 @@ extension V1 {
         public func value(_ progress: @Sendable (JobStatus) -> Void = { _ in }) async throws -> Output {
             var walk = JobWalk(job: self)
             while let status = try await walk.next() { progress(status) }
-            guard let output = walk.output else { throw CancellationError() }
-            return try await output()
+            return try await walk.result()
         }
 
         /// Stops it as far as that can be done.
@@ -77,12 +77,28 @@ extension V1 {
         public var factor: Int
         /// The longest wait; a day at most.
         public var longest: Duration
+        /// How many looks in a row may fail, by a broken connection, a time
+        /// limit, too many requests or a failing server, before the wait gives
+        /// up.
+        public var patience: Int
 
         /// A way to ask.
-        public init(first: Duration = .seconds(1), factor: Int = 2, longest: Duration = .seconds(30)) {
+        public init(
+            first: Duration = .seconds(1), factor: Int = 2, longest: Duration = .seconds(30), patience: Int = 10
+        ) {
             self.first = first
             self.factor = factor
             self.longest = longest
+            self.patience = patience
+        }
+
+        /// Whether to look again after so many failures in a row.
+        func survives(_ error: ClientError, failures: Int) -> Bool {
+            let passing: [ClientError.Kind] = [
+                .connection, .timedOut, .status.server, .status.client.tooManyRequests, .rejected.rateLimited,
+                .undecodable.truncated,
+            ]
+            return failures < patience && passing.contains { error.kind.belongs(to: $0) }
         }
 
         /// The wait before the look that follows so many others; none before the
@@ -104,8 +120,10 @@ extension V1.JobStatus {
     /// Whether the job ended without being done.
     ///
     /// The API documents no name for that. These are taken for one: `failed`,
-    /// `error`, `canceled`, `cancelled`.
-    public var isFailed: Bool { ["failed", "error", "canceled", "cancelled"].contains(name?.rawValue) }
+    /// `error`, `unprocessable`, `canceled`, `cancelled`.
+    public var isFailed: Bool {
+        ["failed", "error", "unprocessable", "canceled", "cancelled"].contains(name?.rawValue)
+    }
 
     /// The part that is done, from 0 to 1; `nil` when the API does not say.
     public var fraction: Double? {

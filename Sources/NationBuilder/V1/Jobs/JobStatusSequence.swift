@@ -37,14 +37,7 @@ struct JobWalk<Output: Sendable> {
     mutating func next() async throws -> V1.JobStatus? {
         guard !isOver else { return nil }
         isOver = true
-        let wait = job.polling.wait(after: looks)
-        let (look, time) = (job.look, job.time)
-        looks += 1
-        let step = try await job.brake.run {
-            if wait > .zero { try await time.sleep(for: wait) }
-            return try await look()
-        }
-        switch step {
+        switch try await patiently(job.look) {
         case .done(let status, let output):
             self.output = output
             return status
@@ -54,6 +47,35 @@ struct JobWalk<Output: Sendable> {
             }
             isOver = false
             return status
+        }
+    }
+
+    /// What came of the job; asked for when a look found it done.
+    mutating func result() async throws -> Output {
+        guard let output else { throw CancellationError() }
+        looks = 0
+        return try await patiently(output)
+    }
+
+    /// Asks when it is time to, and again as long as it fails for the moment.
+    private mutating func patiently<Answer: Sendable>(
+        _ ask: @escaping @Sendable () async throws -> Answer
+    ) async throws -> Answer {
+        var failures = 0
+        var pause = Duration.zero
+        while true {
+            let wait = max(job.polling.wait(after: looks), pause)
+            let time = job.time
+            looks += 1
+            do {
+                return try await job.brake.run {
+                    if wait > .zero { try await time.sleep(for: wait) }
+                    return try await ask()
+                }
+            } catch let error as ClientError where job.polling.survives(error, failures: failures) {
+                failures += 1
+                pause = min(max(error.retryAfter ?? .zero, .zero), .seconds(86_400))
+            }
         }
     }
 }

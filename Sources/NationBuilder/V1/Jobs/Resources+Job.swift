@@ -10,6 +10,27 @@ extension V1.Imports {
         job(try await api.send(Self.create(file), parts).requireID())
     }
 
+    /// Starts an import of a file that is read as it is sent, and gives a handle
+    /// on it.
+    ///
+    /// ```swift
+    /// let job = try await nation.v1.imports.start(.file("people.csv"), of: .people)
+    /// let result = try await job.value()
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - csv: The file: CSV in UTF-8, 50 MB at most.
+    ///   - type: What it holds.
+    ///   - isOverwritable: Whether what people have already is overwritten;
+    ///     `nil` leaves it to the API.
+    ///   - parts: More for this call.
+    /// - Throws: `ClientError` whose problem says what the API did not want.
+    public func start(
+        _ csv: Body, of type: V1.ImportType, isOverwritable: Bool? = nil, _ parts: RequestPart?...
+    ) async throws -> V1.Job<V1.ImportResult> {
+        job(try await api.send(Self.create(csv, of: type, isOverwritable: isOverwritable), parts).requireID())
+    }
+
     /// A handle on the import with a number.
     public func job(_ id: Int) -> V1.Job<V1.ImportResult> {
         let imports = self
@@ -17,7 +38,7 @@ extension V1.Imports {
             id: id, time: api.client.configuration.time,
             look: {
                 let status = try await imports.show(id).status ?? V1.JobStatus()
-                return status.isDone ? .done(status) { try await imports.result(of: id) } : .going(status)
+                return status.isDone ? .done(status) { try await imports.result(id) } : .going(status)
             }, abandon: {})
     }
 }

@@ -11,17 +11,16 @@ extension V1 {
     public struct Contact: Sendable, Hashable {
         /// The number of the contact type; needed for a new one.
         @JSONMember public var typeID: Int?
-        /// How it was made: an ``NamedCode/apiName`` of the contact methods;
-        /// needed for a new one.
-        @JSONMember public var method: String?
+        /// How it was made; needed for a new one.
+        @JSONMember public var method: V1.ContactMethod?
         /// The number of who made it; needed for a new one.
         @JSONMember public var senderID: Int?
         /// The number of who was reached.
         ///
         /// In answers only; it is not sent.
         @JSONMember public var recipientID: Int?
-        /// How it went: an ``NamedCode/apiName`` of the contact statuses.
-        @JSONMember public var status: String?
+        /// How it went.
+        @JSONMember public var status: V1.ContactStatus?
         /// The number of the broadcaster it was made for.
         @JSONMember public var broadcasterID: Int?
         /// What was said.

@@ -91,8 +91,8 @@ extension V1 {
         ///
         /// In answers only; it is not sent.
         @JSONMember public var pageSlug: String?
-        /// How it was paid, such as `Cash`.
-        @JSONMember public var paymentTypeName: String?
+        /// How it was paid; in cash by default.
+        @JSONMember public var paymentTypeName: V1.PaymentType?
         /// NGP's code for how it was paid.
         @JSONMember public var paymentTypeNGPCode: String?
         /// The number of the pledge that it keeps.

@@ -28,8 +28,8 @@ extension V1 {
         ///
         /// In answers only; it is not sent.
         @JSONMember public var updatedAt: DateTime?
-        /// How it stands, such as `active`.
-        @JSONMember public var status: String?
+        /// How it stands; `active` by default.
+        @JSONMember public var status: V1.MembershipStatus?
         /// Why it stands so.
         @JSONMember public var statusReason: String?
 

@@ -13,8 +13,19 @@ extension V1 {
         /// The files on a page, one by one.
         ///
         /// - Parameter limit: How many the API gives at once, at most 100.
-        public func all(page: String, site: String, limit: Int? = 100) -> ItemSequence<Page<Attachment>, Attachment> {
-            api.items(Self.list(page: page, site: site, limit: limit))
+        public func all(page: String, site: String, limit: Int? = 100, _ parts: RequestPart?...) -> ItemSequence<
+            Page<Attachment>, Attachment
+        > {
+            api.items(Self.list(page: page, site: site, limit: limit), parts)
+        }
+
+        /// The files on a page, page by page.
+        ///
+        /// - Parameter limit: How many the API gives at once, at most 100.
+        public func pages(page: String, site: String, limit: Int? = 100, _ parts: RequestPart?...) -> PageSequence<
+            Page<Attachment>
+        > {
+            api.pages(Self.list(page: page, site: site, limit: limit), parts)
         }
 
         /// The first page of the files on a page.

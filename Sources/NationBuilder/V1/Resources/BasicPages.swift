@@ -13,8 +13,17 @@ extension V1 {
         /// The pages of text, one by one.
         ///
         /// - Parameter limit: How many the API gives at once, at most 100.
-        public func all(site: String, limit: Int? = 100) -> ItemSequence<Page<BasicPage>, BasicPage> {
-            api.items(Self.list(site: site, limit: limit))
+        public func all(site: String, limit: Int? = 100, _ parts: RequestPart?...) -> ItemSequence<
+            Page<BasicPage>, BasicPage
+        > {
+            api.items(Self.list(site: site, limit: limit), parts)
+        }
+
+        /// The pages of text, page by page.
+        ///
+        /// - Parameter limit: How many the API gives at once, at most 100.
+        public func pages(site: String, limit: Int? = 100, _ parts: RequestPart?...) -> PageSequence<Page<BasicPage>> {
+            api.pages(Self.list(site: site, limit: limit), parts)
         }
 
         /// The first page of the pages of text.

@@ -13,8 +13,19 @@ extension V1 {
         /// The posts of a blog, one by one.
         ///
         /// - Parameter limit: How many the API gives at once, at most 100.
-        public func all(blog: Int, site: String, limit: Int? = 100) -> ItemSequence<Page<BlogPost>, BlogPost> {
-            api.items(Self.list(blog: blog, site: site, limit: limit))
+        public func all(blog: Int, site: String, limit: Int? = 100, _ parts: RequestPart?...) -> ItemSequence<
+            Page<BlogPost>, BlogPost
+        > {
+            api.items(Self.list(blog: blog, site: site, limit: limit), parts)
+        }
+
+        /// The posts of a blog, page by page.
+        ///
+        /// - Parameter limit: How many the API gives at once, at most 100.
+        public func pages(blog: Int, site: String, limit: Int? = 100, _ parts: RequestPart?...) -> PageSequence<
+            Page<BlogPost>
+        > {
+            api.pages(Self.list(blog: blog, site: site, limit: limit), parts)
         }
 
         /// The first page of the posts of a blog.

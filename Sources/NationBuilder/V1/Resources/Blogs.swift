@@ -14,8 +14,15 @@ extension V1 {
         /// The blogs, one by one.
         ///
         /// - Parameter limit: How many the API gives at once, at most 100.
-        public func all(site: String, limit: Int? = 100) -> ItemSequence<Page<Blog>, Blog> {
-            api.items(Self.list(site: site, limit: limit))
+        public func all(site: String, limit: Int? = 100, _ parts: RequestPart?...) -> ItemSequence<Page<Blog>, Blog> {
+            api.items(Self.list(site: site, limit: limit), parts)
+        }
+
+        /// The blogs, page by page.
+        ///
+        /// - Parameter limit: How many the API gives at once, at most 100.
+        public func pages(site: String, limit: Int? = 100, _ parts: RequestPart?...) -> PageSequence<Page<Blog>> {
+            api.pages(Self.list(site: site, limit: limit), parts)
         }
 
         /// The first page of the blogs.

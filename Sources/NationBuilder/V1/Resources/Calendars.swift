@@ -13,8 +13,17 @@ extension V1 {
         /// The calendars, one by one.
         ///
         /// - Parameter limit: How many the API gives at once, at most 100.
-        public func all(site: String, limit: Int? = 100) -> ItemSequence<Page<Calendar>, Calendar> {
-            api.items(Self.list(site: site, limit: limit))
+        public func all(site: String, limit: Int? = 100, _ parts: RequestPart?...) -> ItemSequence<
+            Page<Calendar>, Calendar
+        > {
+            api.items(Self.list(site: site, limit: limit), parts)
+        }
+
+        /// The calendars, page by page.
+        ///
+        /// - Parameter limit: How many the API gives at once, at most 100.
+        public func pages(site: String, limit: Int? = 100, _ parts: RequestPart?...) -> PageSequence<Page<Calendar>> {
+            api.pages(Self.list(site: site, limit: limit), parts)
         }
 
         /// The first page of the calendars.

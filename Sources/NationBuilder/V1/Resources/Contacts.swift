@@ -11,8 +11,17 @@ extension V1 {
         /// The contacts with a person, one by one.
         ///
         /// - Parameter limit: How many the API gives at once, at most 100.
-        public func all(person: Int, limit: Int? = 100) -> ItemSequence<Page<Contact>, Contact> {
-            api.items(Self.list(person: person, limit: limit))
+        public func all(person: Int, limit: Int? = 100, _ parts: RequestPart?...) -> ItemSequence<
+            Page<Contact>, Contact
+        > {
+            api.items(Self.list(person: person, limit: limit), parts)
+        }
+
+        /// The contacts with a person, page by page.
+        ///
+        /// - Parameter limit: How many the API gives at once, at most 100.
+        public func pages(person: Int, limit: Int? = 100, _ parts: RequestPart?...) -> PageSequence<Page<Contact>> {
+            api.pages(Self.list(person: person, limit: limit), parts)
         }
 
         /// The first page of the contacts with a person.

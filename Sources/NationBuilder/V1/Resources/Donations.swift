@@ -11,8 +11,15 @@ extension V1 {
         /// The donations, one by one.
         ///
         /// - Parameter limit: How many the API gives at once, at most 100.
-        public func all(limit: Int? = 100) -> ItemSequence<Page<Donation>, Donation> {
-            api.items(Self.list(limit: limit))
+        public func all(limit: Int? = 100, _ parts: RequestPart?...) -> ItemSequence<Page<Donation>, Donation> {
+            api.items(Self.list(limit: limit), parts)
+        }
+
+        /// The donations, page by page.
+        ///
+        /// - Parameter limit: How many the API gives at once, at most 100.
+        public func pages(limit: Int? = 100, _ parts: RequestPart?...) -> PageSequence<Page<Donation>> {
+            api.pages(Self.list(limit: limit), parts)
         }
 
         /// The first page of the donations.
@@ -23,9 +30,19 @@ extension V1 {
         /// The donations that match, one by one.
         ///
         /// - Parameter limit: How many the API gives at once, at most 100.
-        public func all(matching search: V1.DonationSearch, limit: Int? = 100) -> ItemSequence<Page<Donation>, Donation>
+        public func all(matching search: V1.DonationSearch, limit: Int? = 100, _ parts: RequestPart?...)
+            -> ItemSequence<Page<Donation>, Donation>
         {
-            api.items(Self.search(search, limit: limit))
+            api.items(Self.search(search, limit: limit), parts)
+        }
+
+        /// The donations that match, page by page.
+        ///
+        /// - Parameter limit: How many the API gives at once, at most 100.
+        public func pages(matching search: V1.DonationSearch, limit: Int? = 100, _ parts: RequestPart?...)
+            -> PageSequence<Page<Donation>>
+        {
+            api.pages(Self.search(search, limit: limit), parts)
         }
 
         /// The first page of the donations that match.

@@ -13,10 +13,21 @@ extension V1 {
         /// The events that match, one by one.
         ///
         /// - Parameter limit: How many the API gives at once, at most 100.
-        public func all(matching search: V1.EventSearch = V1.EventSearch(), site: String, limit: Int? = 100)
-            -> ItemSequence<Page<Event>, Event>
-        {
-            api.items(Self.list(search, site: site, limit: limit))
+        public func all(
+            matching search: V1.EventSearch = V1.EventSearch(), site: String, limit: Int? = 100,
+            _ parts: RequestPart?...
+        ) -> ItemSequence<Page<Event>, Event> {
+            api.items(Self.list(search, site: site, limit: limit), parts)
+        }
+
+        /// The events that match, page by page.
+        ///
+        /// - Parameter limit: How many the API gives at once, at most 100.
+        public func pages(
+            matching search: V1.EventSearch = V1.EventSearch(), site: String, limit: Int? = 100,
+            _ parts: RequestPart?...
+        ) -> PageSequence<Page<Event>> {
+            api.pages(Self.list(search, site: site, limit: limit), parts)
         }
 
         /// The first page of the events that match.
@@ -72,8 +83,19 @@ extension V1 {
         /// The RSVPs to an event, one by one.
         ///
         /// - Parameter limit: How many the API gives at once, at most 100.
-        public func allRSVPs(event: Int, site: String, limit: Int? = 100) -> ItemSequence<Page<RSVP>, RSVP> {
-            api.items(Self.rsvps(event: event, site: site, limit: limit))
+        public func allRSVPs(event: Int, site: String, limit: Int? = 100, _ parts: RequestPart?...) -> ItemSequence<
+            Page<RSVP>, RSVP
+        > {
+            api.items(Self.rsvps(event: event, site: site, limit: limit), parts)
+        }
+
+        /// The RSVPs to an event, page by page.
+        ///
+        /// - Parameter limit: How many the API gives at once, at most 100.
+        public func rsvpPages(event: Int, site: String, limit: Int? = 100, _ parts: RequestPart?...) -> PageSequence<
+            Page<RSVP>
+        > {
+            api.pages(Self.rsvps(event: event, site: site, limit: limit), parts)
         }
 
         /// The first page of the RSVPs to an event.

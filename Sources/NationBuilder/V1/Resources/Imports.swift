@@ -27,9 +27,28 @@ extension V1 {
             try await api.send(Self.create(file), parts)
         }
 
+        /// Starts an import of a file that is read as it is sent, and gives it
+        /// with its number.
+        ///
+        /// No more of the file than a chunk is in memory, which matters at 50 MB.
+        ///
+        /// - Parameters:
+        ///   - csv: The file: CSV in UTF-8, 50 MB at most. One that is larger
+        ///     throws `ClientError.invalidRequest`.
+        ///   - type: What it holds.
+        ///   - isOverwritable: Whether what people have already is overwritten;
+        ///     `nil` leaves it to the API.
+        ///   - parts: More for this call.
+        @discardableResult
+        public func create(
+            _ csv: Body, of type: V1.ImportType, isOverwritable: Bool? = nil, _ parts: RequestPart?...
+        ) async throws -> Import {
+            try await api.send(Self.create(csv, of: type, isOverwritable: isOverwritable), parts)
+        }
+
         /// What came of an import that is finished.
-        public func result(of id: Int, _ parts: RequestPart?...) async throws -> ImportResult {
-            try await api.send(Self.result(of: id), parts)
+        public func result(_ id: Int, _ parts: RequestPart?...) async throws -> ImportResult {
+            try await api.send(Self.result(id), parts)
         }
     }
 }
@@ -47,8 +66,19 @@ extension V1.Imports {
         Request(.post, "imports", .new(file, as: "import"), reading: .created(at: "import"))
     }
 
+    /// A request that starts an import of a file that is read as it is sent.
+    public static func create(
+        _ csv: Body, of type: V1.ImportType, isOverwritable: Bool? = nil
+    ) -> Request<V1.Import> {
+        Request(
+            .post, "imports",
+            .computed { _ in
+                [.body(try ImportBody(csv, of: type, isOverwritable: isOverwritable).body, type: .json)]
+            }, reading: .created(at: "import"))
+    }
+
     /// A request for what came of an import.
-    public static func result(of id: Int) -> Request<V1.ImportResult> {
+    public static func result(_ id: Int) -> Request<V1.ImportResult> {
         Request(.get, "imports/\(id)/result", reading: .json(at: "result"))
     }
 }

@@ -11,8 +11,15 @@ extension V1 {
         /// The lists, one by one.
         ///
         /// - Parameter limit: How many the API gives at once, at most 100.
-        public func all(limit: Int? = 100) -> ItemSequence<Page<List>, List> {
-            api.items(Self.list(limit: limit))
+        public func all(limit: Int? = 100, _ parts: RequestPart?...) -> ItemSequence<Page<List>, List> {
+            api.items(Self.list(limit: limit), parts)
+        }
+
+        /// The lists, page by page.
+        ///
+        /// - Parameter limit: How many the API gives at once, at most 100.
+        public func pages(limit: Int? = 100, _ parts: RequestPart?...) -> PageSequence<Page<List>> {
+            api.pages(Self.list(limit: limit), parts)
         }
 
         /// The first page of the lists.
@@ -23,8 +30,17 @@ extension V1 {
         /// The people of a list, in their brief form, one by one.
         ///
         /// - Parameter limit: How many the API gives at once, at most 100.
-        public func allPeople(list: Int, limit: Int? = 100) -> ItemSequence<Page<Person>, Person> {
-            api.items(Self.people(list: list, limit: limit))
+        public func allPeople(list: Int, limit: Int? = 100, _ parts: RequestPart?...) -> ItemSequence<
+            Page<Person>, Person
+        > {
+            api.items(Self.people(list: list, limit: limit), parts)
+        }
+
+        /// The people of a list, in their brief form, page by page.
+        ///
+        /// - Parameter limit: How many the API gives at once, at most 100.
+        public func peoplePages(list: Int, limit: Int? = 100, _ parts: RequestPart?...) -> PageSequence<Page<Person>> {
+            api.pages(Self.people(list: list, limit: limit), parts)
         }
 
         /// The first page of the people of a list, in their brief form.
@@ -95,8 +111,8 @@ extension V1 {
         ///
         /// The API answers at once and does it later; a large list takes
         /// minutes.
-        public func tag(_ list: Int, with tag: String, _ parts: RequestPart?...) async throws {
-            try await api.send(Self.tag(list, with: tag), parts)
+        public func addTag(_ tag: String, list: Int, _ parts: RequestPart?...) async throws {
+            try await api.send(Self.addTag(tag, list: list), parts)
         }
 
         /// Takes a tag off all people of a list.
@@ -158,7 +174,7 @@ extension V1.Lists {
     }
 
     /// A request that marks all people of a list with a tag.
-    public static func tag(_ list: Int, with tag: String) -> Request<Void> {
+    public static func addTag(_ tag: String, list: Int) -> Request<Void> {
         Request(.post, "lists/\(list)/tag/\(tag)", .pathNames(tag), reading: .nothing)
     }
 

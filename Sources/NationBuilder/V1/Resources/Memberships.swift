@@ -13,8 +13,17 @@ extension V1 {
         /// The memberships of a person, one by one.
         ///
         /// - Parameter limit: How many the API gives at once, at most 100.
-        public func all(person: Int, limit: Int? = 100) -> ItemSequence<Page<Membership>, Membership> {
-            api.items(Self.list(person: person, limit: limit))
+        public func all(person: Int, limit: Int? = 100, _ parts: RequestPart?...) -> ItemSequence<
+            Page<Membership>, Membership
+        > {
+            api.items(Self.list(person: person, limit: limit), parts)
+        }
+
+        /// The memberships of a person, page by page.
+        ///
+        /// - Parameter limit: How many the API gives at once, at most 100.
+        public func pages(person: Int, limit: Int? = 100, _ parts: RequestPart?...) -> PageSequence<Page<Membership>> {
+            api.pages(Self.list(person: person, limit: limit), parts)
         }
 
         /// The first page of the memberships of a person.

@@ -11,8 +11,15 @@ extension V1 {
         /// The paths, one by one.
         ///
         /// - Parameter limit: How many the API gives at once, at most 100.
-        public func all(limit: Int? = 100) -> ItemSequence<Page<Path>, Path> {
-            api.items(Self.list(limit: limit))
+        public func all(limit: Int? = 100, _ parts: RequestPart?...) -> ItemSequence<Page<Path>, Path> {
+            api.items(Self.list(limit: limit), parts)
+        }
+
+        /// The paths, page by page.
+        ///
+        /// - Parameter limit: How many the API gives at once, at most 100.
+        public func pages(limit: Int? = 100, _ parts: RequestPart?...) -> PageSequence<Page<Path>> {
+            api.pages(Self.list(limit: limit), parts)
         }
 
         /// The first page of the paths.

@@ -9,10 +9,22 @@ extension V1.People {
     ///   - location: The point.
     ///   - miles: How far away they may live; the API's default is 1.
     ///   - limit: How many the API gives at once, at most 100.
-    public func all(
-        near location: V1.Location, miles: Int? = nil, limit: Int? = 100
-    ) -> ItemSequence<V1.Page<V1.Person>, V1.Person> {
-        api.items(Self.nearby(location, miles: miles, limit: limit))
+    public func all(near location: V1.Location, miles: Int? = nil, limit: Int? = 100, _ parts: RequestPart?...)
+        -> ItemSequence<V1.Page<V1.Person>, V1.Person>
+    {
+        api.items(Self.nearby(location, miles: miles, limit: limit), parts)
+    }
+
+    /// All people near a point, page by page, in the full form.
+    ///
+    /// - Parameters:
+    ///   - location: The point.
+    ///   - miles: How far away they may live; the API's default is 1.
+    ///   - limit: How many the API gives at once, at most 100.
+    public func pages(near location: V1.Location, miles: Int? = nil, limit: Int? = 100, _ parts: RequestPart?...)
+        -> PageSequence<V1.Page<V1.Person>>
+    {
+        api.pages(Self.nearby(location, miles: miles, limit: limit), parts)
     }
 
     /// The first page of the people near a point, in the full form.
@@ -40,41 +52,56 @@ extension V1.People {
     }
 
     /// The political capital of a person, entry by entry.
-    public func allCapitals(
-        of id: Int, limit: Int? = 100
-    ) -> ItemSequence<V1.Page<V1.PoliticalCapital>, V1.PoliticalCapital> {
-        api.items(Self.capitals(of: id, limit: limit))
+    ///
+    /// - Parameters:
+    ///   - limit: How many the API gives at once, at most 100.
+    ///   - parts: More for each request.
+    public func allCapitals(person id: Int, limit: Int? = 100, _ parts: RequestPart?...) -> ItemSequence<
+        V1.Page<V1.PoliticalCapital>, V1.PoliticalCapital
+    > {
+        api.items(Self.capitals(person: id, limit: limit), parts)
+    }
+
+    /// The political capital of a person, page by page.
+    ///
+    /// - Parameters:
+    ///   - limit: How many the API gives at once, at most 100.
+    ///   - parts: More for each request.
+    public func capitalPages(person id: Int, limit: Int? = 100, _ parts: RequestPart?...) -> PageSequence<
+        V1.Page<V1.PoliticalCapital>
+    > {
+        api.pages(Self.capitals(person: id, limit: limit), parts)
     }
 
     /// The first page of the political capital of a person.
     public func capitals(
-        of id: Int, limit: Int? = nil, _ parts: RequestPart?...
+        person id: Int, limit: Int? = nil, _ parts: RequestPart?...
     ) async throws -> V1.Page<V1.PoliticalCapital> {
-        try await api.send(Self.capitals(of: id, limit: limit), parts)
+        try await api.send(Self.capitals(person: id, limit: limit), parts)
     }
 
     /// Adds an entry to the political capital of a person.
     ///
     /// - Parameters:
-    ///   - id: The person's number.
     ///   - amountInCents: How much; below zero it is spent.
     ///   - content: What for.
+    ///   - id: The person's number.
     ///   - parts: More for this call.
     @discardableResult
     public func addCapital(
-        to id: Int, amountInCents: Int, content: String? = nil, _ parts: RequestPart?...
+        amountInCents: Int, content: String? = nil, person id: Int, _ parts: RequestPart?...
     ) async throws -> V1.PoliticalCapital {
-        try await api.send(Self.addCapital(to: id, amountInCents: amountInCents, content: content), parts)
+        try await api.send(Self.addCapital(amountInCents: amountInCents, content: content, person: id), parts)
     }
 
     /// Removes an entry from the political capital of a person.
-    public func removeCapital(_ capital: Int, from id: Int, _ parts: RequestPart?...) async throws {
-        try await api.send(Self.removeCapital(capital, from: id), parts)
+    public func removeCapital(_ capital: Int, person id: Int, _ parts: RequestPart?...) async throws {
+        try await api.send(Self.removeCapital(capital, person: id), parts)
     }
 
     /// Adds a note about a person that only the nation's staff can read.
     @discardableResult
-    public func addNote(_ content: String, to id: Int, _ parts: RequestPart?...) async throws -> V1.PrivateNote {
-        try await api.send(Self.addNote(content, to: id), parts)
+    public func addNote(_ content: String, person id: Int, _ parts: RequestPart?...) async throws -> V1.PrivateNote {
+        try await api.send(Self.addNote(content, person: id), parts)
     }
 }

@@ -73,6 +73,6 @@ extension V1.People {
 
     /// Whether a problem says no more than that not just one person matches.
     @Sendable private static func isOrdinary(_ head: HTTPResponse, _ problem: NationBuilderProblem) -> Bool {
-        problem.code == "no_matches" || head.status == .conflict
+        problem.code == .noMatches || head.status == .conflict
     }
 }

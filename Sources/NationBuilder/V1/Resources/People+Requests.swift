@@ -72,27 +72,27 @@ extension V1.People {
 
 extension V1.People {
     /// A request for all tags of a person; they come in one answer.
-    public static func taggings(of id: Int) -> Request<[V1.Tagging]> {
+    public static func taggings(person id: Int) -> Request<[V1.Tagging]> {
         Request(.get, "people/\(id)/taggings", reading: .json(at: "taggings"))
     }
 
     /// A request that marks a person with a tag.
-    public static func tag(_ id: Int, with tag: String) -> Request<V1.Tagging> {
+    public static func addTag(_ tag: String, person id: Int) -> Request<V1.Tagging> {
         Request(.put, "people/\(id)/taggings", .json(["tagging": ["tag": tag]]), reading: .json(at: "tagging"))
     }
 
     /// A request that marks a person with several tags.
-    public static func tag(_ id: Int, with tags: [String]) -> Request<[V1.Tagging]> {
+    public static func addTags(_ tags: [String], person id: Int) -> Request<[V1.Tagging]> {
         Request(.put, "people/\(id)/taggings", .json(["tagging": ["tag": tags]]), reading: .json(at: "taggings"))
     }
 
     /// A request that takes a tag off a person.
-    public static func removeTag(_ tag: String, from id: Int) -> Request<Void> {
+    public static func removeTag(_ tag: String, person id: Int) -> Request<Void> {
         .delete("people/\(id)/taggings/\(tag)", .pathNames(tag))
     }
 
     /// A request that takes several tags off a person.
-    public static func removeTags(_ tags: [String], from id: Int) -> Request<Void> {
+    public static func removeTags(_ tags: [String], person id: Int) -> Request<Void> {
         .delete("people/\(id)/taggings", .json(["tagging": ["tag": tags]]))
     }
 }
@@ -116,13 +116,13 @@ extension V1.People {
     }
 
     /// A request for a page of the political capital of a person.
-    public static func capitals(of id: Int, limit: Int? = nil) -> Request<V1.Page<V1.PoliticalCapital>> {
+    public static func capitals(person id: Int, limit: Int? = nil) -> Request<V1.Page<V1.PoliticalCapital>> {
         Request(.get, "people/\(id)/capitals", .limit(limit), reading: .json())
     }
 
     /// A request that adds an entry to the political capital of a person.
     public static func addCapital(
-        to id: Int, amountInCents: Int, content: String? = nil
+        amountInCents: Int, content: String? = nil, person id: Int
     ) -> Request<V1.PoliticalCapital> {
         let capital = V1.PoliticalCapital {
             $0.amountInCents = amountInCents
@@ -132,12 +132,12 @@ extension V1.People {
     }
 
     /// A request that removes an entry from the political capital of a person.
-    public static func removeCapital(_ capital: Int, from id: Int) -> Request<Void> {
+    public static func removeCapital(_ capital: Int, person id: Int) -> Request<Void> {
         .delete("people/\(id)/capitals/\(capital)")
     }
 
     /// A request that adds a note about a person.
-    public static func addNote(_ content: String, to id: Int) -> Request<V1.PrivateNote> {
+    public static func addNote(_ content: String, person id: Int) -> Request<V1.PrivateNote> {
         Request(.post, "people/\(id)/notes", .json(["note": ["content": content]]), reading: .json(at: "note"))
     }
 }

@@ -70,29 +70,29 @@ extension V1.People {
     }
 
     /// All tags of a person.
-    public func taggings(of id: Int, _ parts: RequestPart?...) async throws -> [V1.Tagging] {
-        try await api.send(Self.taggings(of: id), parts)
+    public func taggings(person id: Int, _ parts: RequestPart?...) async throws -> [V1.Tagging] {
+        try await api.send(Self.taggings(person: id), parts)
     }
 
     /// Marks a person with a tag.
     @discardableResult
-    public func tag(_ id: Int, with tag: String, _ parts: RequestPart?...) async throws -> V1.Tagging {
-        try await api.send(Self.tag(id, with: tag), parts)
+    public func addTag(_ tag: String, person id: Int, _ parts: RequestPart?...) async throws -> V1.Tagging {
+        try await api.send(Self.addTag(tag, person: id), parts)
     }
 
     /// Marks a person with several tags.
     @discardableResult
-    public func tag(_ id: Int, with tags: [String], _ parts: RequestPart?...) async throws -> [V1.Tagging] {
-        try await api.send(Self.tag(id, with: tags), parts)
+    public func addTags(_ tags: [String], person id: Int, _ parts: RequestPart?...) async throws -> [V1.Tagging] {
+        try await api.send(Self.addTags(tags, person: id), parts)
     }
 
     /// Takes a tag off a person.
-    public func removeTag(_ tag: String, from id: Int, _ parts: RequestPart?...) async throws {
-        try await api.send(Self.removeTag(tag, from: id), parts)
+    public func removeTag(_ tag: String, person id: Int, _ parts: RequestPart?...) async throws {
+        try await api.send(Self.removeTag(tag, person: id), parts)
     }
 
     /// Takes several tags off a person.
-    public func removeTags(_ tags: [String], from id: Int, _ parts: RequestPart?...) async throws {
-        try await api.send(Self.removeTags(tags, from: id), parts)
+    public func removeTags(_ tags: [String], person id: Int, _ parts: RequestPart?...) async throws {
+        try await api.send(Self.removeTags(tags, person: id), parts)
     }
 }

@@ -19,17 +19,40 @@ extension V1 {
         /// All people, one by one, in their brief form.
         ///
         /// - Parameter limit: How many the API gives at once, at most 100.
-        public func all(limit: Int? = 100) -> ItemSequence<Page<Person>, Person> {
-            api.items(Self.list(limit: limit))
-        }
-
-        /// All people that match exactly, one by one, in their brief form.
-        public func all(matching search: PersonSearch, limit: Int? = 100) -> ItemSequence<Page<Person>, Person> {
-            api.items(Self.search(search, limit: limit))
+        public func all(limit: Int? = 100, _ parts: RequestPart?...) -> ItemSequence<Page<Person>, Person> {
+            api.items(Self.list(limit: limit), parts)
         }
 
         /// All people, page by page, in their brief form.
-        public func pages(limit: Int? = 100) -> PageSequence<Page<Person>> { api.pages(Self.list(limit: limit)) }
+        ///
+        /// - Parameter limit: How many the API gives at once, at most 100.
+        public func pages(limit: Int? = 100, _ parts: RequestPart?...) -> PageSequence<Page<Person>> {
+            api.pages(Self.list(limit: limit), parts)
+        }
+
+        /// All people that match exactly, one by one, in their brief form.
+        ///
+        /// - Parameters:
+        ///   - search: What they are searched by.
+        ///   - limit: How many the API gives at once, at most 100.
+        ///   - parts: More for each request.
+        public func all(matching search: PersonSearch, limit: Int? = 100, _ parts: RequestPart?...) -> ItemSequence<
+            Page<Person>, Person
+        > {
+            api.items(Self.search(search, limit: limit), parts)
+        }
+
+        /// All people that match exactly, page by page, in their brief form.
+        ///
+        /// - Parameters:
+        ///   - search: What they are searched by.
+        ///   - limit: How many the API gives at once, at most 100.
+        ///   - parts: More for each request.
+        public func pages(matching search: PersonSearch, limit: Int? = 100, _ parts: RequestPart?...) -> PageSequence<
+            Page<Person>
+        > {
+            api.pages(Self.search(search, limit: limit), parts)
+        }
 
         /// The first page of all people.
         ///

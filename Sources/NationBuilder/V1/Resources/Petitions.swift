@@ -13,8 +13,17 @@ extension V1 {
         /// The petitions, one by one.
         ///
         /// - Parameter limit: How many the API gives at once, at most 100.
-        public func all(site: String, limit: Int? = 100) -> ItemSequence<Page<Petition>, Petition> {
-            api.items(Self.list(site: site, limit: limit))
+        public func all(site: String, limit: Int? = 100, _ parts: RequestPart?...) -> ItemSequence<
+            Page<Petition>, Petition
+        > {
+            api.items(Self.list(site: site, limit: limit), parts)
+        }
+
+        /// The petitions, page by page.
+        ///
+        /// - Parameter limit: How many the API gives at once, at most 100.
+        public func pages(site: String, limit: Int? = 100, _ parts: RequestPart?...) -> PageSequence<Page<Petition>> {
+            api.pages(Self.list(site: site, limit: limit), parts)
         }
 
         /// The first page of the petitions.
@@ -69,10 +78,19 @@ extension V1 {
         /// The signatures of a petition, one by one.
         ///
         /// - Parameter limit: How many the API gives at once, at most 100.
-        public func allSignatures(petition: Int, site: String, limit: Int? = 100) -> ItemSequence<
-            Page<Signature>, Signature
-        > {
-            api.items(Self.signatures(petition: petition, site: site, limit: limit))
+        public func allSignatures(petition: Int, site: String, limit: Int? = 100, _ parts: RequestPart?...)
+            -> ItemSequence<Page<Signature>, Signature>
+        {
+            api.items(Self.signatures(petition: petition, site: site, limit: limit), parts)
+        }
+
+        /// The signatures of a petition, page by page.
+        ///
+        /// - Parameter limit: How many the API gives at once, at most 100.
+        public func signaturePages(petition: Int, site: String, limit: Int? = 100, _ parts: RequestPart?...)
+            -> PageSequence<Page<Signature>>
+        {
+            api.pages(Self.signatures(petition: petition, site: site, limit: limit), parts)
         }
 
         /// The first page of the signatures of a petition.

@@ -11,10 +11,21 @@ extension V1 {
         /// The responses that match, one by one.
         ///
         /// - Parameter limit: How many the API gives at once, at most 100.
-        public func all(matching search: V1.SurveyResponseSearch = V1.SurveyResponseSearch(), limit: Int? = 100)
-            -> ItemSequence<Page<SurveyResponse>, SurveyResponse>
-        {
-            api.items(Self.list(search, limit: limit))
+        public func all(
+            matching search: V1.SurveyResponseSearch = V1.SurveyResponseSearch(), limit: Int? = 100,
+            _ parts: RequestPart?...
+        ) -> ItemSequence<Page<SurveyResponse>, SurveyResponse> {
+            api.items(Self.list(search, limit: limit), parts)
+        }
+
+        /// The responses that match, page by page.
+        ///
+        /// - Parameter limit: How many the API gives at once, at most 100.
+        public func pages(
+            matching search: V1.SurveyResponseSearch = V1.SurveyResponseSearch(), limit: Int? = 100,
+            _ parts: RequestPart?...
+        ) -> PageSequence<Page<SurveyResponse>> {
+            api.pages(Self.list(search, limit: limit), parts)
         }
 
         /// The first page of the responses that match.

@@ -14,8 +14,16 @@ extension V1 {
         /// The surveys, one by one.
         ///
         /// - Parameter limit: How many the API gives at once, at most 100.
-        public func all(site: String, limit: Int? = 100) -> ItemSequence<Page<Survey>, Survey> {
-            api.items(Self.list(site: site, limit: limit))
+        public func all(site: String, limit: Int? = 100, _ parts: RequestPart?...) -> ItemSequence<Page<Survey>, Survey>
+        {
+            api.items(Self.list(site: site, limit: limit), parts)
+        }
+
+        /// The surveys, page by page.
+        ///
+        /// - Parameter limit: How many the API gives at once, at most 100.
+        public func pages(site: String, limit: Int? = 100, _ parts: RequestPart?...) -> PageSequence<Page<Survey>> {
+            api.pages(Self.list(site: site, limit: limit), parts)
         }
 
         /// The first page of the surveys.

@@ -11,11 +11,42 @@ extension V1 {
         let api: NationV1
 
         /// All tags that were ever used, one by one.
-        public func all(limit: Int? = 100) -> ItemSequence<Page<Tag>, Tag> { api.items(Self.list(limit: limit)) }
+        ///
+        /// - Parameters:
+        ///   - limit: How many the API gives at once, at most 100.
+        ///   - parts: More for each request.
+        public func all(limit: Int? = 100, _ parts: RequestPart?...) -> ItemSequence<Page<Tag>, Tag> {
+            api.items(Self.list(limit: limit), parts)
+        }
+
+        /// All tags that were ever used, page by page.
+        ///
+        /// - Parameters:
+        ///   - limit: How many the API gives at once, at most 100.
+        ///   - parts: More for each request.
+        public func pages(limit: Int? = 100, _ parts: RequestPart?...) -> PageSequence<Page<Tag>> {
+            api.pages(Self.list(limit: limit), parts)
+        }
 
         /// All people with a tag, one by one, in their brief form.
-        public func allPeople(_ tag: String, limit: Int? = 100) -> ItemSequence<Page<Person>, Person> {
-            api.items(Self.people(tag, limit: limit))
+        ///
+        /// - Parameters:
+        ///   - limit: How many the API gives at once, at most 100.
+        ///   - parts: More for each request.
+        public func allPeople(tag: String, limit: Int? = 100, _ parts: RequestPart?...) -> ItemSequence<
+            Page<Person>, Person
+        > {
+            api.items(Self.people(tag: tag, limit: limit), parts)
+        }
+
+        /// All people with a tag, page by page, in their brief form.
+        ///
+        /// - Parameters:
+        ///   - limit: How many the API gives at once, at most 100.
+        ///   - parts: More for each request.
+        public func peoplePages(tag: String, limit: Int? = 100, _ parts: RequestPart?...) -> PageSequence<Page<Person>>
+        {
+            api.pages(Self.people(tag: tag, limit: limit), parts)
         }
 
         /// The first page of the tags that were ever used.
@@ -24,8 +55,8 @@ extension V1 {
         }
 
         /// The first page of the people with a tag.
-        public func people(_ tag: String, limit: Int? = nil, _ parts: RequestPart?...) async throws -> Page<Person> {
-            try await api.send(Self.people(tag, limit: limit), parts)
+        public func people(tag: String, limit: Int? = nil, _ parts: RequestPart?...) async throws -> Page<Person> {
+            try await api.send(Self.people(tag: tag, limit: limit), parts)
         }
 
         /// A request for a page of tags.
@@ -34,7 +65,7 @@ extension V1 {
         }
 
         /// A request for a page of the people with a tag.
-        public static func people(_ tag: String, limit: Int? = nil) -> Request<Page<Person>> {
+        public static func people(tag: String, limit: Int? = nil) -> Request<Page<Person>> {
             Request(.get, "tags/\(tag)/people", .pathNames(tag), .limit(limit), reading: .json())
         }
     }

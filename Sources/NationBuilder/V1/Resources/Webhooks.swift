@@ -13,8 +13,15 @@ extension V1 {
         /// The subscriptions, one by one.
         ///
         /// - Parameter limit: How many the API gives at once, at most 100.
-        public func all(limit: Int? = 100) -> ItemSequence<Page<Webhook>, Webhook> {
-            api.items(Self.list(limit: limit))
+        public func all(limit: Int? = 100, _ parts: RequestPart?...) -> ItemSequence<Page<Webhook>, Webhook> {
+            api.items(Self.list(limit: limit), parts)
+        }
+
+        /// The subscriptions, page by page.
+        ///
+        /// - Parameter limit: How many the API gives at once, at most 100.
+        public func pages(limit: Int? = 100, _ parts: RequestPart?...) -> PageSequence<Page<Webhook>> {
+            api.pages(Self.list(limit: limit), parts)
         }
 
         /// The first page of the subscriptions.

@@ -3,9 +3,9 @@
 import ErrandCore
 
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+    import FoundationEssentials
 #else
-    public import Foundation
+    import Foundation
 #endif
 
 extension V1 {
@@ -17,13 +17,13 @@ extension V1 {
         public var surveyID: Int?
         /// The earliest moment at which it was given; sent in whole seconds since
         /// 1970.
-        public var start: Date?
+        public var start: DateTime?
         /// The latest moment at which it was given; sent in whole seconds since
         /// 1970.
-        public var end: Date?
+        public var end: DateTime?
 
         /// A search by these.
-        public init(surveyID: Int? = nil, start: Date? = nil, end: Date? = nil) {
+        public init(surveyID: Int? = nil, start: DateTime? = nil, end: DateTime? = nil) {
             self.surveyID = surveyID
             self.start = start
             self.end = end
@@ -31,11 +31,17 @@ extension V1 {
 
         var part: RequestPart {
             .group([
-                .query("start_time", start.flatMap(Self.seconds)), .query("end_time", end.flatMap(Self.seconds)),
-                .query("survey_id", surveyID),
+                Self.seconds("start_time", start), Self.seconds("end_time", end), .query("survey_id", surveyID),
             ])
         }
 
-        private static func seconds(_ date: Date) -> Int? { Int(exactly: date.timeIntervalSince1970.rounded(.down)) }
+        /// A moment of no known form is refused: left out, it would find all.
+        private static func seconds(_ name: String, _ moment: DateTime?) -> RequestPart? {
+            guard let moment else { return nil }
+            guard let date = moment.date else {
+                return .edit { _ in throw ClientError(.invalidRequest.url, reason: "\(name) is no moment") }
+            }
+            return .query(name, Int(date.timeIntervalSince1970.rounded(.down)))
+        }
     }
 }

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandCore
+public import ErrandJSON
+import HTTPTypes
+
+// The generic door to lists: any list by its path and results key.
+
+extension NationV1 {
+    /// The items of all pages of a list that a path names, one by one.
+    ///
+    /// ```swift
+    /// for try await tagging: V1.Tagging in nation.v1.items("people/\(7)/taggings", at: "taggings") { … }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - path: Relative to `/api/v1`; interpolated values are encoded.
+    ///   - parts: The query, and whatever else each request needs.
+    ///   - key: The results key.
+    public func items<Item: JSONReadable & JSONWritable & Sendable>(
+        _ path: PathTemplate, _ parts: RequestPart?..., at key: String
+    ) -> ItemSequence<V1.Page<Item>, Item> { items(V1.list(path, at: key), parts) }
+
+    /// The pages of a list that a path names, each asked for when it is iterated
+    /// to.
+    ///
+    /// - Parameters:
+    ///   - path: Relative to `/api/v1`; interpolated values are encoded.
+    ///   - parts: The query, and whatever else each request needs.
+    ///   - key: The results key.
+    public func pages<Item: JSONReadable & JSONWritable & Sendable>(
+        _ path: PathTemplate, _ parts: RequestPart?..., at key: String
+    ) -> PageSequence<V1.Page<Item>> { pages(V1.list(path, at: key), parts) }
+}
+
+extension V1 {
+    /// A request for a page of a list, whose items stand at a key of the top
+    /// object.
+    ///
+    /// - Parameters:
+    ///   - path: Relative to `/api/v1`; interpolated values are encoded.
+    ///   - key: The results key; `results` in most answers.
+    public static func list<Item: JSONReadable & JSONWritable & Sendable>(
+        _ path: PathTemplate, at key: String = "results"
+    ) -> Request<Page<Item>> {
+        guard key != "results" else { return Request(.get, path, reading: .json()) }
+        let answer = ResponseReader<JSONObject>.json()
+        return Request(
+            .get, path,
+            reading: ResponseReader(accept: answer.accept) { head, body, coders in
+                var object = try answer.read(head, body, coders)
+                guard let items = object[key] else {
+                    throw ClientError(.undecodable.json, reason: "there are no items at \(key)")
+                }
+                object[key] = nil
+                object["results"] = items
+                return try ResponseReader<Page<Item>>.json().read(head, JSONWriter().write(object), coders)
+            })
+    }
+}
