@@ -30,14 +30,24 @@ public struct SandboxConfiguration: Sendable {
     public var host: String
     /// The port to listen on; 0, the default, takes a free one.
     public var port: Int
-    /// How many requests a token may make.
+    /// How many requests a token, and an address, may make.
     ///
-    /// Default 250 in 10 seconds.
+    /// Default 250 in 10 seconds, each counted by itself.
     public var rateLimit: SandboxRateLimit
     /// How long a step of an import or an export takes.
     ///
     /// Default 0.1 seconds; zero is as fast as can be.
     public var jobPace: Duration
+    /// How long after its answer a change of who is on a list, or of the tags of
+    /// all people on one, is made.
+    ///
+    /// A nation takes seconds to minutes. Default zero: it is made when the
+    /// answer comes.
+    public var listDelay: Duration
+    /// What the people whose tokens are sent may do.
+    ///
+    /// Default `.full`.
+    public var permission: SandboxPermission
     /// How long a page cursor can be followed.
     ///
     /// Default 24 hours.
@@ -56,7 +66,8 @@ public struct SandboxConfiguration: Sendable {
     public var webhooks: SandboxWebhooks
     /// The access token of the administrator.
     ///
-    /// Default `nil`: derived from the seed and the slug.
+    /// It lives for a day from the start, as a token does that is made in a
+    /// nation's settings. Default `nil`: derived from the seed and the slug.
     public var accessToken: String?
     /// Where the server reports what it does.
     ///
@@ -73,6 +84,8 @@ public struct SandboxConfiguration: Sendable {
         port: Int = 0,
         rateLimit: SandboxRateLimit = .default,
         jobPace: Duration = .milliseconds(100),
+        listDelay: Duration = .zero,
+        permission: SandboxPermission = .full,
         cursorLifetime: Duration = .seconds(86_400),
         oauth: SandboxOAuth = SandboxOAuth(),
         chaos: SandboxChaos = SandboxChaos(),
@@ -88,6 +101,8 @@ public struct SandboxConfiguration: Sendable {
         self.port = port
         self.rateLimit = rateLimit
         self.jobPace = jobPace
+        self.listDelay = listDelay
+        self.permission = permission
         self.cursorLifetime = cursorLifetime
         self.oauth = oauth
         self.chaos = chaos

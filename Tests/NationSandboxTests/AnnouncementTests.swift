@@ -79,6 +79,17 @@ struct AnnouncementTests {
         #expect(heard[2].payload["donation"]["donor"]["email"].string == "giver@example.com")
     }
 
+    @Test("What is done in the control panel is announced too: people made one, and many removed at once")
+    func controlPanel() async throws {
+        let heard = try await heard([
+            ("POST", "/sandbox/people/merge", #"{"id":2,"into":3}"#),
+            ("POST", "/sandbox/people/destroy", #"{"ids":[3,4]}"#),
+        ])
+        #expect(heard.map(\.event) == [.personMerged, .peopleDestroyed])
+        #expect(heard.first?.payload["person"]["id"].integer == 3)
+        #expect(heard.last?.payload["people_ids"] == .list([.number("3"), .number("4")]))
+    }
+
     @Test("A contact is announced as a call, with names for its codes and the two people in full")
     func contact() async throws {
         let body =

@@ -12,7 +12,7 @@ struct ControlTests {
             bare.token = nil
             let answer = try await bare.get("/sandbox")
             #expect(answer.status == 200)
-            #expect(answer.json.keys == ["slug", "requests", "limits", "oauth", "chaos"])
+            #expect(answer.json.keys == ["slug", "requests", "limits", "oauth", "chaos", "permission"])
             #expect(answer.json["slug"].string == "abeforprez")
             #expect(answer.json["requests"].integer == 0)
             #expect(talk.sandbox.requestCount() == 0)
@@ -40,7 +40,7 @@ struct ControlTests {
     func limits() async throws {
         try await withSandbox { talk async throws in
             let set = try await talk.send("PUT", "/sandbox/limits", #"{"requests":2,"window":600}"#)
-            #expect(set.text == #"{"requests":2,"window":600,"daily":null}"#)
+            #expect(set.text == #"{"requests":2,"window":600,"daily":null,"per_address":null}"#)
             #expect(try await talk.get("people/me").headers.first(name: "X-Ratelimit-Limit") == "600s")
             #expect(try await talk.get("people/me").status == 200)
             #expect(try await talk.get("people/me").status == 429)

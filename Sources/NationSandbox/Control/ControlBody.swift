@@ -47,6 +47,20 @@ struct ControlBody: Sendable {
         }
     }
 
+    func numbers(_ name: String) throws -> [Int64]? {
+        switch members[name] {
+        case nil: return nil
+        case .array(let elements):
+            return try elements.map { element in
+                guard case .integer(let number) = element, number > 0 else {
+                    throw Self.problem("\(name) is to be a list of numbers from 1.")
+                }
+                return number
+            }
+        default: throw Self.problem("\(name) is to be a list of numbers.")
+        }
+    }
+
     func texts(_ name: String) throws -> [String]? {
         switch members[name] {
         case nil: return nil

@@ -35,6 +35,16 @@ struct ControlPanel: Sendable {
         case (.put, "/limits"):
             nation.limiter.limit = try nation.limiter.limit.changed(by: members)
             return .json(nation.limiter.limit.bytes)
+        case (.get, "/permission"): return .json(permission)
+        case (.put, "/permission"):
+            nation.permission.value = try SandboxPermission(members)
+            return .json(permission)
+        case (.post, "/people/merge"):
+            try await PeopleControl(nation: nation).merge(members)
+            return .nothing
+        case (.post, "/people/destroy"):
+            try await PeopleControl(nation: nation).destroy(members)
+            return .nothing
         case (.get, "/oauth"): return .json(oauth.settings.value.bytes)
         case (.put, "/oauth"):
             oauth.settings.value = try oauth.settings.value.changed(by: members)
@@ -56,11 +66,15 @@ struct ControlPanel: Sendable {
         }
     }
 
+    private var permission: [UInt8] {
+        JSONObject.text([("level", JSONText.string("\(nation.permission.value)"))])
+    }
+
     private var overview: [UInt8] {
         JSONObject.text([
             ("slug", JSONText.string(nation.slug)), ("requests", Array(String(log.count).utf8)),
             ("limits", nation.limiter.limit.bytes), ("oauth", oauth.settings.value.bytes),
-            ("chaos", chaos.value.chaos.bytes),
+            ("chaos", chaos.value.chaos.bytes), ("permission", JSONText.string("\(nation.permission.value)")),
         ])
     }
 

@@ -25,9 +25,9 @@ extension SandboxChaos {
 
 extension SandboxRateLimit {
     /// The limit with what the body names: `requests`, `window` in seconds,
-    /// `daily` or null for none.
+    /// `daily` and `per_address` or null for none.
     func changed(by body: ControlBody) throws -> Self {
-        try body.allow(["requests", "window", "daily"])
+        try body.allow(["requests", "window", "daily", "per_address"])
         var limit = self
         if let requests = try body.number("requests", 0...1_000_000_000) { limit.requests = Int(requests) }
         if let window = try body.number("window", 1...86_400) { limit.window = .seconds(window) }
@@ -36,6 +36,11 @@ extension SandboxRateLimit {
         } else if let daily = try body.number("daily", 0...1_000_000_000) {
             limit.daily = Int(daily)
         }
+        if body.isNull("per_address") {
+            limit.perAddress = nil
+        } else if let most = try body.number("per_address", 0...1_000_000_000) {
+            limit.perAddress = Int(most)
+        }
         return limit
     }
 
@@ -43,6 +48,7 @@ extension SandboxRateLimit {
         JSONObject.text([
             ("requests", json(Int64(requests))), ("window", json(Int64(windowSeconds.rounded(.up)))),
             ("daily", daily.map { json(Int64($0)) } ?? JSONText.null),
+            ("per_address", perAddress.map { json(Int64($0)) } ?? JSONText.null),
         ])
     }
 }

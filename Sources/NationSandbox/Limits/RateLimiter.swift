@@ -2,7 +2,8 @@
 
 import Synchronization
 
-/// The limits of a nation: a window for each caller, a quota for the day.
+/// The limits of a nation: a window for each caller and for each address, a
+/// quota for the day.
 final class RateLimiter: Sendable {
     struct Standing: Sendable, Equatable {
         var isAllowed: Bool
@@ -45,15 +46,25 @@ final class RateLimiter: Sendable {
     }
 
     /// Counts a request of that caller at that time, in unix seconds.
-    func take(for caller: String, at now: Double) -> Standing {
+    ///
+    /// - Parameter address: Where it comes from; its window counts beside the
+    ///   caller's, and the one with less left is told.
+    func take(for caller: String, from address: String? = nil, at now: Double) -> Standing {
         state.withLock { state in
             forgetClosed(&state, at: now)
             let limit = state.limit
             let windowSeconds = limit.windowSeconds
             var window =
                 state.windows[caller] ?? RequestWindow(limit: max(0, limit.requests), length: windowSeconds)
-            let verdict = window.take(at: now)
+            var verdict = window.take(at: now)
             state.windows[caller] = window
+            if let address, let most = limit.perAddress {
+                let key = "from " + address
+                var window = state.windows[key] ?? RequestWindow(limit: max(0, most), length: windowSeconds)
+                let other = window.take(at: now)
+                state.windows[key] = window
+                if other.isStricter(than: verdict) { verdict = other }
+            }
             let today = Int64(now / 86_400)
             if state.day != today {
                 state.day = today

@@ -18,6 +18,12 @@ struct RequestWindow: Sendable, Equatable {
         var remaining: Int
         /// When the window closes, in the seconds that `take` was told.
         var reset: Double
+
+        /// Whether this one refuses where the other does not, or leaves less.
+        func isStricter(than other: Self) -> Bool {
+            if isAllowed != other.isAllowed { return !isAllowed }
+            return isAllowed ? remaining < other.remaining : reset > other.reset
+        }
     }
 
     /// Counts a request at that time and says whether it may pass.

@@ -106,7 +106,11 @@ struct OAuthStore: Sendable {
             sql: "INSERT OR REPLACE INTO oauth_token (digest, grant_id, kind, expires_at) VALUES (?, ?, ?, ?)",
             arguments: [digest.stored, grant, kind.rawValue, expiresAt])
         guard kind != .refresh else { return }
-        let access = AccessTokens.Grant(person: person, expiresAt: expiresAt, isRenewable: kind == .access)
+        let client = try String.fetchOne(
+            database, sql: "SELECT client_id FROM oauth_grant WHERE id = ?", arguments: [grant])
+        let access = AccessTokens.Grant(
+            person: person, expiresAt: expiresAt, isRenewable: kind == .access,
+            isLegacy: kind == .lone && client != nil)
         tokens.change(adding: [(digest, access)], database)
     }
 

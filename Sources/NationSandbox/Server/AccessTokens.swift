@@ -21,6 +21,8 @@ final class AccessTokens: Sendable {
         var expiresAt: Int64?
         /// Whether a refresh token stands behind it.
         var isRenewable: Bool
+        /// Whether it is a token of version 1: one that an old app was given.
+        var isLegacy = false
     }
 
     private let grants = Mutex<[TokenDigest: Grant]>([:])
@@ -60,14 +62,16 @@ final class AccessTokens: Sendable {
         let rows = try Row.fetchCursor(
             database,
             sql: """
-                SELECT oauth_token.digest, oauth_grant.person_id, oauth_token.expires_at, oauth_token.kind
+                SELECT oauth_token.digest, oauth_grant.person_id, oauth_token.expires_at, oauth_token.kind,
+                    oauth_grant.client_id
                 FROM oauth_token JOIN oauth_grant ON oauth_grant.id = oauth_token.grant_id
                 WHERE oauth_token.revoked_at IS NULL AND oauth_token.kind <> 'refresh'
                 """)
         var stored: [TokenDigest: Grant] = [:]
         while let row = try rows.next() {
             stored[TokenDigest(stored: row[0])] = Grant(
-                person: row[1], expiresAt: row[2], isRenewable: row[3] == OAuthStore.Kind.access.rawValue)
+                person: row[1], expiresAt: row[2], isRenewable: row[3] == OAuthStore.Kind.access.rawValue,
+                isLegacy: row[3] == OAuthStore.Kind.lone.rawValue && row[4] as String? != nil)
         }
         let found = stored
         database.afterNextTransaction { _ in self.grants.withLock { $0 = found } }

@@ -22,7 +22,8 @@ struct ApiDoor: Sendable {
         let now = Date().timeIntervalSince1970
         let query = QueryItems(parsing: request.uri.query)
         let caller = Caller(request.headers, query ?? QueryItems(), nation.tokens, at: Int64(now))
-        var standing = nation.limiter.take(for: caller.limitKey(address: context.address), at: now)
+        var standing = nation.limiter.take(
+            for: caller.limitKey(address: context.address), from: context.address, at: now)
         var response: Response
         do {
             guard standing.isAllowed else { throw ApiProblem.tooManyRequests }
@@ -32,6 +33,7 @@ struct ApiDoor: Sendable {
             }
             var context = context
             context.person = try caller.person()
+            guard nation.permission.value.allows(request.method) else { throw ApiProblem.forbidden }
             guard let query else { throw ApiProblem.badRequest }
             context.query = query
             guard Self.isAcceptable(request.headers) else { throw ApiProblem.notAcceptable }
@@ -46,15 +48,28 @@ struct ApiDoor: Sendable {
         return response
     }
 
+    /// Refuses a request to version 2, which is not here: a token of version 1
+    /// is told so before anything else is looked at.
+    func refuseV2(_ request: Request, context: ApiContext) async -> Response {
+        let query = QueryItems(parsing: request.uri.query) ?? QueryItems()
+        let caller = Caller(request.headers, query, nation.tokens, at: Int64(Date().timeIntervalSince1970))
+        let problem: ApiProblem =
+            switch caller {
+            case .unknown: .unauthorized
+            case .expired: .tokenExpired
+            case .person(_, let token):
+                nation.tokens.grant(of: token)?.isLegacy == true ? .tokenUpgradeRequired : .notFound
+            }
+        return await respond(to: request, context: context, chaos: problem)
+    }
+
     /// v1 answers JSON to those who ask for it by name and speak it.
     static func isAcceptable(_ fields: HTTPFields) -> Bool {
         let accepted = fields[values: .accept].contains { value in
             value.split(separator: ",").contains { isJSON($0) }
         }
-        guard accepted else { return false }
-        if let type = fields[.contentType] { return isJSON(type[...]) }
-        let hasBody = fields[.transferEncoding] != nil || (fields[.contentLength] ?? "0") != "0"
-        return !hasBody
+        // Of a GET and a DELETE too.
+        return accepted && fields[.contentType].map { isJSON($0[...]) } == true
     }
 
     private static func isJSON(_ range: Substring) -> Bool {

@@ -45,7 +45,8 @@ struct NationFounder: Sendable {
         let nation = NationState(
             slug: configuration.slug, store: store, people: PeopleStore(template: records.template), tokens: tokens,
             changes: ChangeFeed(), jobs: JobBell(),
-            limiter: RateLimiter(configuration.rateLimit),
+            limiter: RateLimiter(configuration.rateLimit), permission: Adjustable(configuration.permission),
+            later: DelayedChanges(configuration.listDelay),
             pager: Pager(
                 sealer: CursorSealer(
                     secret: Array(records.cursorSecret.utf8), lifetime: configuration.cursorLifetime)))
@@ -109,15 +110,24 @@ struct NationFounder: Sendable {
             template: template, cursorSecret: try value("cursor secret", database) ?? "", owner: owner, isNew: isNew)
     }
 
-    /// Makes the configured token valid, and reads all others.
+    /// How long the administrator's token lives: a day, as one does that is made
+    /// in a nation's settings.
+    static let tokenLifetime: Int64 = 86_400
+
+    /// Makes the configured token valid from now on, and reads all others.
     private func admit(_ database: Database, _ tokens: AccessTokens) throws {
         let store = OAuthStore(tokens: tokens)
+        let end = WireDate.now() + Self.tokenLifetime
         let known = try store.token(TokenDigest(accessToken), database)
         if known == nil || known?.isRevoked == true {
             let grant = try store.beginGrant(
                 client: nil, person: Self.administrator, at: WireDate.now(), database)
             try store.insert(
-                accessToken, .lone, grant: grant, person: Self.administrator, expiresAt: nil, database)
+                accessToken, .lone, grant: grant, person: Self.administrator, expiresAt: end, database)
+        } else {
+            try database.execute(
+                sql: "UPDATE oauth_token SET expires_at = ? WHERE digest = ?",
+                arguments: [end, TokenDigest(accessToken).stored])
         }
         try tokens.load(database)
     }

@@ -9,5 +9,7 @@ struct NationState: Sendable {
     let changes: ChangeFeed
     let jobs: JobBell
     let limiter: RateLimiter
+    let permission: Adjustable<SandboxPermission>
+    let later: DelayedChanges
     let pager: Pager
 }

@@ -64,6 +64,7 @@ struct SandboxResponder: HTTPResponder {
         }
         let path = request.uri.path
         if path.hasPrefix("/api/v1/") { return await api.respond(to: request, context: context) }
+        if path.hasPrefix("/api/v2/") { return await api.refuseV2(request, context: context) }
         do {
             guard Downloads.contains(path) else { throw ApiProblem.notFound }
             return try await Downloads(store: api.nation.store).respond(to: path)

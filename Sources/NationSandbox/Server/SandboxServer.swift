@@ -80,7 +80,7 @@ struct SandboxServer: Sendable {
             defer { port.finish() }
             try await services.run()
         }
-        return try await ending(services, server, sending(founding.nation.changes, sender)) {
+        return try await ending(services, server, background(founding.nation, sender)) {
             guard let port = await ports.first(where: { _ in true }) else {
                 // Ended before it listened: the server's task throws the reason.
                 do { try await server.value } catch let error as IOError { throw problem(error) }
@@ -121,11 +121,16 @@ struct SandboxServer: Sendable {
             oauth: OAuthDoor(server: founding.oauth), control: ControlDoor(panel: panel), log: log, chaos: chaos)
     }
 
-    /// Delivers webhooks from now on: the stream of changes exists before the
-    /// first request can come.
-    private func sending(_ feed: ChangeFeed, _ sender: WebhookSender) -> Task<Void, Never> {
-        let changes = feed.changes()
-        return Task { await sender.run(changes) }
+    /// Delivers webhooks and makes delayed changes from now on: the stream of
+    /// changes exists before the first request can come.
+    private func background(_ nation: NationState, _ sender: WebhookSender) -> Task<Void, Never> {
+        let changes = nation.changes.changes()
+        let logger = configuration.logger
+        return Task {
+            async let delayed: Void = nation.later.run(logger)
+            await sender.run(changes)
+            await delayed
+        }
     }
 
     /// Hummingbird must be shut down gracefully: cancelled while a connection

@@ -10,9 +10,7 @@ struct PeopleSearch: Sendable {
     /// Names that are no filter are passed over.
     init(_ query: QueryItems, _ template: PersonTemplate) throws {
         for item in query.items where !item.value.isEmpty {
-            if Self.equalities[item.name] != nil || item.name == "email" || Self.phones.contains(item.name)
-                || PersonRow.identifiers.contains(item.name)
-            {
+            if Self.equalities[item.name] != nil || Self.documentedIDs.contains(item.name) {
                 let condition = Self.condition(item.name, item.value)
                 conditions.append(condition.sql)
                 arguments.append(contentsOf: condition.arguments)
@@ -26,6 +24,7 @@ struct PeopleSearch: Sendable {
         "first_name": "person.first_name", "last_name": "person.last_name", "city": "person.city",
         "state": "person.state", "sex": "person.sex", "birthdate": "person.birthdate",
     ]
+    private static let documentedIDs = Set(PersonRow.identifiers).subtracting(["facebook_username", "twitter_login"])
     private static let phones: Set<String> = ["phone", "mobile"]
     private static let nestedPrefix = "custom_values["
 

@@ -5,7 +5,8 @@ import HTTPTypes
 /// A refusal in the shape of v1: `code`, `message` and what belongs to it.
 struct ApiProblem: Error, Sendable, Equatable {
     var status: HTTPResponse.Status
-    /// `nil` only where the real service sends none: too many requests.
+    /// `nil` only where the real service sends none, or where no source has one:
+    /// too many requests, and too little permission.
     var code: String?
     var message: String
     var parameters: [String]?
@@ -51,10 +52,13 @@ extension ApiProblem {
     static var notAcceptable: Self {
         Self(
             .notAcceptable, "not_acceptable",
-            "Set the Accept header, and the Content-Type header of a request with a body, to application/json.")
+            "Set the Accept header and the Content-Type header to application/json.")
     }
     static var unauthorized: Self { Self(.unauthorized, "unauthorized", refusal) }
     static var tokenExpired: Self { Self(.unauthorized, "token_expired", refusal) }
+    static var tokenUpgradeRequired: Self { Self(.unauthorized, "token_upgrade_required", refusal) }
+    /// No source gives a code for it.
+    static var forbidden: Self { Self(.forbidden, nil, refusal) }
 
     static func missingParameters(_ names: [String]) -> Self {
         var problem = Self(.badRequest, "missing_parameters", "Some required parameters are missing.")

@@ -17,7 +17,7 @@ enum RawTalk {
             }
         return try await channel.executeThenClose { inbound, outbound in
             let head = """
-                GET \(target) HTTP/1.1\r\nHost: sandbox\r\nAccept: application/json\r\n\
+                GET \(target) HTTP/1.1\r\nHost: sandbox\r\nAccept: application/json\r\nContent-Type: application/json\r\n\
                 Authorization: Bearer \(sandbox.accessToken)\r\nConnection: close\r\n\r\n
                 """
             try await outbound.write(ByteBuffer(string: head))

@@ -41,12 +41,11 @@ struct Talk: Sendable {
         request.method = HTTPMethod(rawValue: method)
         for field in fields.pairs { request.headers.add(name: field.0, value: field.1) }
         if let token { request.headers.add(name: "Authorization", value: "Bearer \(token)") }
-        if let bytes {
-            if !fields.contains(name: "Content-Type") {
-                request.headers.add(name: "Content-Type", value: "application/json")
-            }
-            request.body = .bytes(bytes)
+        // The control API asks for it where something changes, and only there.
+        if !fields.contains(name: "Content-Type"), bytes != nil || !path.hasPrefix("/sandbox") {
+            request.headers.add(name: "Content-Type", value: "application/json")
         }
+        if let bytes { request.body = .bytes(bytes) }
         let response = try await HTTPClient.shared.execute(request, timeout: .seconds(20))
         let buffer = try await response.body.collect(upTo: 64 << 20)
         return Answer(

@@ -27,7 +27,19 @@ struct ResourceFilter: Sendable {
         Self(name: name, condition: condition) { Int64($0) }
     }
 
-    static func text(_ name: String, _ condition: String) -> Self {
-        Self(name: name, condition: condition) { $0 }
+    /// Texts with commas between them, as a JSON array.
+    static func texts(_ name: String, _ condition: String) -> Self {
+        Self(name: name, condition: condition) { text in
+            let texts = text.split(separator: ",").map { $0.trimming(while: \.isWhitespace) }
+            return String(decoding: JSONObject.list(texts.filter { !$0.isEmpty }.map(JSONText.string)), as: UTF8.self)
+        }
+    }
+}
+
+extension Substring {
+    fileprivate func trimming(while isOut: (Character) -> Bool) -> String {
+        var text = drop(while: isOut)
+        while let last = text.last, isOut(last) { text.removeLast() }
+        return String(text)
     }
 }

@@ -35,23 +35,29 @@ enum ListEndpoints {
     /// Ids of nobody are passed over, as in the asynchronous original.
     @Sendable private static func addPeople(_ call: ApiCall) async throws -> ApiAnswer {
         let ids = try await peopleIDs(call)
-        try await call.nation.store.write { database in
-            let list = try scope.owner(call, database)
+        return try await later(call) { list, database in
             let statement = try database.cachedStatement(
                 sql: "INSERT OR IGNORE INTO listing (list_id, person_id) SELECT ?, id FROM person WHERE id = ?")
             for id in ids { try statement.execute(arguments: [list, id]) }
         }
-        return .nothing
     }
 
     @Sendable private static func removePeople(_ call: ApiCall) async throws -> ApiAnswer {
         let ids = try await peopleIDs(call)
-        try await call.nation.store.write { database in
-            let list = try scope.owner(call, database)
+        return try await later(call) { list, database in
             let statement = try database.cachedStatement(
                 sql: "DELETE FROM listing WHERE list_id = ? AND person_id = ?")
             for id in ids { try statement.execute(arguments: [list, id]) }
         }
+    }
+
+    /// Answers at once, and changes the list when the nation's delay is over.
+    private static func later(
+        _ call: ApiCall, _ change: @escaping @Sendable (_ list: Int64, Database) throws -> Void
+    ) async throws -> ApiAnswer {
+        let list = try await call.nation.store.read { try scope.owner(call, $0) }
+        let store = call.nation.store
+        try await call.nation.later.make { try await store.write { try change(list, $0) } }
         return .nothing
     }
 
@@ -118,8 +124,7 @@ enum ListEndpoints {
         return .nothing
     }
 
-    /// The original tags later, minutes for a large list; here it is done when
-    /// the answer comes.
+    /// A nation tags later, minutes for a large list.
     private static func tag(
         _ call: ApiCall, _ change: @escaping @Sendable (String, Int64, Database) throws -> Void
     ) async throws -> ApiAnswer {
@@ -129,12 +134,10 @@ enum ListEndpoints {
         } catch {
             throw ApiProblem.validationFailed(["tag \(error.text)"])
         }
-        try await call.nation.store.write { database in
-            let list = try scope.owner(call, database)
+        return try await later(call) { list, database in
             let people = try Int64.fetchAll(
                 database, sql: "SELECT person_id FROM listing WHERE list_id = ?", arguments: [list])
             for person in people { try change(name, person, database) }
         }
-        return .nothing
     }
 }

@@ -34,11 +34,16 @@ extension Resource {
         }
     }.with { resource in
         resource.filters = [
-            .text(
+            .texts(
                 "tags",
-                "EXISTS (SELECT 1 FROM json_each(event.document, '$.tags') WHERE value = ? COLLATE NOCASE)"),
+                """
+                NOT EXISTS (
+                    SELECT 1 FROM json_each(?) AS wanted WHERE NOT EXISTS (
+                        SELECT 1 FROM json_each(event.document, '$.tags') AS tag
+                        WHERE tag.value = wanted.value COLLATE NOCASE))
+                """),
             .moment("starting", "event.start_time >= ?"),
-            .moment("until", "event.start_time <= ?"),
+            .moment("until", "event.end_time <= ?"),
             .integer("calendar_id", "event.calendar_id = ?"),
         ]
     }

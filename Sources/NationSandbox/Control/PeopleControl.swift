@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+import GRDB
+
+/// What is done to people in a nation's control panel and by no endpoint.
+struct PeopleControl: Sendable {
+    let nation: NationState
+
+    /// `{"id": 2, "into": 3}`: makes two people one, and tells subscribers of
+    /// `person_merged` of the one that stays.
+    func merge(_ body: ControlBody) async throws {
+        try body.allow(["id", "into"])
+        guard let id = try body.number("id", 1...Int64.max), let other = try body.number("into", 1...Int64.max),
+            id != other
+        else { throw ControlBody.problem("id and into are to be the numbers of two people.") }
+        let nation = nation
+        try await nation.store.write { database in
+            guard try nation.people.exists(id, database), try nation.people.exists(other, database) else {
+                throw ApiProblem.notFound
+            }
+            try database.execute(
+                sql: "UPDATE OR IGNORE listing SET person_id = ? WHERE person_id = ?", arguments: [other, id])
+            try PersonRow.delete(id: id, database)
+            try nation.changes.publish(.personMerged, database) { try nation.people.payload(other, database) }
+        }
+    }
+
+    /// `{"ids": [2, 3]}`: removes people at once, and tells subscribers of
+    /// `people_destroyed` their numbers.
+    ///
+    /// No source shows the payload of that event.
+    func destroy(_ body: ControlBody) async throws {
+        try body.allow(["ids"])
+        let ids = try body.numbers("ids") ?? []
+        guard !ids.isEmpty else { throw ControlBody.problem("ids is to be a list of the numbers of people.") }
+        let nation = nation
+        try await nation.store.write { database in
+            for id in ids {
+                guard try nation.people.exists(id, database) else { throw ApiProblem.notFound }
+                try PersonRow.delete(id: id, database)
+            }
+            try nation.changes.publish(.peopleDestroyed, database) {
+                JSONObject.text([("people_ids", JSONObject.list(ids.map { Array(String($0).utf8) }))])
+            }
+        }
+    }
+}
+
+extension SandboxPermission {
+    /// `{"level": "reading"}`.
+    init(_ body: ControlBody) throws {
+        try body.allow(["level"])
+        guard let permission = try body.text("level").flatMap({ Self(named: $0) }) else {
+            throw ControlBody.problem("level is to be full, reading or none.")
+        }
+        self = permission
+    }
+}
