@@ -13,5 +13,5 @@ struct NB: AsyncParsableCommand {
             be read; 66 not found; 69 no connection; 74 a store that does not work; 75 a time limit or a rate limit: try again later; 77 no \
             credential, or not a good one; 130 interrupted.
             """,
-        subcommands: [DemoCommand.self, SandboxCommand.self, APICommand.self, OAuthCommand.self])
+        version: "0.1", subcommands: [DemoCommand.self, SandboxCommand.self, APICommand.self, OAuthCommand.self])
 }

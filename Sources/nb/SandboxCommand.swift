@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import Errand
 import NationSandbox
 
 /// Serves a nation on this machine.
@@ -58,6 +59,16 @@ struct SandboxCommand: AsyncParsableCommand {
     @Flag(help: "Send webhooks to other machines, too.")
     var remoteWebhooks = false
 
+    @Option(
+        help: "How many requests an address may make in that time, whatever its tokens; as many as a token by default.")
+    var limitPerAddress: Int?
+
+    @Option(help: "How many seconds after its answer a list changes; a nation takes up to minutes.")
+    var listDelay = 0.0
+
+    @Flag(help: "Print one JSON object when the nation is up, and nothing else.")
+    var json = false
+
     func validate() throws {
         guard (0...65535).contains(port) else { throw ValidationError("--port is a number from 0 to 65535.") }
         guard SandboxConfiguration.isSlug(slug) else {
@@ -68,6 +79,8 @@ struct SandboxCommand: AsyncParsableCommand {
             throw ValidationError("--token-lifetime and --code-lifetime are seconds, up to a hundred years.")
         }
         guard (daily ?? 0) >= 0 else { throw ValidationError("--daily cannot be negative.") }
+        guard (limitPerAddress ?? 0) >= 0 else { throw ValidationError("--limit-per-address cannot be negative.") }
+        guard (0...3600).contains(listDelay) else { throw ValidationError("--list-delay is from 0 to 3600 seconds.") }
         if let wrong = redirectURI.first(where: { !SandboxApp.isRedirectURI($0) }) {
             throw ValidationError("--redirect-uri \(wrong) is no absolute URI without a fragment.")
         }
@@ -81,19 +94,27 @@ struct SandboxCommand: AsyncParsableCommand {
             accessTokenLifetime: .seconds(tokenLifetime), hasRevocation: revocation)
         let configuration = SandboxConfiguration(
             slug: slug, people: people, seed: seed, database: database.map { .file($0) } ?? .memory, port: port,
-            rateLimit: try rateLimit(), oauth: oauth, chaos: SandboxChaos(seed: chaosSeed, rules: try rules()),
+            rateLimit: try rateLimit(), listDelay: .seconds(listDelay), oauth: oauth,
+            chaos: SandboxChaos(seed: chaosSeed, rules: try rules()),
             webhooks: SandboxWebhooks(allowsOtherHosts: remoteWebhooks))
         let terminal = Terminal.standard
+        let isJSON = json
         do {
             try await Interruption.run {
-                try await NationSandbox.serve(configuration) { terminal.print(SandboxGreeting.text($0)) }
+                try await NationSandbox.serve(configuration) { nation in
+                    if isJSON {
+                        terminal.print(bytes: (try? JSONCoding().encode(SandboxReport(nation))) ?? [])
+                    } else {
+                        terminal.print(SandboxGreeting.text(nation))
+                    }
+                }
             }
         } catch {
             let failure = Failure(error)
             terminal.print(error: failure.message)
             throw failure.exitCode
         }
-        terminal.print("The nation is gone.")
+        if !json { terminal.print("The nation is gone.") }
     }
 
     private func rateLimit() throws -> SandboxRateLimit {
@@ -101,7 +122,8 @@ struct SandboxCommand: AsyncParsableCommand {
         guard parts.count == 2, let requests = Int(parts[0]), let window = Int(parts[1]),
             requests >= 0, (1...86_400).contains(window)
         else { throw ValidationError("--limit is requests/seconds, such as 250/10.") }
-        return SandboxRateLimit(requests: requests, window: .seconds(window), daily: daily)
+        return SandboxRateLimit(
+            requests: requests, window: .seconds(window), daily: daily, perAddress: limitPerAddress ?? requests)
     }
 
     private func rules() throws -> [ChaosRule] {

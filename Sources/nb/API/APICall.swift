@@ -11,6 +11,9 @@ import SystemPackage
 /// A request that was typed.
 struct APICall: Sendable {
     private let request: Request<[UInt8]>
+    /// Whether it goes to version 2, which pages in another way.
+    private let isV2: Bool
+    private let isLimited: Bool
 
     init(method: String, path: String, query: [String], headers: [String], data: String?) throws {
         guard let method = HTTPRequest.Method(method.uppercased()) else {
@@ -31,11 +34,15 @@ struct APICall: Sendable {
             parts.append(.header(String(field[..<colon]), value))
         }
         if let data { parts.append(.body(try Self.body(data), type: .json)) }
+        isV2 = path.hasPrefix("/api/v2/")
+        let names = query.compactMap { $0.split(separator: "=").first } + path.split(whereSeparator: "?&=".contains)
+        isLimited = names.contains { $0 == "limit" || $0 == "per_page" || $0 == "page[size]" }
         request = Request<Void>(method, PathTemplate(path), .group(parts), reading: .nothing).reading(.bytes)
     }
 
     private static func body(_ data: String) throws -> Body {
-        data.hasPrefix("@") ? try .file(FilePath(String(data.dropFirst()))) : .text(data)
+        if data == "@-" { return .bytes([UInt8](try FileHandle.standardInput.readToEnd() ?? Data())) }
+        return data.hasPrefix("@") ? try .file(FilePath(String(data.dropFirst()))) : .text(data)
     }
 
     func send(_ client: Client) async throws -> Response<[UInt8]> { try await client.response(to: request) }
@@ -47,11 +54,15 @@ struct APICall: Sendable {
         return raw.curl()
     }
 
-    /// Gives each result of each page as one line.
-    func walk(_ client: Client, _ line: ([UInt8]) throws -> Void) async throws {
-        let page = request.reading(ResponseReader<V1.Page<JSONValue>>.json())
-        for try await item in client.items(page, by: .nationV1(), { $0.results }) {
-            try line(client.configuration.coders.json.encode(item))
+    /// Gives each result of each page; pages are as long as they can be unless
+    /// something else was typed.
+    func walk(_ client: Client, _ item: (JSONValue) throws -> Void) async throws {
+        if isV2 {
+            let pages = request.reading(PagesV2.reader).with(isLimited ? nil : .query("page[size]", 100))
+            for try await row in client.items(pages, by: PagesV2.paging, PagesV2.rows) { try item(row) }
+        } else {
+            let pages = request.reading(ResponseReader<V1.Page<JSONValue>>.json()).with(isLimited ? nil : .limit(100))
+            for try await result in client.items(pages, by: .nationV1(), { $0.results }) { try item(result) }
         }
     }
 

@@ -15,7 +15,12 @@ struct APICommand: AsyncParsableCommand {
 
               nb api GET people -q limit=5
               nb api POST people -d '{"person":{"email":"ada@example.com"}}'
-              nb api GET people --paginate | wc -l
+              nb api GET people --paginate --field email
+              nb api GET people/me --field person.email
+              nb api POST people -d @- < person.json
+
+            Without --token and NB_TOKEN the tokens of nb oauth login are taken, and sent to the nation that gave \
+            them and nowhere else.
             """)
 
     @Argument(help: "GET, POST, PUT, PATCH, DELETE or any other.")
@@ -31,13 +36,22 @@ struct APICommand: AsyncParsableCommand {
     @Option(name: [.customShort("H"), .customLong("header")], help: ArgumentHelp("A field.", valueName: "N: v"))
     var headers: [String] = []
 
-    @Option(name: [.customShort("d"), .customLong("data")], help: ArgumentHelp("The body.", valueName: "JSON|@file"))
+    @Option(
+        name: [.customShort("d"), .customLong("data")], help: ArgumentHelp("The body.", valueName: "JSON|@file|@-"))
     var data: String?
 
-    @Flag(help: "Follow next links, and print each result as a line of JSON.")
+    @Flag(help: "Follow next links, 100 results at once, and print each result as a line of JSON.")
     var paginate = false
 
-    @Flag(help: "Print status and fields before the body.")
+    @Option(
+        help: ArgumentHelp(
+            "Print what stands there in the answer, such as person.email, each value on a line.", valueName: "path"))
+    var field: String?
+
+    @Flag(inversion: .prefixedNo, help: "Print JSON in lines; on a terminal that is the default.")
+    var pretty: Bool?
+
+    @Flag(name: [.customShort("i"), .long], help: "Print status and fields before the body.")
     var include = false
 
     @Flag(help: "Print the request as a cURL command, its token hidden, and send nothing.")
@@ -50,6 +64,8 @@ struct APICommand: AsyncParsableCommand {
         if paginate, include {
             throw ValidationError("--include shows one answer's head, and --paginate prints lines and nothing else.")
         }
+        if curl, field != nil { throw ValidationError("--curl sends nothing, so there is no field to print.") }
+        guard (0...100).contains(connection.retry) else { throw ValidationError("--retry is from 0 to 100.") }
         if paginate, curl { throw ValidationError("--curl sends nothing, so there are no pages to walk.") }
         if path.contains("://") {
             throw ValidationError("The path is relative to the nation; where that is, --base-url says.")
@@ -58,26 +74,50 @@ struct APICommand: AsyncParsableCommand {
 
     func run() async throws {
         let terminal = Terminal.standard
+        Terminal.ignoreBrokenPipes()
         do {
             let call = try APICall(method: method, path: path, query: query, headers: headers, data: data)
-            let client = try connection.nation().v1.client
+            let client = try await connection.nation().v1.client
             if curl {
                 terminal.print(try await call.curl(client))
             } else if paginate {
-                try await call.walk(client) { terminal.print(bytes: $0) }
+                try await call.walk(client) { try show($0, terminal) }
             } else {
                 let response = try await call.send(client)
                 if include { terminal.print(call.head(response.head)) }
-                terminal.print(bytes: response.value)
+                try show(response.value, terminal)
             }
+        } catch is ReaderGone {
+            // Who asked has enough.
         } catch {
             let failure = Failure(error)
             if let answer = (error as? ClientError)?.response {
                 if include { terminal.print(APICall.head(answer.head, .credentialsOnly)) }
-                terminal.print(bytes: answer.bodyPrefix)
+                terminal.print(bytes: isPretty(terminal) ? PrettyJSON.lines(answer.bodyPrefix) : answer.bodyPrefix)
             }
             terminal.print(error: failure.message)
             throw failure.exitCode
+        }
+    }
+
+    private func isPretty(_ terminal: Terminal) -> Bool { pretty ?? terminal.isInteractive }
+
+    /// Prints an answer: its field, or all of it.
+    private func show(_ body: [UInt8], _ terminal: Terminal) throws {
+        guard field != nil else {
+            return try terminal.emit(isPretty(terminal) ? PrettyJSON.lines(body) : body)
+        }
+        guard let value = try? JSONCoding().decode(JSONValue.self, from: body) else {
+            throw ClientError(.undecodable.json, reason: "the answer is no JSON, so it has no fields")
+        }
+        try show(value, terminal)
+    }
+
+    private func show(_ value: JSONValue, _ terminal: Terminal) throws {
+        let values = field.map { FieldPath($0).values(in: value) } ?? [value]
+        for value in values {
+            let line = field == nil ? try JSONCoding().encode(value) : try FieldPath.line(value, JSONCoding())
+            try terminal.emit(pretty == true ? PrettyJSON.lines(line) : line)
         }
     }
 }

@@ -16,19 +16,42 @@ struct Connection: ParsableArguments {
     @Option(help: "An access token. [NB_TOKEN] (An option shows in the list of processes; the variable does not.)")
     var token: String?
 
-    /// The nation, from the options or the environment.
-    func nation(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws -> Nation {
+    @Option(
+        help: ArgumentHelp("The folder of nb oauth login, whose tokens are taken without --token.", valueName: "dir"))
+    var store: String?
+
+    @Option(help: "How often a request that failed for the moment is sent again.")
+    var retry = 0
+
+    /// The nation, from the options, the environment or the sign-in.
+    func nation(_ environment: [String: String] = ProcessInfo.processInfo.environment) async throws -> Nation {
         func value(_ option: String?, _ name: String) -> String? {
             (option ?? environment[name]).flatMap { $0.isEmpty ? nil : $0 }
         }
         let base = try value(baseURL, "NB_BASE_URL").map { try BaseURL($0) }
-        guard let name = value(slug, "NB_SLUG") ?? (base == nil ? nil : "sandbox") else {
-            throw ClientError(.invalidRequest.url, reason: "no nation: give --slug or --base-url, or set NB_SLUG")
+        let name = value(slug, "NB_SLUG")
+        if let token = value(token, "NB_TOKEN") {
+            guard let slug = name ?? (base == nil ? nil : "sandbox") else { throw Self.noNation }
+            return nation(try Slug(slug), base, .bearer(token))
         }
-        guard let token = value(token, "NB_TOKEN") else { throw ClientError(.unauthenticated.noCredential) }
-        return Nation(try Slug(name), baseURL: base, authorizer: .bearer(token), transport: .platform) {
+        let signedIn = try await SignedInNation(OAuthWorkspace(folder: store ?? OAuthWorkspace.defaultFolder))
+        guard name != nil || base != nil || signedIn != nil else { throw Self.noNation }
+        guard let signedIn else { throw ClientError(.unauthenticated.noCredential) }
+        let slug = try Slug(name ?? "signed-in")
+        let place = base ?? (name == nil ? signedIn.home : BaseURL(stringLiteral: "https://\(slug).nationbuilder.com"))
+        try signedIn.check(place)
+        return nation(slug, place, signedIn.session)
+    }
+
+    private static var noNation: ClientError {
+        ClientError(.invalidRequest.url, reason: "no nation: give --slug or --base-url, set NB_SLUG, or sign in")
+    }
+
+    private func nation(_ slug: Slug, _ base: BaseURL?, _ authorizer: some Authorizer) -> Nation {
+        Nation(slug, baseURL: base, authorizer: authorizer, transport: .platform) {
             // The person typed the values, so only what carries a credential is hidden.
             $0.redaction = .credentialsOnly
+            if retry > 0 { $0.middleware.insert(.retry(.attempts(retry + 1)), at: 0) }
         }
     }
 }

@@ -20,12 +20,21 @@ struct Terminal: Sendable {
     func note(_ text: String) { write(text + "\n", to: .standardError) }
 
     /// Bytes as they are, and a line break when they do not end in one.
-    func print(bytes: some Collection<UInt8>) {
+    func print(bytes: some Collection<UInt8>) { try? emit(bytes) }
+
+    /// Bytes as they are, and a line break when they do not end in one.
+    ///
+    /// - Throws: ``ReaderGone`` when nobody reads any more, as behind `head`.
+    func emit(_ bytes: some Collection<UInt8>) throws {
         guard !bytes.isEmpty else { return }
         var data = Data(bytes)
         if data.last != UInt8(ascii: "\n") { data.append(UInt8(ascii: "\n")) }
-        write(data, to: .standardOutput)
+        do { try FileHandle.standardOutput.write(contentsOf: data) } catch { throw ReaderGone() }
     }
+
+    /// Lets a write to a pipe that nobody reads fail, instead of ending the
+    /// process.
+    static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
     /// A line that the next one is drawn over; nothing when nobody watches.
     func draw(_ text: String) {

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+
+import Errand
+import ErrandJSON
+
+/// A way into an answer, such as `person.email` or `results.0.id`.
+///
+/// A name that meets an array goes on in each of its elements.
+struct FieldPath: Sendable {
+    private let names: [String]
+
+    init(_ text: String) { names = text.split(separator: ".").map(String.init) }
+
+    /// The values that the way leads to; none where it breaks off.
+    func values(in value: JSONValue) -> [JSONValue] { Self.values(in: value, names[...]) }
+
+    private static func values(in value: JSONValue, _ names: ArraySlice<String>) -> [JSONValue] {
+        guard let name = names.first else { return [value] }
+        if let object = value.object { return object[name].map { values(in: $0, names.dropFirst()) } ?? [] }
+        guard let array = value.array else { return [] }
+        if let index = Int(name) {
+            return array.indices.contains(index) ? values(in: array[index], names.dropFirst()) : []
+        }
+        return array.flatMap { values(in: $0, names) }
+    }
+
+    /// A value on a line: a text as it is, anything else as JSON.
+    static func line(_ value: JSONValue, _ coding: JSONCoding) throws -> [UInt8] {
+        if let text = value.string { return Array((text + "\n").utf8) }
+        return try coding.encode(value)
+    }
+}

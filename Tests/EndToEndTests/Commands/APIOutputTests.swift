@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import NationSandbox
+import Programs
+import Testing
+
+/// What `nb api` makes of an answer, and whose token it takes.
+@Suite("nb api, its output and its token", .timeLimit(.minutes(2)))
+struct APIOutputTests {
+    private typealias Nb = @Sendable (_ arguments: [String], _ input: String) async throws -> Program.Result
+
+    private func withNation(
+        people: Int = 30, _ use: @Sendable (RunningSandbox, _ nb: Nb) async throws -> Void
+    ) async throws {
+        let configuration = SandboxConfiguration(people: people, rateLimit: .generous)
+        try await NationSandbox.run(configuration) { sandbox in
+            let environment = ["NB_BASE_URL": sandbox.baseURL, "NB_TOKEN": sandbox.accessToken]
+            try await use(sandbox) { arguments, input in
+                try await Program.run("nb", ["api"] + arguments, environment: environment, input: input)
+            }
+        }
+    }
+
+    @Test("A field is printed alone, each of several on a line, and what is not there is nothing")
+    func fields() async throws {
+        try await withNation { _, nb in
+            #expect(try await nb(["GET", "people/me", "--field", "person.id"], "").output == "1\n")
+            let names = try await nb(["GET", "people", "--field", "results.last_name"], "")
+            #expect(names.output.split(separator: "\n").count == 10)
+            #expect(!names.output.contains("\""))
+            let third = try await nb(["GET", "people", "--field", "results.2.id"], "")
+            #expect(Int(third.output.dropLast()) != nil)
+            let none = try await nb(["GET", "people/me", "--field", "person.nothing.at.all"], "")
+            #expect(none.status == 0 && none.output == "")
+            let ids = try await nb(["GET", "people", "--paginate", "--field", "id"], "")
+            #expect(Set(ids.output.split(separator: "\n")).count == 30)
+        }
+    }
+
+    @Test("Pages are as long as they can be, unless something else was typed")
+    func pages() async throws {
+        try await withNation(people: 150) { sandbox, nb in
+            let before = sandbox.requestCount()
+            #expect(
+                try await nb(["GET", "people", "--paginate", "--field", "id"], "").output.split(separator: "\n").count
+                    == 150)
+            #expect(sandbox.requestCount() - before == 2)
+            let limited = try await nb(["GET", "people?limit=50", "--paginate", "--field", "id"], "")
+            #expect(limited.output.split(separator: "\n").count == 150)
+            #expect(sandbox.requestCount() - before == 5)
+        }
+    }
+
+    @Test("A walk ends when its reader has enough, and nothing is said")
+    func reader() async throws {
+        try await withNation(people: 400) { sandbox, _ in
+            let nb = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+                .appendingPathComponent("nb").path
+            let before = sandbox.requestCount()
+            let process = Process()
+            let (output, errors) = (Pipe(), Pipe())
+            process.executableURL = URL(fileURLWithPath: "/bin/sh")
+            process.arguments = [
+                "-c", "'\(nb)' api GET people -q limit=1 --paginate | /usr/bin/head -n 1",
+            ]
+            process.environment = ["NB_BASE_URL": sandbox.baseURL, "NB_TOKEN": sandbox.accessToken]
+            process.standardOutput = output
+            process.standardError = errors
+            try process.run()
+            let line = try output.fileHandleForReading.readToEnd() ?? Data()
+            let complaint = try errors.fileHandleForReading.readToEnd() ?? Data()
+            process.waitUntilExit()
+            #expect(line.last == UInt8(ascii: "\n") && line.first == UInt8(ascii: "{"))
+            #expect(complaint.isEmpty, "\(String(decoding: complaint, as: UTF8.self))")
+            #expect(sandbox.requestCount() - before < 200)
+        }
+    }
+
+    @Test("A body comes from the input, and an answer is printed in lines when that is asked for")
+    func inputAndLines() async throws {
+        try await withNation { _, nb in
+            let made = try await nb(
+                ["POST", "people", "-d", "@-", "--field", "person.first_name"], #"{"person":{"first_name":"Ada"}}"#)
+            #expect(made.status == 0 && made.output == "Ada\n", "\(made)")
+            let pretty = try await nb(["GET", "people/count", "--pretty"], "")
+            #expect(pretty.output == "{\n  \"people_count\": 31\n}\n")
+            let plain = try await nb(["GET", "people/count", "--no-pretty"], "")
+            #expect(plain.output == "{\"people_count\":31}\n")
+            let head = try await nb(["GET", "people/count", "-i"], "")
+            #expect(head.output.hasPrefix("200 OK\n"))
+            let list = try await nb(["GET", "lists", "--pretty", "-q", "limit=1"], "")
+            let again = try JSONSerialization.jsonObject(with: Data(list.output.utf8)) as? [String: Any]
+            #expect(again?["results"] != nil)
+        }
+    }
+
+    @Test("Requests that failed for the moment are sent again when that is asked for")
+    func retry() async throws {
+        let chaos = SandboxChaos(seed: 1, rules: [try ChaosRule(parsing: "503 times=2")])
+        let configuration = SandboxConfiguration(people: 3, rateLimit: .generous, chaos: chaos)
+        try await NationSandbox.run(configuration) { sandbox in
+            let environment = ["NB_BASE_URL": sandbox.baseURL, "NB_TOKEN": sandbox.accessToken]
+            let once = try await Program.run("nb", ["api", "GET", "people/me"], environment: environment)
+            #expect(once.status == 1 && once.errors.contains("503"))
+            let twice = try await Program.run(
+                "nb", ["api", "GET", "people/me", "--retry", "3", "--field", "person.id"], environment: environment)
+            #expect(twice.status == 0 && twice.output == "1\n", "\(twice)")
+        }
+    }
+
+    @Test("The tokens of nb oauth login are taken for the nation that gave them, and for no other")
+    func signedIn() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("nb-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try await NationSandbox.run(SandboxConfiguration(people: 3, rateLimit: .generous)) { sandbox in
+            let app = try #require(sandbox.apps.last)
+            let login = try await Program.run(
+                "nb",
+                [
+                    "oauth", "login", "--store", folder, "--grant", "password", "--client-id", app.clientID,
+                    "--token-endpoint", sandbox.baseURL + "/oauth/token", "--auth-method", "client_secret_post",
+                ],
+                environment: [
+                    "NB_CLIENT_SECRET": app.clientSecret ?? "", "NB_OAUTH_USER": sandbox.adminEmail,
+                    "NB_OAUTH_PASSWORD": sandbox.adminPassword,
+                ])
+            try #require(login.status == 0, "\(login)")
+            let me = try await Program.run(
+                "nb", ["api", "GET", "people/me", "--store", folder, "--field", "person.id"])
+            #expect(me.status == 0 && me.output == "1\n", "\(me)")
+            let other = try await Program.run(
+                "nb", ["api", "GET", "people/me", "--store", folder, "--base-url", "http://127.0.0.1:1"])
+            #expect(other.status == 77 && other.errors.contains("signed in at \(sandbox.baseURL)"), "\(other)")
+        }
+    }
+
+    @Test("The version is told, and what cannot be meant is wrong usage")
+    func usage() async throws {
+        #expect(try await Program.run("nb", ["--version"]).output == "0.1\n")
+        for wrong in [["--curl", "--field", "id"], ["--retry", "101"], ["--retry", "-1"]] {
+            let result = try await Program.run("nb", ["api", "GET", "people"] + wrong)
+            #expect(result.status == 64, "\(wrong): \(result)")
+        }
+    }
+}
