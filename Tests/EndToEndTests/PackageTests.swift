@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+
+@Suite("The package as a whole")
+struct PackageTests {
+    private let checkout = (0..<3).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+
+    private func text(_ path: String) throws -> String {
+        try String(contentsOf: checkout.appending(path: path), encoding: .utf8)
+    }
+
+    @Test("NationBuilder imports neither a wire nor a user interface")
+    func imports() throws {
+        let folder = checkout.appending(path: "Sources/NationBuilder")
+        let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+        var modules: Set<String> = []
+        for case let file as URL in files where file.pathExtension == "swift" {
+            let source = try String(contentsOf: file, encoding: .utf8)
+            modules.formUnion(source.matches(of: /(?m)^\s*(?:public |package )?import (\w+)/).map { String($0.1) })
+        }
+        #expect(
+            modules.isSubset(of: [
+                "ErrandCore", "ErrandJSON", "HTTPTypes", "Foundation", "FoundationEssentials", "Synchronization",
+            ]))
+        #expect(modules.contains("ErrandCore"))
+        // What it links is what it imports: neither AsyncHTTPClient nor a keychain among it.
+        let target = try #require(
+            try text("Package.swift").firstMatch(of: /\.target\(name: "NationBuilder", ([^\n]*)\)/))
+        #expect(target.1 == #"dependencies: ["ErrandCore", "ErrandJSON", httpTypes]"#)
+    }
+
+    @Test("The package says what it runs on, what changed, and on which terms it is given")
+    func terms() throws {
+        let manifest = try text("Package.swift")
+        #expect(manifest.hasPrefix("// swift-tools-version: 6.3") || manifest.hasPrefix("// swift-tools-version:6.3"))
+        #expect(manifest.contains("platforms:"))
+        #expect(try text("LICENSE").contains("MIT"))
+        let changes = try text("CHANGELOG.md")
+        #expect(changes.contains("Semantic Versioning") && changes.contains("\n## "))
+    }
+}
