@@ -7,7 +7,8 @@ extension Authorizer where Self == FirstAuthorizer {
     /// above an app's.
     ///
     /// One that throws `ClientError.unauthenticated` is passed over; any other
-    /// error ends the call.
+    /// error ends the call. That is so before a call is sent: a call that was sent
+    /// with one's credential is never replayed with another's.
     public static func first(of preferred: some Authorizer, _ others: (any Authorizer)...) -> Self {
         FirstAuthorizer([preferred] + others)
     }
@@ -41,6 +42,12 @@ public struct FirstAuthorizer: Authorizer {
     /// Whether none of them waits.
     public var waitsNever: Bool { authorizers.allSatisfy(\.waitsNever) }
 
+    /// Told to the one whose credential was used.
+    public func received(_ head: HTTPResponse, for generation: CredentialGeneration) {
+        guard let (index, inner) = generation.unnested, authorizers.indices.contains(index) else { return }
+        authorizers[index].received(head, for: inner)
+    }
+
     /// The identity of the first that has one.
     public var identity: String? {
         get async {
@@ -49,5 +56,13 @@ public struct FirstAuthorizer: Authorizer {
             }
             return nil
         }
+    }
+
+    /// The identity that the first which has one gives the request.
+    public func identity(for request: RawRequest) async -> String? {
+        for authorizer in authorizers {
+            if let identity = await authorizer.identity(for: request) { return identity }
+        }
+        return nil
     }
 }
