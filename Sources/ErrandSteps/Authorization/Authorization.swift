@@ -7,8 +7,9 @@ import HTTPTypes
 ///
 /// A credential is for certain origins, by default for that of the client's base
 /// URL, and is added to no request that goes elsewhere. After a 401 the authorizer is
-/// asked for a newer credential; when there is one and the body can be sent
-/// again, the request is replayed, once.
+/// asked for a newer credential; when there is one of the same holder and the
+/// body can be sent again, the request is replayed, once. It is never replayed in
+/// another's name: where the holder has changed, the 401 is the answer.
 public struct Authorization: Middleware {
     private let authorizer: any Authorizer
     private let scope: CredentialScope
@@ -26,16 +27,37 @@ public struct Authorization: Middleware {
         }
         let (authorized, generation) = try await authorizer.authorized(request, through: next)
         let response = try await next(authorized)
+        authorizer.received(response.head, for: generation)
         guard response.head.status == .unauthorized else { return response }
         // Also told of an answer that is passed on: the next call must not go with a refused credential.
         let isRenewed = try await authorizer.renew(after: generation, response.head, through: next)
-        guard isRenewed, request.body?.isReplayable ?? true else { return response }
+        guard isRenewed, request.body?.isReplayable ?? true,
+            let replay = try await replay(of: request, after: generation, response, next)
+        else { return response }
         await response.body.discard()
-        return try await next(try await authorizer.authorized(request, through: next).request)
+        let second = try await next(replay.request)
+        authorizer.received(second.head, for: replay.generation)
+        return second
     }
 
     /// `true`.
     public var waitsOnlyThroughNext: Bool { true }
+
+    /// The request with a newer credential of the same holder; `nil` when there is
+    /// none any more.
+    private func replay(
+        of request: RawRequest, after refused: CredentialGeneration, _ response: RawResponse, _ next: Next
+    ) async throws -> (request: RawRequest, generation: CredentialGeneration)? {
+        do {
+            let replay = try await authorizer.authorized(request, through: next)
+            return replay.generation.continues(refused) ? replay : nil
+        } catch ClientError.unauthenticated {
+            return nil
+        } catch {
+            await response.body.discard()
+            throw error
+        }
+    }
 }
 
 extension Authorizer {
@@ -59,10 +81,10 @@ extension Authorizer {
         return try await next.interruptible { try await renew(after: refused, refusal) }
     }
 
-    /// For whom the credential speaks.
-    func identity(through next: Next) async throws -> String? {
-        if waitsNever { return await identity }
-        return try await next.interruptible { await identity }
+    /// For whom the credential of a request speaks.
+    func identity(for request: RawRequest, through next: Next) async throws -> String? {
+        if waitsNever { return await identity(for: request) }
+        return try await next.interruptible { await identity(for: request) }
     }
 }
 
