@@ -115,9 +115,7 @@
         public func withLock<Result: Sendable>(
             _ account: CredentialAccount, _ work: @Sendable () async throws -> Result
         ) async throws -> Result {
-            let lock = try await FileLock.acquire(lockFolder, "\(account.key).keychain.lock", lockTimeout)
-            defer { lock.release() }
-            return try await work()
+            try await AccountLock(lockFolder, "\(account.key).keychain.lock", timeout: lockTimeout).hold(work)
         }
 
         private var items: [String: Any] {

@@ -19,13 +19,27 @@ public struct OAuthGrants: Sendable {
     public let client: OAuthClientIdentity
     /// How long one request may take; 30 s by default.
     public var timeout: Duration = .seconds(30)
+    /// For whom else an id token may be; nobody by default.
+    ///
+    /// Some servers name several audiences. This client must be among them all
+    /// the same (OpenID Connect Core §3.1.3.7).
+    public var trustedAudiences: Set<String> = []
+    /// How far the server's clock and ours may be apart when an id token is
+    /// judged; 60 s by default.
+    public var idTokenLeeway: Duration = .seconds(60)
+    /// More parameters of every request for tokens, such as the `audience` that
+    /// some servers want for client credentials.
+    ///
+    /// None by default. None may override one of the grant's own: such a request
+    /// throws ``OAuthError`` `configuration.parameter`.
+    public var tokenParameters: [(name: String, value: String)] = []
     /// The proofs of possession, when tokens are bound to a key (RFC 9449).
-    public let dpop: DPoPProver?
+    public private(set) var dpop: DPoPProver?
     /// The keys by which id tokens are verified; `nil` without an endpoint.
     public let keys: IssuerKeys?
 
     let http: Client
-    let random: RandomSource
+    let random: SecureRandom
 
     /// The grants of a client at a server.
     ///
@@ -40,7 +54,7 @@ public struct OAuthGrants: Sendable {
     ///   - random: Where unguessable values come from.
     public init(
         provider: OAuthProvider, client: OAuthClientIdentity, via http: Client, dpop: DPoPProver? = nil,
-        keys: IssuerKeys? = nil, random: RandomSource = .system
+        keys: IssuerKeys? = nil, random: SecureRandom = .system
     ) {
         self.provider = provider
         self.client = client
@@ -57,9 +71,8 @@ public struct OAuthGrants: Sendable {
 
     /// The same grants with another key.
     func with(dpop: DPoPProver?) -> OAuthGrants {
-        var grants = OAuthGrants(
-            provider: provider, client: client, via: http, dpop: dpop, keys: keys, random: random)
-        grants.timeout = timeout
+        var grants = self
+        grants.dpop = dpop
         return grants
     }
 

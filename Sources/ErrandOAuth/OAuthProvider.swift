@@ -52,9 +52,11 @@ public struct OAuthProvider: Sendable {
 
     /// Whether a refused renewal means that the refresh token is dead.
     ///
-    /// `invalid_grant` by default; anything else may pass, and the session is
-    /// kept.
-    public var isRefreshTokenDead: @Sendable (OAuthError) -> Bool = { $0.code == .invalidGrant }
+    /// By default `invalid_grant` with the status 400 or 401 (RFC 6749 §5.2);
+    /// anything else may pass, and the session is kept.
+    public var isRefreshTokenDead: @Sendable (OAuthError) -> Bool = { error in
+        error.code == .invalidGrant && (error.status == 400 || error.status == 401)
+    }
 
     /// The algorithms of public keys that the metadata name for id tokens.
     ///
@@ -62,6 +64,13 @@ public struct OAuthProvider: Sendable {
     public var announcedIDTokenAlgorithms: Set<String> {
         let named = metadata["id_token_signing_alg_values_supported"]?.array?.compactMap(\.string) ?? []
         return Set(named).intersection(IssuerKey.algorithms)
+    }
+
+    /// Whether the server says that it binds tokens to keys (RFC 9449 §5.1).
+    ///
+    /// `nil` when it has no metadata to say so.
+    public var bindsTokens: Bool? {
+        metadata.isEmpty ? nil : metadata["dpop_signing_alg_values_supported"]?.array?.contains("ES256") ?? false
     }
 
     /// The server's metadata, when they were discovered.

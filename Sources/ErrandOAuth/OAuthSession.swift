@@ -32,7 +32,7 @@ public final class OAuthSession: Authorizer {
     /// Whose credential this is, in the store.
     public let account: CredentialAccount
 
-    let store: any CredentialStore
+    let store: SessionStore
     let source: TokenSource
     let policy: RenewalPolicy
     let state: SessionState
@@ -51,11 +51,11 @@ public final class OAuthSession: Authorizer {
     ) {
         self.grants = grants
         self.source = source
-        self.store = store
         self.policy = policy
         self.account = CredentialAccount(
             issuer: grants.provider.issuer ?? grants.provider.tokenEndpoint ?? "", clientID: grants.client.id,
-            name: source.isSelfSufficient ? account + ".app" : account)
+            name: account, isApp: source.isSelfSufficient)
+        self.store = SessionStore(base: store, account: self.account)
         state = SessionState(isSelfSufficient: source.isSelfSufficient)
     }
 
@@ -70,6 +70,12 @@ public final class OAuthSession: Authorizer {
 
     /// Whether the session has failed to renew several times in a row.
     public var isRefreshFailing: Bool { state.failures >= policy.failingAfter }
+
+    /// Why the id token of the last renewal was not taken; `nil` when it was, or
+    /// when none came.
+    ///
+    /// The tokens are good all the same, and the id token before it stays.
+    public var idTokenFailure: (any Error)? { state.idTokenFailure }
 
     /// Whether the tokens are in memory only, because the store did not take
     /// them.
@@ -86,14 +92,24 @@ public final class OAuthSession: Authorizer {
 
     /// Renews the token that was refused, unless that has happened already.
     ///
-    /// A 401 that only asks for a DPoP nonce is answered without a renewal.
+    /// A 401 that only asks for a DPoP nonce is answered without a renewal. A
+    /// token of another sign-in than the refused one's is no answer.
     public func renew(after refused: CredentialGeneration, _ refusal: HTTPResponse) async throws -> Bool {
-        switch state.judge(refused, refusal, dpop: state.live.map { grants(for: $0) }?.dpop) {
+        switch state.judge(refused, refusal, prover) {
         case .newNonce, .newer: return true
-        case .unknown: return false
-        case .current(let generation): return try await renew(generation)
+        case .final: return false
+        case .current(let generation): return try await renew(refused, generation)
         }
     }
+
+    /// Keeps the nonce that a resource sends (RFC 9449 §8.2).
+    public func received(_ head: HTTPResponse, for generation: CredentialGeneration) {
+        guard let origin = state.boundOrigin(generation) else { return }
+        prover?.remember(head, origin)
+    }
+
+    /// The key of the tokens that are used now.
+    private var prover: DPoPProver? { state.live.map { grants(for: $0) }?.dpop }
 
     /// One sign-in, the same over its renewals; `nil` when nobody is signed in.
     public var identity: String? {
@@ -114,11 +130,31 @@ public final class OAuthSession: Authorizer {
     /// The store is read if it has not been yet.
     public func tokens() async throws -> TokenSet? {
         if let live = state.live { return live.stored.tokens }
-        return try await store.load(account)?.tokens
+        return try await store.load()?.tokens
     }
 
-    /// Forgets what this process knows, so that the store is read again.
+    /// Has the store read again before the next token is given, as when another
+    /// process has signed somebody in.
+    ///
+    /// A renewal that runs goes on, and its tokens count: who waits for them gets
+    /// them.
     public func reload() { state.unload() }
+
+    /// Waits until what was begun has ended: renewals, their saving, and tokens
+    /// that come after a sign-out.
+    ///
+    /// For the end of a process: a server that rotates refresh tokens has used up
+    /// the old one as soon as it has the request, so a renewal that was sent must
+    /// be saved. Tokens that the store did not take are offered to it once more.
+    /// It takes as long as a renewal at most, and no cancellation ends it.
+    public func drain() async {
+        await state.drain()
+        guard let live = state.live, live.isUnsaved else { return }
+        try? await store.withLock { [store] in
+            guard Reconciliation(live, try await store.load()) == .keep else { return }
+            if try await store.save(live.stored) { state.saved(live) }
+        }
+    }
 
     /// The grants with the key that a credential is bound to.
     func grants(for live: RenewalMachine.Live) -> OAuthGrants { state.grants(for: live, grants) }

@@ -37,6 +37,11 @@ struct CredentialRecord: FetchableRecord, PersistableRecord, Sendable {
             sql: "INSERT INTO damaged (key, content) VALUES (?, ?)", arguments: [key, Data(content)])
         try delete(database)
     }
+
+    /// Removes what was set aside of an account.
+    static func removeSetAside(_ key: String, in database: Database) throws {
+        try database.execute(sql: "DELETE FROM damaged WHERE key = ?", arguments: [key])
+    }
 }
 
 /// The tables, and how a database is opened.

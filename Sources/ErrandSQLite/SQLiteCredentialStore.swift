@@ -16,7 +16,7 @@ import Synchronization
 /// * With a key or a passphrase the credentials are sealed by AES-256-GCM, each
 ///   bound to its account; one in the clear is refused then.
 /// * A damaged record, and a file that is no database, are set aside and thrown
-///   as `store.corrupt`. A database of a newer version is left alone, and thrown
+///   as `store.corrupt`. Removing an account removes them too. A database of a newer version is left alone, and thrown
 ///   as `store.corrupt` too: a newer program uses it.
 ///
 /// Account names stand in the records, in the clear.
@@ -25,7 +25,13 @@ public final class SQLiteCredentialStore: CredentialStore {
     private let file: String
     private let seal: CredentialSeal
     private let lockTimeout: Duration
-    private let database = Mutex<DatabaseQueue?>(nil)
+    private let database = Mutex<OpenDatabase?>(nil)
+
+    /// A connection, and the file that it writes to.
+    private struct OpenDatabase {
+        let queue: DatabaseQueue
+        let file: StoreFolder.Identity
+    }
 
     /// A store in a database, which is made at the first use when it is missing.
     ///
@@ -51,7 +57,15 @@ public final class SQLiteCredentialStore: CredentialStore {
         do {
             return try seal.credential(record.content, account)
         } catch let error as OAuthError where error.kind == .store.corrupt {
-            try await write { database in try record.setAside(in: database) }
+            let now = try await write { database -> CredentialRecord? in
+                // Somebody may have replaced it by a good one.
+                guard let now = try CredentialRecord.fetchOne(database, key: key) else { return nil }
+                if now.content == record.content { try now.setAside(in: database) }
+                return now
+            }
+            guard now?.content == record.content else {
+                return try now.map { try seal.credential($0.content, account) }
+            }
             throw OAuthError(.store.corrupt, reason: "the record was damaged and is set aside", underlying: error)
         }
     }
@@ -62,10 +76,17 @@ public final class SQLiteCredentialStore: CredentialStore {
         try await write { database in try record.upsert(database) }
     }
 
-    /// Forgets the credential of an account.
+    /// Forgets the credential of an account, and what was set aside of it.
+    ///
+    /// Nobody can tell whose credentials are in a database that was set aside, so
+    /// that goes too.
     public func remove(_ account: CredentialAccount) async throws {
         let key = account.key
-        _ = try await write { database in try CredentialRecord.deleteOne(database, key: key) }
+        try await write { database in
+            _ = try CredentialRecord.deleteOne(database, key: key)
+            try CredentialRecord.removeSetAside(key, in: database)
+        }
+        try folder.removeSetAside(file)
     }
 
     /// The accounts that have a record which can be read.
@@ -91,9 +112,7 @@ public final class SQLiteCredentialStore: CredentialStore {
     public func withLock<Result: Sendable>(
         _ account: CredentialAccount, _ work: @Sendable () async throws -> Result
     ) async throws -> Result {
-        let lock = try await FileLock.acquire(folder, "\(file).\(account.key).lock", lockTimeout)
-        defer { lock.release() }
-        return try await work()
+        try await AccountLock(folder, "\(file).\(account.key).lock", timeout: lockTimeout).hold(work)
     }
 
     // MARK: The database
@@ -118,11 +137,19 @@ public final class SQLiteCredentialStore: CredentialStore {
 
     private func open() throws -> DatabaseQueue {
         try database.withLock { database in
-            try folder.claim(file)
-            if let database { return database }
-            let new = try CredentialSchema.open("\(folder.path)/\(file)", waiting: lockTimeout)
-            database = new
-            return new
+            var identity = try folder.claim(file)
+            if let database, database.file == identity { return database.queue }
+            // A file that was deleted or set aside is written to by whoever has it open, and read by nobody.
+            database = nil
+            var queue = try CredentialSchema.open("\(folder.path)/\(file)", waiting: lockTimeout)
+            var opened = try folder.claim(file)
+            while opened != identity {
+                identity = opened
+                queue = try CredentialSchema.open("\(folder.path)/\(file)", waiting: lockTimeout)
+                opened = try folder.claim(file)
+            }
+            database = OpenDatabase(queue: queue, file: identity)
+            return queue
         }
     }
 
@@ -132,8 +159,10 @@ public final class SQLiteCredentialStore: CredentialStore {
         switch error.resultCode {
         case .SQLITE_NOTADB, .SQLITE_CORRUPT:
             try database.withLock { database in
+                // Somebody else may have set it aside, and made another.
+                let isOurs = try database.map { try folder.claim(file) == $0.file } ?? true
                 database = nil
-                try folder.setAside(file)
+                if isOurs { try folder.setAside(file) }
             }
             return OAuthError(.store.corrupt, reason: "the database was damaged and is set aside")
         case .SQLITE_BUSY, .SQLITE_LOCKED:

@@ -11,7 +11,7 @@ import Testing
 
 @Suite("A bound session", .timeLimit(.minutes(1)))
 struct BoundSessionTests {
-    @Test("L6, L7, L8, L10: proofs at the resource; its nonce is met without a renewal; the key outlives the process")
+    @Test("Proofs at the resource; its nonce is met without a renewal; the key outlives the process")
     func resource() async throws {
         let nonce = try #require(HTTPField.Name("DPoP-Nonce"))
         let refusal = StubAnswer.status(.unauthorized).field(.wwwAuthenticate, #"DPoP error="use_dpop_nonce""#)
@@ -46,5 +46,59 @@ struct BoundSessionTests {
         let _: Int = try await client(restarted).send(.get("x"))
         let renewal = try IDTokenParts(try #require(bench.tokenRequests.first?.fields[DPoPProver.field]))
         #expect(JWKThumbprint.of(try #require(renewal.header["jwk"]?.object)) == prover.thumbprint)
+    }
+
+    @Test("Demands for a nonce that come together are all met without a renewal; a nonce that is refused itself is not")
+    func nonces() async throws {
+        let field = try #require(HTTPField.Name("DPoP-Nonce"))
+        let bench = Bench(token: .json(text: "{}"))
+        let session = OAuthSession(bench.grants(dpop: DPoPProver()), store: MemoryCredentialStore())
+        try await session.signIn(
+            TokenSet(accessToken: "AT-1", tokenType: .dpop, refreshToken: "RT-1", issuedAt: bench.time.date))
+        func authorized() async throws -> (CredentialGeneration, nonce: String?) {
+            var request = RawRequest(
+                head: HTTPRequest(method: .get, scheme: "https", authority: "api.example", path: "/"))
+            let generation = try await session.authorize(&request)
+            let proof = try IDTokenParts(try #require(request.head.headerFields[DPoPProver.field]))
+            return (generation, proof.claims["nonce"]?.string)
+        }
+        func refusal(_ nonce: String) -> HTTPResponse {
+            HTTPResponse(
+                status: .unauthorized,
+                headerFields: [.wwwAuthenticate: #"DPoP error="use_dpop_nonce""#, field: nonce])
+        }
+        let (first, second) = (try await authorized(), try await authorized())
+        for (generation, nonce) in [first, second] {
+            #expect(nonce == nil)
+            session.received(refusal("n1"), for: generation)
+            #expect(try await session.renew(after: generation, refusal("n1")))
+        }
+        let third = try await authorized()
+        #expect(third.nonce == "n1")
+        #expect(try await !session.renew(after: third.0, refusal("n1")), "it has sent the very nonce that is wanted")
+        #expect(bench.tokenRequests.isEmpty)
+        // RFC 9449 §8.2: a nonce on any answer is the next one.
+        session.received(HTTPResponse(status: .ok, headerFields: [field: "n2"]), for: third.0)
+        let fourth = try await authorized().nonce
+        session.received(HTTPResponse(status: .ok, headerFields: [field: "n3"]), for: .fixed)
+        let fifth = try await authorized().nonce
+        #expect(fourth == "n2" && fifth == "n2", "what is not of this session does not count")
+    }
+
+    @Test("A nonce on a 200 of a resource is in the next proof", .timeLimit(.minutes(1)))
+    func nonceOfSuccess() async throws {
+        let field = try #require(HTTPField.Name("DPoP-Nonce"))
+        let bench = Bench(.when(.get, "/x", .json(text: "1").field(field, "n1"), .json(text: "1")))
+        let session = OAuthSession(bench.grants(dpop: DPoPProver()), store: MemoryCredentialStore())
+        try await session.signIn(TokenSet(accessToken: "AT-1", tokenType: .dpop, issuedAt: bench.time.date))
+        let client = bench.http.with {
+            $0.baseURL = "https://api.example"
+            $0.middleware = [.authorize(session)]
+        }
+        for _ in 0..<2 { let _: Int = try await client.send(.get("x")) }
+        let proofs = try bench.stub.requests.map {
+            try IDTokenParts(try #require($0.fields[DPoPProver.field])).claims["nonce"]?.string
+        }
+        #expect(proofs == [nil, "n1"])
     }
 }

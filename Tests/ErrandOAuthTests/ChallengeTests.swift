@@ -11,7 +11,7 @@ import Testing
 @Suite("Challenges and levels", .timeLimit(.minutes(1)))
 struct ChallengeTests {
     @Test(
-        "G8: several challenges, quoted commas, escapes, cases and token68",
+        "Several challenges, quoted commas, escapes, cases and token68",
         arguments: [
             ("", []), ("Basic", ["basic"]), (#"Bearer error="invalid_token""#, ["bearer error=invalid_token"]),
             (#"bEaReR realm="a, b", ERROR=x"#, ["bearer error=x realm=a, b"]),
@@ -32,13 +32,13 @@ struct ChallengeTests {
         #expect(found == expected)
     }
 
-    @Test("G4: a refusal for want of scope says which scope")
+    @Test("A refusal for want of scope says which scope")
     func scope() {
         let challenge = Challenge.parse(#"Bearer error="insufficient_scope", scope="a b""#).first
         #expect(challenge?.error == .insufficientScope && challenge?.scopes?.names == ["a", "b"])
     }
 
-    @Test("P1-P3: a request names the level it needs, and never gets the app's token for a person's")
+    @Test("A request names the level it needs, and never gets the app's token for a person's")
     func levels() async throws {
         let bench = Bench(
             .when(.get, "/x", where: { $0.fields[.authorization] == "Bearer old" }, .status(.unauthorized)),

@@ -22,7 +22,7 @@ struct ClientAuthenticationTests {
         return try #require(bench.tokenRequests.first)
     }
 
-    @Test("C1: a POST of a form that asks for JSON, and nothing in the query")
+    @Test("A POST of a form that asks for JSON, and nothing in the query")
     func shape() async throws {
         let request = try await request(.post(secret: "s"))
         #expect(request.method == .post && request.query == nil)
@@ -30,7 +30,7 @@ struct ClientAuthenticationTests {
         #expect(request.fields[.accept] == "application/json")
     }
 
-    @Test("C3, C4: Basic is form-encoded first; the vector of AppAuth-iOS #233, its spaces as %20")
+    @Test("Basic is form-encoded first; the vector of AppAuth-iOS #233, its spaces as %20")
     func basic() async throws {
         let secret = "z/tZ9VwFZqApmIQ+ZH1I5pLk/uB4ud:X2/8bL+wfFTt1rFw="
         let request = try await request(.basic(secret: secret), id: "1PpG/Q 1")
@@ -51,7 +51,7 @@ struct ClientAuthenticationTests {
         #expect(FormField.parse("a=+%25%26%2B%C2%A3%E2%82%AC")?.first?.value == " %&+£€")
     }
 
-    @Test("C2, C5, C6: each method is the only one of its request")
+    @Test("Each method is the only one of its request")
     func onlyOne() async throws {
         let post = try await request(.post(secret: "s"))
         #expect(post.form["client_secret"] == "s" && post.fields[.authorization] == nil)
@@ -61,7 +61,7 @@ struct ClientAuthenticationTests {
         #expect(certificate.form.names == ["grant_type", "client_id"])
     }
 
-    @Test("L11: a client with a certificate goes to the endpoints for certificates")
+    @Test("A client with a certificate goes to the endpoints for certificates")
     func alias() async throws {
         var bench = Bench(.when(.post, "/mtls/token", .json(text: goodTokens)))
         bench.provider.mutualTLSEndpoints = ["token_endpoint": Bench.issuer + "/mtls/token"]
@@ -69,7 +69,7 @@ struct ClientAuthenticationTests {
         #expect(bench.stub.requests.map(\.path) == ["/mtls/token"])
     }
 
-    @Test("C7: no stale token and no cookie of the client that is borrowed")
+    @Test("No stale token and no cookie of the client that is borrowed")
     func bare() async throws {
         let bench = Bench(token: .json(text: goodTokens))
         let http = bench.http.with {
@@ -84,7 +84,7 @@ struct ClientAuthenticationTests {
         #expect(request.fields[.authorization] == nil && request.fields[.cookie] == nil)
     }
 
-    @Test("C8: a method that the server does not list is refused before any request")
+    @Test("A method that the server does not list is refused before any request")
     func unlisted() async {
         var bench = Bench(token: .json(text: goodTokens))
         bench.provider.authenticationMethods = ["private_key_jwt"]
@@ -93,7 +93,7 @@ struct ClientAuthenticationTests {
         #expect(bench.stub.requests.isEmpty)
     }
 
-    @Test("C8: a public client needs no mention in the list of methods: it uses none of them")
+    @Test("A public client needs no mention in the list of methods: it uses none of them")
     func publicClient() async throws {
         var bench = Bench(token: .json(text: goodTokens))
         bench.provider.authenticationMethods = ["client_secret_basic", "client_secret_post"]
@@ -101,7 +101,7 @@ struct ClientAuthenticationTests {
         #expect(bench.tokenRequests.count == 1)
     }
 
-    @Test("I8: a secret that has ended is not sent any more, and says that the client must register again")
+    @Test("A secret that has ended is not sent any more, and says that the client must register again")
     func expiredSecret() async throws {
         let bench = Bench(token: .json(text: goodTokens))
         let now = bench.time.date.timeIntervalSince1970
@@ -123,7 +123,7 @@ struct ClientAuthenticationTests {
     }
 
     @Test(
-        "C9, C10: private_key_jwt states who, to whom, once and for a minute",
+        "Private_key_jwt states who, to whom, once and for a minute",
         arguments: [(AssertionAudience.issuer, "https://as.example"), (.tokenEndpoint, "https://as.example/token")])
     func privateKey(_ audience: AssertionAudience, _ recipient: String) async throws {
         let key = SigningKey.generateES256(keyID: "k1")
@@ -147,7 +147,7 @@ struct ClientAuthenticationTests {
         #expect(ids.count == 3)
     }
 
-    @Test("C11: client_secret_jwt signs by HS256, and a secret below 32 bytes is refused")
+    @Test("Client_secret_jwt signs by HS256, and a secret below 32 bytes is refused")
     func secretJWT() async throws {
         let secret = String(repeating: "s", count: 32)
         let form = try await request(.clientSecretJWT(secret: secret)).form
@@ -164,7 +164,7 @@ struct ClientAuthenticationTests {
     }
 
     @Test(
-        "C16: a secret goes to https and to a literal loopback address only",
+        "A secret goes to https and to a literal loopback address only",
         arguments: [
             ("http://as.example/token", false), ("javascript:alert(1)", false), ("file:///etc/passwd", false),
             ("https://user@as.example/token", false), ("https://as.example/token#x", false),
@@ -183,7 +183,7 @@ struct ClientAuthenticationTests {
         #expect(bench.stub.requests.isEmpty)
     }
 
-    @Test("O3: secrets and keys are in no text")
+    @Test("Secrets and keys are in no text")
     func hidden() {
         let identity = OAuthClientIdentity(id: "app", authentication: .basic(secret: "very-secret"))
         #expect(!said(identity).contains("very-secret"))

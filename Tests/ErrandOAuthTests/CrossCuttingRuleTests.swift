@@ -12,7 +12,7 @@ import Testing
 /// Rules that no single grant owns.
 @Suite("Rules over all grants", .timeLimit(.minutes(1)))
 struct CrossCuttingRuleTests {
-    @Test("C17, G1: no secret is in any URL, whatever is asked for")
+    @Test("No secret is in any URL, whatever is asked for")
     func urls() async throws {
         let bench = Bench(
             .when(.post, "/token", .json(text: goodTokens)),
@@ -48,7 +48,7 @@ struct CrossCuttingRuleTests {
         }
     }
 
-    @Test("O6: an answer that is spoiled anywhere is tokens or an error, and never a trap")
+    @Test("An answer that is spoiled anywhere is tokens or an error, and never a trap")
     func spoiled() async throws {
         var random = SeededRandom(seed: 5)
         let idToken = try OpenIDIssuer.shared.token()
@@ -79,7 +79,7 @@ struct CrossCuttingRuleTests {
         }
     }
 
-    @Test("N12: two accounts live side by side; signing out of one leaves the other")
+    @Test("Two accounts live side by side; signing out of one leaves the other")
     func accounts() async throws {
         let bench = Bench(.when(.get, "/x", .json(text: "1")), .when(.post, "/revoke", .status(.ok)))
         let store = MemoryCredentialStore()
@@ -110,7 +110,7 @@ struct CrossCuttingRuleTests {
         #expect(try await sessions[1].validate().accessToken == "AT-bob")
     }
 
-    @Test("N14: no account name leads out of the store's folder")
+    @Test("No account name leads out of the store's folder")
     func names() async throws {
         try await TemporaryFolder.with { folder in
             let store = FileCredentialStore("\(folder)/a/b")
@@ -125,7 +125,7 @@ struct CrossCuttingRuleTests {
         }
     }
 
-    @Test("P5: a static token goes in the field; in the query only where that is asked for by name, and hidden there")
+    @Test("A static token goes in the field; in the query only where that is asked for by name, and hidden there")
     func fixedToken() async throws {
         let bench = Bench(.when(.get, "/x", .json(text: "1")))
         let client = bench.http.with { $0.baseURL = "https://api.example" }

@@ -24,7 +24,7 @@ struct DeviceTests {
     }
 
     @Test(
-        "J1, J8: what is required is there, and the place is safe",
+        "What is required is there, and the place is safe",
         arguments: [
             ("device_code", nil), ("user_code", nil), ("verification_uri", nil), ("expires_in", nil),
             ("verification_uri", "javascript:alert(1)"), ("verification_uri", "http://as.example/d"),
@@ -36,7 +36,7 @@ struct DeviceTests {
     }
 
     @Test(
-        "J2: an interval that is missing, zero or negative is 5 s; a text is its number",
+        "An interval that is missing, zero or negative is 5 s; a text is its number",
         arguments: [
             (nil, 5.0), (0, 5), (-3, 5), ("7", 7), (0.01, 1), (1e300, 3600),
         ] as [(JSONValue?, Double)])
@@ -44,7 +44,7 @@ struct DeviceTests {
         #expect(try await device("interval", value).interval == .seconds(seconds))
     }
 
-    @Test("J9, J10: the code to type is shown as it came, the device's code never")
+    @Test("The code to type is shown as it came, the device's code never")
     func shown() async throws {
         let device = try await device("verification_uri_complete", "https://as.example/d?c=1")
         #expect(device.userCode == "WDJB-MJHT" && device.completeURL != nil)
@@ -78,7 +78,7 @@ struct DeviceTests {
         .json(text: #"{"error":"\#(code)"}"#, status: .badRequest)
     }
 
-    @Test("J3-J5: the first poll after an interval; slow_down adds 5 s for good; pending goes on")
+    @Test("The first poll after an interval; slow_down adds 5 s for good; pending goes on")
     func slowDown() async throws {
         let pending = Self.error("authorization_pending")
         let slow = Self.error("slow_down")
@@ -88,14 +88,14 @@ struct DeviceTests {
         #expect(try result.get().accessToken == "AT-secret-1")
     }
 
-    @Test("J5: a refusal, an end and an unknown error end it", arguments: ["access_denied", "expired_token", "odd"])
+    @Test("A refusal, an end and an unknown error end it", arguments: ["access_denied", "expired_token", "odd"])
     func ends(_ code: String) async throws {
         let (times, result) = try await poll([Self.error(code)], at: [5])
         #expect(times == [5])
         #expect((await thrown { _ = try result.get() } as? OAuthError)?.code?.rawValue == code)
     }
 
-    @Test("J6: it ends by our own clock, and says so")
+    @Test("It ends by our own clock, and says so")
     func life() async throws {
         let (times, result) = try await poll(
             Array(repeating: Self.error("authorization_pending"), count: 50), at: [5, 10, 15], life: 17)
@@ -103,7 +103,7 @@ struct DeviceTests {
         #expect((await thrown { _ = try result.get() } as? OAuthError)?.code == .expiredToken)
     }
 
-    @Test("J7: a lost connection and a server error double the wait, Retry-After sets it, and it goes on")
+    @Test("A lost connection and a server error double the wait, Retry-After sets it, and it goes on")
     func backOff() async throws {
         let (times, result) = try await poll(
             [
@@ -115,7 +115,7 @@ struct DeviceTests {
         _ = try result.get()
     }
 
-    @Test("J10: cancelling ends it")
+    @Test("Cancelling ends it")
     func cancel() async throws {
         let bench = Bench(.when(.post, "/device", .json(.object(Self.members))), .when(.post, "/token", .status(.ok)))
         let grants = bench.grants()

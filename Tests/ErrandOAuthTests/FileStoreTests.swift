@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Crypto
+import ErrandJSON
 import ErrandTesting
 import Foundation
 import Testing
@@ -32,7 +33,7 @@ struct FileStoreTests {
         try await check.run { store }
     }
 
-    @Test("N3: the folder is 0700 and the file 0600, whatever the umask; no name or token shows in a file name")
+    @Test("The folder is 0700 and the file 0600, whatever the umask; no name or token shows in a file name")
     func permissions() async throws {
         try await TemporaryFolder.with { path in
             let folder = path + "/deep/er"
@@ -57,7 +58,7 @@ struct FileStoreTests {
         return (error as? OAuthError)?.kind
     }
 
-    @Test("N3: a file that others may read and a link in its place are refused; a save replaces the link itself")
+    @Test("A file that others may read and a link in its place are refused; a save replaces the link itself")
     func planted() async throws {
         try await TemporaryFolder.with { path in
             try await FileCredentialStore(path).save(Self.credential, for: Self.account)
@@ -85,7 +86,7 @@ struct FileStoreTests {
         } catch { return (error as? OAuthError)?.kind }
     }
 
-    @Test("N3: a folder that others may enter, and a link to a folder, are refused")
+    @Test("A folder that others may enter, and a link to a folder, are refused")
     func openFolder() async throws {
         try await TemporaryFolder.with { path in
             try await FileCredentialStore(path).save(Self.credential, for: Self.account)
@@ -103,7 +104,7 @@ struct FileStoreTests {
     }
 
     @Test(
-        "N4: a damaged file is an error, is set aside, and the store goes on",
+        "A damaged file is an error, is set aside, and the store goes on",
         arguments: [
             "", "{", "[]", "{}", #"{"version":99}"#, String(repeating: "x", count: 2_000_000),
         ])
@@ -114,14 +115,15 @@ struct FileStoreTests {
             let file = "\(path)/\(FileCredentialStore.name(Self.account))"
             try Data(content.utf8).write(to: URL(fileURLWithPath: file))
             #expect((await thrown { _ = try await store.load(Self.account) } as? OAuthError)?.kind == .store.corrupt)
-            #expect(try FileManager.default.contentsOfDirectory(atPath: path).count == 1)
+            let files = try FileManager.default.contentsOfDirectory(atPath: path).filter { !$0.hasSuffix(".lock") }
+            #expect(files.count == 1 && files.allSatisfy { $0.contains(".corrupt-") })
             #expect(try await store.load(Self.account) == nil)
             try await store.save(Self.credential, for: Self.account)
             #expect(try await store.load(Self.account) == Self.credential)
         }
     }
 
-    @Test("N5: sealed, no byte can be changed, no record moved to another account, no clear one put in its place")
+    @Test("Sealed, no byte can be changed, no record moved to another account, no clear one put in its place")
     func seal() async throws {
         let key = SymmetricKey(size: .bits256)
         let seal = CredentialSeal(.key(key))
@@ -148,7 +150,7 @@ struct FileStoreTests {
         #expect(try rotated.open(envelope) == Self.credential)
     }
 
-    @Test("N5: 10,000 writes use 10,000 nonces")
+    @Test("10,000 writes use 10,000 nonces")
     func nonces() throws {
         let seal = CredentialSeal(.key(SymmetricKey(size: .bits256)))
         var nonces: Set<[UInt8]> = []
@@ -159,7 +161,7 @@ struct FileStoreTests {
         #expect(nonces.count == 10_000)
     }
 
-    @Test("N5: a passphrase opens what it sealed, in another process too; another one does not")
+    @Test("A passphrase opens what it sealed, in another process too; another one does not")
     func passphrase() async throws {
         try await TemporaryFolder.with { path in
             try await FileCredentialStore(path, protection: .passphrase("right")).save(
@@ -175,7 +177,7 @@ struct FileStoreTests {
         }
     }
 
-    @Test("N7: a wait for a lock is bounded")
+    @Test("A wait for a lock is bounded")
     func bounded() async throws {
         try await TemporaryFolder.with { path in
             let holder = FileCredentialStore(path)
@@ -184,6 +186,66 @@ struct FileStoreTests {
                 let error = await thrown { try await waiter.withLock(Self.account) {} }
                 #expect((error as? OAuthError)?.kind == .store.locked)
             }
+        }
+    }
+
+    @Test("What an answer of a server can fill is kept, and read again; what is larger is refused when it is written")
+    func large() async throws {
+        try await TemporaryFolder.with { folder in
+            let store = FileCredentialStore(folder)
+            let account = CredentialAccount(issuer: "https://as.example", clientID: "app", name: "a")
+            var credential = StoredCredential(tokens: TokenSet(accessToken: "a"))
+            // Each of these characters becomes six in JSON.
+            credential.tokens.others = ["x": .string(String(repeating: "\u{1}", count: 1_000_000))]
+            try await store.save(credential, for: account)
+            #expect(try await store.load(account) == credential)
+            credential.tokens.others = ["x": .string(String(repeating: "\u{1}", count: 3_000_000))]
+            let error = await thrown { [credential] in try await store.save(credential, for: account) }
+            #expect((error as? OAuthError)?.kind == .store.unwritable)
+            #expect(try await store.load(account)?.tokens.others["x"]?.string?.utf8.count == 1_000_000)
+        }
+    }
+
+    @Test("What was set aside of an account goes with it")
+    func setAside() async throws {
+        try await TemporaryFolder.with { folder in
+            let store = FileCredentialStore(folder)
+            let account = CredentialAccount(issuer: "https://as.example", clientID: "app", name: "a")
+            let other = CredentialAccount(issuer: "https://as.example", clientID: "app", name: "b")
+            for account in [account, other] {
+                try await store.save(StoredCredential(tokens: TokenSet(accessToken: "AT-live")), for: account)
+                let file = "\(folder)/\(account.key).json"
+                try Data("x".utf8 + TemporaryFolder.content(file)).write(to: URL(fileURLWithPath: file))
+                _ = await thrown { _ = try await store.load(account) }
+            }
+            func aside() throws -> [String] {
+                try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.contains(".corrupt-") }
+            }
+            #expect(try aside().count == 2)
+            try await store.remove(account)
+            #expect(try aside().allSatisfy { $0.hasPrefix(other.key) } && aside().count == 1)
+        }
+    }
+
+    @Test("A reader sets nothing aside that a writer has replaced meanwhile")
+    func readerAndWriter() async throws {
+        try await TemporaryFolder.with { folder in
+            let store = FileCredentialStore(folder)
+            let account = CredentialAccount(issuer: "https://as.example", clientID: "app", name: "a")
+            let good = StoredCredential(tokens: TokenSet(accessToken: "good"))
+            try await store.save(good, for: account)
+            try Data("{".utf8).write(to: URL(fileURLWithPath: "\(folder)/\(account.key).json"))
+            // Whoever holds the lock writes; the reader, which has seen the damage, waits for the lock.
+            let reader = try await store.withLock(account) {
+                let reader = Task.detached { try await FileCredentialStore(folder).load(account) }
+                try await store.save(good, for: account)
+                return reader
+            }
+            #expect(try await reader.value == good)
+            // Who holds the lock itself need not wait for it.
+            try Data("{".utf8).write(to: URL(fileURLWithPath: "\(folder)/\(account.key).json"))
+            let error = await thrown { try await store.withLock(account) { _ = try await store.load(account) } }
+            #expect((error as? OAuthError)?.kind == .store.corrupt)
         }
     }
 }

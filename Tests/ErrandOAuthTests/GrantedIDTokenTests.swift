@@ -46,7 +46,7 @@ struct GrantedIDTokenTests {
             .when(.post, "/device", .json(text: device)), .when(.post, "/token", .json(text: tokens)))
     }
 
-    @Test("H5, H18: in every grant a good one is kept, and a false one ends it", arguments: Grant.allCases)
+    @Test("In every grant a good one is kept, and a false one ends it", arguments: Grant.allCases)
     func asked(_ grant: Grant) async throws {
         let good = try OpenIDIssuer.shared.token()
         #expect(try await grant.tokens(bench(good), ["openid"]).idToken == good)
@@ -86,14 +86,14 @@ struct GrantedIDTokenTests {
         }
     }
 
-    @Test("H5: a code grant that did not ask for one believes none either")
+    @Test("A code grant that did not ask for one believes none either")
     func codeWithoutOpenID() async throws {
         let bench = try bench(OpenIDIssuer.other.token())
         let flow = try await bench.grants().authorize(AuthorizationRequest(redirect: RedirectURI(Bench.redirect)))
         #expect(try await flow.finish("\(Bench.redirect)?code=c&state=\(flow.state.value)").idToken == nil)
     }
 
-    @Test("F16: a renewal without a session looks at it as well")
+    @Test("A renewal without a session looks at it as well")
     func renewal() async throws {
         var claims = OpenIDIssuer.claims()
         claims["sub"] = "bob"

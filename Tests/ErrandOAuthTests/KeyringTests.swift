@@ -35,7 +35,7 @@
         }
 
         @Test(
-            "N1, N10: a locked keyring, and a bus without one, cannot be read now: that is not nil, and asks nobody",
+            "A locked keyring, and a bus without one, cannot be read now: that is not nil, and asks nobody",
             .enabled(if: Keyring.isInstalled, "gnome-keyring, libsecret-tools or dbus is not installed"))
         func locked() async throws {
             try await Keyring.run { keyring in
@@ -70,7 +70,7 @@
         }
 
         @Test(
-            "N4: a damaged record is set aside, and said to be corrupt; the next save works",
+            "A damaged record is set aside, and said to be corrupt; the next save works",
             .enabled(if: Keyring.isInstalled, "gnome-keyring, libsecret-tools or dbus is not installed"))
         func damaged() async throws {
             try await Keyring.run { keyring in
@@ -139,6 +139,74 @@
                 #expect(found.count > 3, "a look, pieces, and the record are more calls than that")
                 #expect(found.first == 0 && found.last == 1)
                 #expect(found == found.sorted(), "once the new one is there, it stays")
+            }
+        }
+
+        @Test(
+            "Who reads without the lock while a long record is written gets an old one or a new one, and damages nothing",
+            .enabled(if: Keyring.isInstalled, "gnome-keyring, libsecret-tools or dbus is not installed"))
+        func readers() async throws {
+            try await Keyring.run { keyring in
+                await #expect(processExitsWith: .success) {
+                    [environment = keyring.environment as [String], folder = keyring.folder as String] in
+                    Keyring.enter(environment)
+                    let account = CredentialAccount(issuer: "https://as.example", clientID: "app", name: "a")
+                    let store = try SecretServiceStore(lockFolder: "\(folder)/locks")
+                    @Sendable func credential(_ number: Int) -> StoredCredential {
+                        StoredCredential(
+                            tokens: TokenSet(accessToken: String(repeating: "\(number) ", count: 10_000)),
+                            signIn: "\(number)")
+                    }
+                    try await store.save(credential(0), for: account)
+                    let writer = Task.detached {
+                        for number in 1...12 {
+                            try await store.withLock(account) { try await store.save(credential(number), for: account) }
+                        }
+                    }
+                    var last = 0
+                    while last < 12 {
+                        guard let found = try await store.load(account), let number = Int(found.signIn) else { exit(2) }
+                        guard found.tokens.accessToken.hasPrefix("\(number) "), number >= last else { exit(3) }
+                        last = number
+                    }
+                    try await writer.value
+                }
+            }
+        }
+
+        @Test(
+            "A keyring that locks between two looks, and a prompt that is dismissed, are no sign-out",
+            .enabled(if: Keyring.isInstalled, "gnome-keyring, libsecret-tools or dbus is not installed"))
+        func locksLater() async throws {
+            try await Keyring.run { keyring in
+                try Keyring.wrapLocking(in: "\(keyring.folder)/bin")
+                await #expect(processExitsWith: .success) {
+                    [environment = keyring.environment as [String], folder = keyring.folder as String] in
+                    Keyring.enter(environment)
+                    let account = CredentialAccount(issuer: "https://as.example", clientID: "app", name: "a")
+                    let store = try SecretServiceStore(lockFolder: "\(folder)/locks")
+                    try await store.save(StoredCredential(tokens: TokenSet(accessToken: "AT-secret")), for: account)
+                    // From here on each use of the tool finds the keyring locked by then.
+                    setenv("PATH", "\(folder)/bin:/usr/bin:/bin", 1)
+                    let late = try SecretServiceStore(lockFolder: "\(folder)/locks")
+                    do {
+                        _ = try await late.load(account)
+                        exit(2)
+                    } catch OAuthError.store {}
+                    // Nobody answers the prompt.
+                    setenv("PATH", "/usr/bin:/bin", 1)
+                    var asking = try SecretServiceStore(lockFolder: "\(folder)/locks")
+                    asking.mayPrompt = true
+                    do {
+                        _ = try await asking.load(account)
+                        exit(3)
+                    } catch OAuthError.store {}
+                    do {
+                        try await asking.remove(account)
+                        exit(4)
+                    } catch OAuthError.store {}
+                    exit(0)
+                }
             }
         }
 
@@ -290,6 +358,20 @@
                 [ \(moment) = after ] && kill -9 $PPID
                 : > '\(counting)/finished'
                 exit $status
+                """
+            try Data(script.utf8).write(to: URL(fileURLWithPath: "\(folder)/secret-tool"))
+            try TemporaryFolder.setMode("\(folder)/secret-tool", 0o755)
+        }
+
+        /// A `secret-tool` before whose work somebody locks the keyring.
+        static func wrapLocking(in folder: String) throws {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let script = """
+                #!/bin/sh
+                /usr/bin/dbus-send --session --print-reply --dest=org.freedesktop.secrets /org/freedesktop/secrets \
+                    org.freedesktop.Secret.Service.Lock \
+                    array:objpath:/org/freedesktop/secrets/collection/login >/dev/null
+                exec /usr/bin/secret-tool "$@"
                 """
             try Data(script.utf8).write(to: URL(fileURLWithPath: "\(folder)/secret-tool"))
             try TemporaryFolder.setMode("\(folder)/secret-tool", 0o755)

@@ -47,7 +47,7 @@ struct OAuthSessionTests {
 
     // MARK: One renewal
 
-    @Test("F1: 1,000 tasks at an expired token lead to one renewal, and all get its token")
+    @Test("1,000 tasks at an expired token lead to one renewal, and all get its token")
     func thousand() async throws {
         let bench = Bench(token: Self.answer(1))
         let session = try await expired(bench)
@@ -59,7 +59,7 @@ struct OAuthSessionTests {
         #expect(bench.tokenRequests.map { $0.form["refresh_token"] } == ["RT-0"])
     }
 
-    @Test("F2: callers that come while one ends start no second one; 200 rounds of 20")
+    @Test("Callers that come while one ends start no second one; 200 rounds of 20")
     func staggered() async throws {
         let counter = Mutex(0)
         let bench = Bench(
@@ -80,7 +80,7 @@ struct OAuthSessionTests {
         }
     }
 
-    @Test("F3: a waiter that is cancelled stops alone; with all cancelled the answer is still kept")
+    @Test("A waiter that is cancelled stops alone; with all cancelled the answer is still kept")
     func cancellation() async throws {
         let bench = Bench(token: Self.answer(1).after(.seconds(5)))
         let session = try await expired(bench)
@@ -99,7 +99,7 @@ struct OAuthSessionTests {
         #expect(bench.tokenRequests.count == 1)
     }
 
-    @Test("D7: a token without an expiry is used until a 401, and not renewed before")
+    @Test("A token without an expiry is used until a 401, and not renewed before")
     func unknownExpiry() async throws {
         let bench = Bench(token: Self.answer(1))
         let session = try await expired(bench, lifetime: nil)
@@ -107,7 +107,7 @@ struct OAuthSessionTests {
         #expect(bench.stub.requests.isEmpty)
     }
 
-    @Test("F17: a token of no lifetime is used by who waited for it, and renewed once a use")
+    @Test("A token of no lifetime is used by who waited for it, and renewed once a use")
     func zero() async throws {
         let counter = Mutex(0)
         let bench = Bench(
@@ -126,7 +126,7 @@ struct OAuthSessionTests {
     }
 
     @Test(
-        "D10, F18: a clock that is set back revives no token; set forward it signs nobody out; after a sleep one renewal"
+        "A clock that is set back revives no token; set forward it signs nobody out; after a sleep one renewal"
     )
     func clocks() async throws {
         let bench = Bench(token: Self.answer(1))
@@ -143,7 +143,7 @@ struct OAuthSessionTests {
 
     // MARK: Saving
 
-    @Test("F4: the new pair is in the store before anyone is told")
+    @Test("The new pair is in the store before anyone is told")
     func savedFirst() async throws {
         let store = FaultyStore()
         let bench = Bench(token: Self.answer(1))
@@ -157,7 +157,7 @@ struct OAuthSessionTests {
         #expect(try await store.load(session.account)?.tokens.refreshToken == "RT-1")
     }
 
-    @Test("F4: a store that fails on write is an event, and the tokens stay usable, and renewable")
+    @Test("A store that fails on write is an event, and the tokens stay usable, and renewable")
     func saveFails() async throws {
         let store = FaultyStore()
         let bench = Bench(.when(.post, "/token", Self.answer(1), Self.answer(2)))
@@ -171,7 +171,7 @@ struct OAuthSessionTests {
         #expect(bench.tokenRequests.map { $0.form["refresh_token"] } == ["RT-0", "RT-1"])
     }
 
-    @Test("N2: a store that cannot be written leads to no renewal, and signs nobody out")
+    @Test("A store that cannot be written leads to no renewal, and signs nobody out")
     func unwritable() async throws {
         let store = FaultyStore()
         let bench = Bench(token: Self.answer(1))
@@ -185,7 +185,7 @@ struct OAuthSessionTests {
         #expect(try await session.validate().accessToken == "AT-1")
     }
 
-    @Test("N1: a store that cannot be read signs nobody out and is read again")
+    @Test("A store that cannot be read signs nobody out and is read again")
     func unreadable() async throws {
         let store = FaultyStore()
         let bench = Bench(token: Self.answer(1))
@@ -211,7 +211,7 @@ struct OAuthSessionTests {
 
     // MARK: Failures
 
-    @Test("F7, F10: a dead refresh token ends the session once; later calls send nothing")
+    @Test("A dead refresh token ends the session once; later calls send nothing")
     func dead() async throws {
         let store = MemoryCredentialStore()
         let bench = Bench(token: .json(text: #"{"error":"invalid_grant"}"#, status: .badRequest))
@@ -232,7 +232,7 @@ struct OAuthSessionTests {
     }
 
     @Test(
-        "F8, F13: every other failure keeps the session and its tokens",
+        "Every other failure keeps the session and its tokens",
         arguments: [
             StubAnswer.error(.connection.lost), .error(.timedOut.idle), .status(.internalServerError),
             .status(.tooManyRequests), .status(.serviceUnavailable), .text("<html>"), .status(.badRequest),
@@ -259,7 +259,7 @@ struct OAuthSessionTests {
         #expect(bench.tokenRequests.map { $0.form["refresh_token"] } == ["RT-0", "RT-0"])
     }
 
-    @Test("F9: a server with a private word for a dead refresh token can be told of")
+    @Test("A server with a private word for a dead refresh token can be told of")
     func hook() async throws {
         var bench = Bench(token: .status(.badRequest))
         bench.provider.isRefreshTokenDead = { $0.code == .invalidGrant || ($0.status == 400 && $0.code == nil) }
@@ -267,7 +267,7 @@ struct OAuthSessionTests {
         #expect(isLoginRequired(await thrown { try await session.validate() }))
     }
 
-    @Test("F9: after three failures in a row the session says so")
+    @Test("After three failures in a row the session says so")
     func failing() async throws {
         let bench = Bench(token: .status(.internalServerError))
         let session = try await expired(bench)
@@ -278,7 +278,7 @@ struct OAuthSessionTests {
         }
     }
 
-    @Test("F11: with the old token still alive, a failed renewal is no failure")
+    @Test("With the old token still alive, a failed renewal is no failure")
     func oldToken() async throws {
         let bench = Bench(token: .status(.internalServerError))
         let session = OAuthSession(bench.grants(), store: MemoryCredentialStore())
@@ -289,7 +289,7 @@ struct OAuthSessionTests {
         #expect(bench.tokenRequests.count == 1)
     }
 
-    @Test("F12: 100 calls during an outage are not 100 renewals")
+    @Test("100 calls during an outage are not 100 renewals")
     func outage() async throws {
         let bench = Bench(token: .status(.internalServerError))
         let session = try await expired(bench)
@@ -297,7 +297,7 @@ struct OAuthSessionTests {
         #expect(bench.tokenRequests.count == 1)
     }
 
-    @Test("F15: an ended token without a refresh token says so, and sends nothing")
+    @Test("An ended token without a refresh token says so, and sends nothing")
     func nothingToRenew() async throws {
         let bench = Bench(token: Self.answer(1))
         let session = OAuthSession(bench.grants(), store: MemoryCredentialStore())
@@ -309,7 +309,7 @@ struct OAuthSessionTests {
 
     // MARK: Other processes
 
-    @Test("N6: after getting the lock the store is read again, and a fresher token is used without a request")
+    @Test("After getting the lock the store is read again, and a fresher token is used without a request")
     func otherProcess() async throws {
         let store = MemoryCredentialStore()
         let bench = Bench(token: Self.answer(1))
@@ -324,7 +324,7 @@ struct OAuthSessionTests {
         #expect(tokens == ["AT-1"] && bench.tokenRequests.count == 1)
     }
 
-    @Test("N8: a refusal does not end a session that another process has renewed meanwhile")
+    @Test("A refusal does not end a session that another process has renewed meanwhile")
     func loser() async throws {
         let store = MemoryCredentialStore()
         let account = Mutex<CredentialAccount?>(nil)
@@ -356,7 +356,7 @@ struct OAuthSessionTests {
 
     // MARK: Signing in and out
 
-    @Test("K3-K5: a sign-out during a renewal: nothing is stored, the late tokens are revoked, no event but one")
+    @Test("A sign-out during a renewal: nothing is stored, the late tokens are revoked, no event but one")
     func signOut() async throws {
         let store = MemoryCredentialStore()
         let bench = Bench(
@@ -380,7 +380,7 @@ struct OAuthSessionTests {
         #expect(await firstEvents(2, of: events) == [.signedOut, .signedIn])
     }
 
-    @Test("K3: a server that cannot be told does not bring the session back")
+    @Test("A server that cannot be told does not bring the session back")
     func revocationFails() async throws {
         let bench = Bench(.when(.post, "/revoke", .status(.serviceUnavailable)))
         let session = try await expired(bench)
@@ -389,7 +389,7 @@ struct OAuthSessionTests {
         #expect(isLoginRequired(await thrown { try await session.validate() }))
     }
 
-    @Test("N13: signing in as somebody else does not overwrite silently")
+    @Test("Signing in as somebody else does not overwrite silently")
     func anotherPerson() async throws {
         let bench = Bench()
         let session = OAuthSession(bench.grants(), store: MemoryCredentialStore())
@@ -408,7 +408,7 @@ struct OAuthSessionTests {
         #expect(await session.identity != identity)
     }
 
-    @Test("facts §2.5: a token of version 1 becomes a pair of version 2 without a person")
+    @Test("A token of version 1 becomes a pair of version 2 without a person")
     func migration() async throws {
         let bench = Bench(token: Self.answer(2, 86400))
         let session = OAuthSession(bench.grants(.post(secret: "s")), store: MemoryCredentialStore())
@@ -423,7 +423,7 @@ struct OAuthSessionTests {
         #expect(isLoginRequired(await thrown { try await other.validate() }))
     }
 
-    @Test("P4: an app's token needs no person, comes once for all, and is restored without a refresh token")
+    @Test("An app's token needs no person, comes once for all, and is restored without a refresh token")
     func app() async throws {
         let store = MemoryCredentialStore()
         let bench = Bench(token: .json(text: #"{"access_token":"app","token_type":"Bearer","expires_in":600}"#))
@@ -450,7 +450,7 @@ struct OAuthSessionTests {
         }
     }
 
-    @Test("G1, G2: the token is in the field only; a 401 leads to one renewal and one replay with the new token")
+    @Test("The token is in the field only; a 401 leads to one renewal and one replay with the new token")
     func refusedOnce() async throws {
         let bench = Bench(
             .when(
@@ -465,7 +465,7 @@ struct OAuthSessionTests {
         #expect(calls.allSatisfy { $0.query == nil && $0.fields[fields: .authorization].count == 1 })
     }
 
-    @Test("G2, G5: a server that always says 401 gets one renewal and one replay, and later calls no more")
+    @Test("A server that always says 401 gets one renewal and one replay, and later calls no more")
     func refusedAlways() async throws {
         let bench = Bench(.when(.get, "/x", .status(.unauthorized)), .when(.post, "/token", Self.answer(1)))
         let session = try await expired(bench, lifetime: nil)
@@ -477,7 +477,7 @@ struct OAuthSessionTests {
         #expect(bench.stub.requests.count(where: { $0.path == "/x" }) == 4)
     }
 
-    @Test("G3: 50 calls that are refused at once lead to one renewal")
+    @Test("50 calls that are refused at once lead to one renewal")
     func refusedTogether() async throws {
         let bench = Bench(
             .when(.get, "/x", where: { $0.fields[.authorization] == "Bearer AT-0" }, .status(.unauthorized)),
@@ -491,7 +491,7 @@ struct OAuthSessionTests {
         #expect(sum == 50 && bench.tokenRequests.count == 1)
     }
 
-    @Test("G4: a 403 leads to no renewal")
+    @Test("A 403 leads to no renewal")
     func forbidden() async throws {
         let bench = Bench(.when(.get, "/x", .status(.forbidden)), .when(.post, "/token", Self.answer(1)))
         let session = try await expired(bench, lifetime: nil)
@@ -500,7 +500,7 @@ struct OAuthSessionTests {
     }
 
     @Test(
-        "G7: the token goes to the API's origin only",
+        "The token goes to the API's origin only",
         arguments: [
             "https://api.example.evil.test/x", "http://api.example/x", "https://api.example:444/x",
             "https://evil.test/x",
@@ -512,7 +512,7 @@ struct OAuthSessionTests {
         #expect(bench.stub.requests.last?.fields[.authorization] == nil)
     }
 
-    @Test("P1-P3: a user's token before an app's; and an outage of the one is no reason for the other")
+    @Test("A user's token before an app's; and an outage of the one is no reason for the other")
     func levels() async throws {
         let store = MemoryCredentialStore()
         let bench = Bench(
@@ -539,7 +539,7 @@ struct OAuthSessionTests {
         #expect(used() == "Bearer app")
     }
 
-    @Test("O1: a listener that calls back into the session does not block it")
+    @Test("A listener that calls back into the session does not block it")
     func listener() async throws {
         let bench = Bench(token: Self.answer(1))
         let session = try await expired(bench)
@@ -552,7 +552,7 @@ struct OAuthSessionTests {
         #expect(try await task.value == "AT-1")
     }
 
-    @Test("O3, O4: no text of session, state or errors holds a secret")
+    @Test("No text of session, state or errors holds a secret")
     func hidden() async throws {
         let bench = Bench(token: .json(text: #"{"error":"invalid_client"}"#, status: .unauthorized))
         let session = try await expired(bench)

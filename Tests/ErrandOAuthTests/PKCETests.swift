@@ -6,14 +6,14 @@ import Testing
 
 @Suite("PKCE, state and scopes")
 struct PKCETests {
-    @Test("B3: the challenge is that of RFC 7636 App. B")
+    @Test("The challenge is that of RFC 7636 App. B")
     func vector() throws {
         let pkce = try PKCE(verifier: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")
         #expect(pkce.challenge == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
         #expect(pkce.method == "S256")
     }
 
-    @Test("B2: 1000 verifiers are distinct, legal and of 256 bits")
+    @Test("1000 verifiers are distinct, legal and of 256 bits")
     func verifiers() {
         let all = (0..<1000).map { _ in PKCE().verifier }
         #expect(Set(all).count == 1000)
@@ -21,7 +21,7 @@ struct PKCETests {
     }
 
     @Test(
-        "B2: a verifier that is too short, too long or illegal is refused",
+        "A verifier that is too short, too long or illegal is refused",
         arguments: [
             String(repeating: "a", count: 42), String(repeating: "a", count: 129),
             String(repeating: "a", count: 42) + "+",
@@ -32,7 +32,7 @@ struct PKCETests {
         #expect((error as? OAuthError)?.kind == .configuration.parameter)
     }
 
-    @Test("B6: verifier and state are in no text")
+    @Test("Verifier and state are in no text")
     func hidden() {
         let pkce = PKCE()
         let state = AuthorizationState()
@@ -40,14 +40,14 @@ struct PKCETests {
         #expect(!said(state).contains(state.value))
     }
 
-    @Test("A2: a state has 128 bits and more, and none comes twice")
+    @Test("A state has 128 bits and more, and none comes twice")
     func entropy() {
         let all = (0..<1000).map { _ in AuthorizationState().value }
         #expect(Set(all).count == 1000)
         #expect(all.allSatisfy { (Base64URL.decode($0)?.count ?? 0) >= 16 })
     }
 
-    @Test("A5: texts that are canonically equal are two states")
+    @Test("Texts that are canonically equal are two states")
     func canonical() {
         #expect("\u{e9}" == "e\u{301}")
         #expect(!AuthorizationState("\u{e9}").matches("e\u{301}"))
@@ -55,13 +55,13 @@ struct PKCETests {
         #expect(!AuthorizationState("").matches(""))
     }
 
-    @Test("C13: scopes keep their order, once each")
+    @Test("Scopes keep their order, once each")
     func scopes() throws {
         #expect(try ScopeList(["b", "", "a", "b"]).sent() == "b a")
         #expect(ScopeList(text: "  a  b ").names == ["a", "b"])
     }
 
-    @Test("C13: a scope with another character is refused", arguments: ["a\"b", "a\nb", "a\\b", "é", "a\u{7f}"])
+    @Test("A scope with another character is refused", arguments: ["a\"b", "a\nb", "a\\b", "é", "a\u{7f}"])
     func illegalScope(_ name: String) async {
         let error = await thrown { _ = try ScopeList([name]).sent() }
         #expect((error as? OAuthError)?.kind == .configuration.scope)

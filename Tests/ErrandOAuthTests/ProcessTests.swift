@@ -25,7 +25,7 @@ struct ProcessTests {
             lifetime: .seconds(3600))
     }
 
-    @Test("N6: 8 processes with 125 tasks each at an expired token: one renewal, and all calls succeed")
+    @Test("8 processes with 125 tasks each at an expired token: one renewal, and all calls succeed")
     func eight() async throws {
         let rotating = RotatingServer(life: 3600)
         let server = try await LoopbackServer { rotating.answer($0, $1) }
@@ -51,7 +51,7 @@ struct ProcessTests {
         try await server.stop()
     }
 
-    @Test("N7: the death of a holder frees the lock")
+    @Test("The death of a holder frees the lock")
     func deadHolder() async throws {
         try await TemporaryFolder.with { folder in
             await #expect(processExitsWith: .signal(SIGKILL)) { [folder = folder as String] in
@@ -65,7 +65,7 @@ struct ProcessTests {
         }
     }
 
-    @Test("N3: kill -9 in the midst of saving leaves an old or a new credential, never half of one", arguments: 0..<6)
+    @Test("Kill -9 in the midst of saving leaves an old or a new credential, never half of one", arguments: 0..<6)
     func killed(_ round: Int) async throws {
         try await TemporaryFolder.with { folder in
             let yields = 500 << round
@@ -138,7 +138,7 @@ struct ProcessTests {
         }
     }
 
-    @Test("N15: a session in memory leaves nothing on disk")
+    @Test("A session in memory leaves nothing on disk")
     func nothingOnDisk() async throws {
         let rotating = RotatingServer(life: 0)
         let server = try await LoopbackServer { rotating.answer($0, $1) }

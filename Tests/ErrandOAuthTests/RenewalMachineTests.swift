@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
-import ErrandSteps
+import Foundation
 import Testing
 
 @testable import ErrandOAuth
@@ -14,17 +14,21 @@ struct RenewalMachineTests {
 
     /// A token that ends after a while, is renewed 60 s before, and has a
     /// refresh token or not.
-    private func token(_ name: String = "a", ending: Double? = 3600, refresh: String? = "r") -> Machine.Live {
-        let tokens = TokenSet(accessToken: name, refreshToken: refresh, lifetime: ending.map { .seconds($0) })
+    private func token(
+        _ name: String = "a", ending: Double? = 3600, refresh: String? = "r", signIn: String = "s"
+    ) -> Machine.Live {
+        let tokens = TokenSet(
+            accessToken: name, refreshToken: refresh, issuedAt: Date(timeIntervalSince1970: 0),
+            lifetime: ending.map { .seconds($0) })
         return Machine.Live(
-            stored: StoredCredential(tokens: tokens, signIn: "s"), generation: 0, ending: ending.map { at($0) },
+            stored: StoredCredential(tokens: tokens, signIn: signIn), generation: 0, ending: ending.map { at($0) },
             renewal: ending.map { at($0 - 60) })
     }
 
     private func loaded(_ token: Machine.Live?, selfSufficient: Bool = false) -> Machine {
         var machine = Machine(isSelfSufficient: selfSufficient)
         _ = machine.authorize(at(0))
-        _ = machine.loaded(token, at(0))
+        _ = machine.read(token, at(0))
         return machine
     }
 
@@ -44,11 +48,11 @@ struct RenewalMachineTests {
         var machine = Machine(isSelfSufficient: false)
         #expect(name(machine.authorize(at(0))) == "load")
         #expect(name(machine.authorize(at(0))) == "wait")
-        #expect(name(machine.loaded(token(), at(0))) == "use a 1")
+        #expect(name(machine.read(token(), at(0))) == "use a 1")
         #expect(name(machine.authorize(at(1))) == "use a 1")
     }
 
-    @Test("N1: a store that could not be read is read again, and nobody is signed out")
+    @Test("A store that could not be read is read again, and nobody is signed out")
     func loadFailed() {
         var machine = Machine(isSelfSufficient: false)
         _ = machine.authorize(at(0))
@@ -60,7 +64,7 @@ struct RenewalMachineTests {
         "When a token is used, renewed, or missed",
         arguments: [
             (3600.0, "r", 0.0, "use a 1"), (3600, "r", 3539, "use a 1"), (3600, "r", 3540, "renew a"),
-            (3600, "r", 3600, "renew a"), (3600, nil, 3540, "use a 1"), (3600, nil, 3600, "fail ended"),
+            (3600, "r", 3600, "renew a"), (3600, nil, 3540, "use a 1"), (3600, nil, 3600, "load"),
             (nil, "r", 1e9, "use a 1"), (nil, nil, 1e9, "use a 1"),
         ] as [(Double?, String?, Double, String)])
     func due(_ ending: Double?, _ refresh: String?, _ now: Double, _ decision: String) {
@@ -68,7 +72,7 @@ struct RenewalMachineTests {
         #expect(name(machine.authorize(at(now))) == decision)
     }
 
-    @Test("F1: one renewal a generation; all others wait")
+    @Test("One renewal a generation; all others wait")
     func single() {
         var machine = loaded(token())
         #expect(name(machine.authorize(at(3600))) == "renew a")
@@ -79,7 +83,7 @@ struct RenewalMachineTests {
         #expect(name(machine.authorize(at(3602))) == "use b 2")
     }
 
-    @Test("G3: a refusal of an older generation leads to no renewal")
+    @Test("A refusal of an older generation leads to no renewal")
     func older() {
         var machine = loaded(token())
         #expect(name(machine.refused(1, at(1))) == "renew a forced")
@@ -88,7 +92,7 @@ struct RenewalMachineTests {
         #expect(name(machine.refused(2, at(2))) == "renew b forced")
     }
 
-    @Test("G2: a token that was renewed for a refusal and is refused itself is not renewed again at once")
+    @Test("A token that was renewed for a refusal and is refused itself is not renewed again at once")
     func always() {
         var machine = loaded(token())
         _ = machine.refused(1, at(1))
@@ -99,7 +103,7 @@ struct RenewalMachineTests {
         #expect(name(machine.refused(2, at(62))) == "renew b forced")
     }
 
-    @Test("F8, F11, F12: a failure keeps the session, gives the old token while it lives, and backs off")
+    @Test("A failure keeps the session, gives the old token while it lives, and backs off")
     func failure() {
         var machine = loaded(token())
         let policy = RenewalPolicy()
@@ -118,49 +122,107 @@ struct RenewalMachineTests {
         #expect(machine.failures == 0)
     }
 
-    @Test("F7: the end is the end: later calls fail and start nothing")
+    @Test("The end is the end: later calls look into the store, fail, and renew nothing")
     func end() {
         var machine = loaded(token())
         _ = machine.authorize(at(3600))
         machine.ended()
-        for _ in 0..<3 { #expect(name(machine.authorize(at(3700))) == "fail ended") }
         #expect(name(machine.refused(1, at(3700))) == "fail ended")
+        for _ in 0..<3 {
+            #expect(name(machine.authorize(at(3700))) == "load")
+            #expect(name(machine.read(nil, at(3700))) == "fail ended")
+        }
+        #expect(name(machine.authorize(at(3700))) == "load")
+        #expect(name(machine.read(token(), at(3700))) == "fail ended", "a store that still has it brings nobody back")
     }
 
-    @Test("K4: a sign-out makes what runs count no more, and a sign-in begins anew")
+    @Test("A process where nobody is signed in, or any more, notices a sign-in elsewhere")
+    func signInElsewhere() {
+        var machine = loaded(nil)
+        #expect(name(machine.authorize(at(1))) == "load")
+        #expect(name(machine.read(nil, at(1))) == "fail signedOut")
+        #expect(name(machine.authorize(at(2))) == "load")
+        #expect(name(machine.read(token("b"), at(2))) == "use b 1")
+        machine.ended()
+        #expect(name(machine.authorize(at(3))) == "load")
+        #expect(name(machine.read(token("c", signIn: "t"), at(3))) == "use c 2")
+    }
+
+    @Test("What was read again begins after the work that runs: a renewal counts, a reading is done once more")
+    func reload() {
+        var machine = loaded(token())
+        machine.unload()
+        #expect(name(machine.authorize(at(1))) == "load", "a token that is known and good waits for it too")
+        machine.unload()
+        #expect(name(machine.read(token(), at(1))) == "load")
+        #expect(name(machine.read(token(), at(1))) == "use a 1", "the same token is no new generation")
+        _ = machine.authorize(at(3600))
+        let epoch = machine.epoch
+        machine.unload()
+        #expect(machine.epoch == epoch, "what runs counts")
+        #expect(machine.renewed(token("b", ending: 9999)).generation == 2)
+        #expect(name(machine.authorize(at(3601))) == "load")
+        #expect(name(machine.read(nil, at(3601))) == "fail ended")
+    }
+
+    @Test("A token that is wanted anew is renewed whatever its age, once for all who want it")
+    func demanded() {
+        var machine = loaded(token())
+        #expect(name(machine.demanded(1, at(1))) == "renew a forced")
+        #expect(name(machine.demanded(1, at(1))) == "wait")
+        _ = machine.renewed(token("b"))
+        #expect(name(machine.demanded(1, at(2))) == "use b 2")
+        #expect(name(machine.demanded(2, at(2))) == "renew b forced")
+        _ = machine.failed(at(2), RenewalPolicy(), .seconds(10), isForced: true)
+        #expect(name(machine.demanded(2, at(3))) == "fail backingOff")
+        var none = loaded(token(refresh: nil))
+        #expect(name(none.demanded(1, at(1))) == "fail ended")
+    }
+
+    @Test("A sign-out makes what runs count no more, and a sign-in begins anew")
     func signOut() {
         var machine = loaded(token())
         _ = machine.authorize(at(3600))
         let epoch = machine.epoch
         #expect(machine.signedOut()?.stored.tokens.accessToken == "a")
         #expect(machine.epoch != epoch)
-        #expect(name(machine.authorize(at(3601))) == "fail signedOut")
+        #expect(name(machine.authorize(at(3601))) == "fail signedOut", "the store may still have it")
+        machine.closed(nil, isGone: true)
+        #expect(name(machine.authorize(at(3601))) == "load")
+        #expect(name(machine.read(token(), at(3601))) == "fail signedOut")
         _ = machine.signedIn(token("b", ending: 9999))
         #expect(name(machine.authorize(at(3601))) == "use b 2")
     }
 
-    @Test("P4: an app's tokens come from nothing, and without a refresh token")
+    @Test("An app's tokens come from nothing, and without a refresh token")
     func app() {
         var machine = Machine(isSelfSufficient: true)
         #expect(name(machine.authorize(at(0))) == "load")
-        #expect(name(machine.loaded(nil, at(0))) == "renew nothing")
+        #expect(name(machine.read(nil, at(0))) == "renew nothing")
         _ = machine.renewed(token(refresh: nil))
         #expect(name(machine.authorize(at(1))) == "use a 1")
         #expect(name(machine.authorize(at(3600))) == "renew a")
     }
 
-    @Test("D9: the leeway is a tenth of a short life", arguments: [(5.0, 0.5), (600, 60), (3600, 60), (0, 0)])
+    @Test("The leeway is a tenth of a short life", arguments: [(5.0, 0.5), (600, 60), (3600, 60), (0, 0)])
     func leeway(_ lifetime: Double, _ expected: Double) {
         #expect(RenewalPolicy().leeway(.seconds(lifetime), 0) == .seconds(expected))
         #expect(RenewalPolicy().leeway(.seconds(lifetime), 0.999) <= .seconds(75))
     }
 
     @Test(
-        "F12: waits double up to a limit, unless the server asks for more",
+        "Waits double up to a limit, unless the server asks for more",
         arguments: [
             (1, nil, 1.0), (2, nil, 2), (3, nil, 4), (7, nil, 60), (1_000_000, nil, 60), (1, 30.0, 30), (1, 1e9, 3600),
         ] as [(Int, Double?, Double)])
     func backoff(_ failures: Int, _ asked: Double?, _ expected: Double) {
         #expect(RenewalPolicy().backoff(failures, asked.map { .seconds($0) }) == .seconds(expected))
+    }
+}
+
+extension RenewalMachine {
+    /// The store was read, and a credential of it is this one.
+    fileprivate mutating func read(_ live: Live?, _ now: TimeSource.Instant) -> Decision {
+        loaded(live?.stored, now) { stored in live ?? Live(stored: stored, generation: 0) }
     }
 }

@@ -32,7 +32,7 @@ struct ReplacedSessionTests {
             .when(.post, "/token", .json(text: #"{"access_token":"app","token_type":"Bearer","expires_in":99999}"#)))
     }
 
-    @Test("MJ-O-06, P2: each request gets the level it needs, and a user's call never the app's token")
+    @Test("MJ-O-06: each request gets the level it needs, and a user's call never the app's token")
     func eachLevel() async throws {
         let bench = bench()
         let levels = levels(bench)
@@ -62,7 +62,7 @@ struct ReplacedSessionTests {
         #expect(bench.tokenRequests.isEmpty)
     }
 
-    @Test("MJ-O-18, O2: the level of access goes from none to app to user and back, with the events")
+    @Test("MJ-O-18: the level of access goes from none to app to user and back, with the events")
     func currentLevel() async throws {
         let bench = bench()
         let levels = levels(bench)
@@ -86,7 +86,7 @@ struct ReplacedSessionTests {
         #expect(call.path == "/v1/a/b" && call.query == "c=1")
     }
 
-    @Test("BUG-MJ-17, N11: two sessions of one store do not collide, whichever came first", arguments: [false, true])
+    @Test("BUG-MJ-17: two sessions of one store do not collide, whichever came first", arguments: [false, true])
     func order(_ isReversed: Bool) async throws {
         let bench = bench()
         let store = MemoryCredentialStore()

@@ -28,7 +28,7 @@ struct SQLiteStoreTests {
         }
     }
 
-    @Test("N3: folder 0700, database 0600, and nothing else stays beside it but locks")
+    @Test("Folder 0700, database 0600, and nothing else stays beside it but locks")
     func modes() async throws {
         try await TemporaryFolder.with { folder in
             let store = SQLiteCredentialStore("\(folder)/store.db")
@@ -39,7 +39,7 @@ struct SQLiteStoreTests {
         }
     }
 
-    @Test("N3: a database that others may read, a link to one, and an open folder are refused")
+    @Test("A database that others may read, a link to one, and an open folder are refused")
     func insecure() async throws {
         try await TemporaryFolder.with { folder in
             let path = "\(folder)/store.db"
@@ -60,7 +60,7 @@ struct SQLiteStoreTests {
         #expect((error as? OAuthError)?.kind == kind)
     }
 
-    @Test("N4: a file that is no database is set aside, and said to be corrupt; the next save works")
+    @Test("A file that is no database is set aside, and said to be corrupt; the next save works")
     func noDatabase() async throws {
         try await TemporaryFolder.with { folder in
             let path = "\(folder)/store.db"
@@ -77,7 +77,7 @@ struct SQLiteStoreTests {
         }
     }
 
-    @Test("N4: a damaged record is set aside and said to be corrupt; others stay. A newer version is left alone")
+    @Test("A damaged record is set aside and said to be corrupt; others stay. A newer version is left alone")
     func damagedRecord() async throws {
         try await TemporaryFolder.with { folder in
             let path = "\(folder)/store.db"
@@ -97,7 +97,7 @@ struct SQLiteStoreTests {
         }
     }
 
-    @Test("N5: sealed, no secret stands in the file; a sealed record does not open for another account or key")
+    @Test("Sealed, no secret stands in the file; a sealed record does not open for another account or key")
     func sealing() async throws {
         try await TemporaryFolder.with { folder in
             let path = "\(folder)/store.db"
@@ -130,7 +130,7 @@ struct SQLiteStoreTests {
         }
     }
 
-    @Test("N2: a database that cannot be written says so before anything is sent")
+    @Test("A database that cannot be written says so before anything is sent")
     func readOnly() async throws {
         try await TemporaryFolder.with { folder in
             let path = "\(folder)/store.db"
@@ -144,6 +144,41 @@ struct SQLiteStoreTests {
             let error = await thrown { try await store.checkWritable(Self.account) }
             #expect((error as? OAuthError)?.kind == .store.locked)
             #expect(try await store.load(Self.account) == Self.credential, "reading goes on")
+        }
+    }
+
+    @Test("What was set aside of an account goes with it, also a whole database")
+    func setAside() async throws {
+        try await TemporaryFolder.with { folder in
+            let path = "\(folder)/store.db"
+            let store = SQLiteCredentialStore(path)
+            try await store.save(Self.credential, for: Self.account)
+            try run("UPDATE credential SET content = x'7b7d'", at: path)
+            _ = await thrown { _ = try await store.load(Self.account) }
+            #expect(try TemporaryFolder.content(path).range(of: Data("{}".utf8)) != nil)
+            try await store.remove(Self.account)
+            #expect(try TemporaryFolder.content(path).range(of: Data(Self.account.key.utf8)) == nil)
+            try Data(repeating: 7, count: 8192).write(to: URL(fileURLWithPath: path))
+            _ = await thrown { _ = try await SQLiteCredentialStore(path).load(Self.account) }
+            try await SQLiteCredentialStore(path).remove(Self.account)
+            let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+            #expect(!files.contains { $0.contains(".corrupt-") })
+        }
+    }
+
+    @Test("A database that was deleted or set aside by somebody else is opened anew, and not written to unseen")
+    func replaced() async throws {
+        try await TemporaryFolder.with { folder in
+            let path = "\(folder)/store.db"
+            let store = SQLiteCredentialStore(path)
+            try await store.save(Self.credential, for: Self.account)
+            try FileManager.default.removeItem(atPath: path)
+            #expect(try await store.load(Self.account) == nil)
+            try await store.save(Self.credential, for: Self.account)
+            #expect(try await SQLiteCredentialStore(path).load(Self.account) == Self.credential)
+            try FileManager.default.moveItem(atPath: path, toPath: path + ".away")
+            try await store.save(Self.credential, for: Self.account)
+            #expect(try await SQLiteCredentialStore(path).load(Self.account) == Self.credential)
         }
     }
 

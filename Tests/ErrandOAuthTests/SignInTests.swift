@@ -17,7 +17,7 @@ struct SignInTests {
         return TokenSet(accessToken: subject, issuedAt: bench.time.date, idToken: "\(header).\(claims).AA")
     }
 
-    @Test("O1: another person in place of the one before is told, once and first")
+    @Test("Another person in place of the one before is told, once and first")
     func switched() async throws {
         let session = OAuthSession(bench.grants(), store: MemoryCredentialStore())
         var events = session.events.makeAsyncIterator()
@@ -31,7 +31,7 @@ struct SignInTests {
         #expect(kinds == [.signedIn, .signedIn, .accountSwitched, .signedIn, .signedOut, .signedIn])
     }
 
-    @Test("O1: a person who signed in by another process is told at the next renewal, once")
+    @Test("A person who signed in by another process is told at the next renewal, once")
     func switchedElsewhere() async throws {
         let store = MemoryCredentialStore()
         let session = OAuthSession(bench.grants(), store: store)
@@ -52,7 +52,7 @@ struct SignInTests {
         #expect(await events.next()?.kind == .refreshed)
     }
 
-    @Test("N4: a damaged credential, which is set aside, stands in no sign-in's way")
+    @Test("A damaged credential, which is set aside, stands in no sign-in's way")
     func damaged() async throws {
         try await TemporaryFolder.with { path in
             let session = OAuthSession(bench.grants(), store: FileCredentialStore(path))
@@ -67,7 +67,7 @@ struct SignInTests {
         }
     }
 
-    @Test("N1: what cannot be read is not overwritten, and the session says that its tokens are not saved")
+    @Test("What cannot be read is not overwritten, and the session says that its tokens are not saved")
     func unreadable() async throws {
         let store = FaultyStore()
         let session = OAuthSession(bench.grants(), store: store)
@@ -81,7 +81,7 @@ struct SignInTests {
         #expect(try await store.load(session.account)?.subject == "alice")
     }
 
-    @Test("F4: a renewal that could not be saved is known as such, until the next one is")
+    @Test("A renewal that could not be saved is known as such, until the next one is")
     func unsavedRenewal() async throws {
         let store = FaultyStore()
         let session = OAuthSession(bench.grants(), store: store)
@@ -99,7 +99,7 @@ struct SignInTests {
         #expect(!session.isUnsaved)
     }
 
-    @Test("L12: a session's renewals ask for the resources of its sign-in, after a restart too")
+    @Test("A session's renewals ask for the resources of its sign-in, after a restart too")
     func resources() async throws {
         let store = MemoryCredentialStore()
         let session = OAuthSession(bench.grants(), store: store)

@@ -25,7 +25,7 @@ struct SignedRequestTests {
 
     // MARK: Signed
 
-    @Test("L5: a signed request holds the flow, addressed to the issuer, and nothing but the client stands beside it")
+    @Test("A signed request holds the flow, addressed to the issuer, and nothing but the client stands beside it")
     func signed() async throws {
         let key = P256.Signing.PrivateKey()
         let signer = SigningKey.es256(key, "k7")
@@ -34,7 +34,7 @@ struct SignedRequestTests {
             $0.signingKey = signer
             $0.maximumAge = 60
             $0.resources = ["https://api.example/a", "https://api.example/b"]
-            $0.parameters = [("sub", "x"), ("iss", "y"), ("aud", "z"), ("ui_locales", "de")]
+            $0.parameters = [("ui_locales", "de")]
         }
         let form = query(flow.url)
         #expect(form.names == ["client_id", "request"] && form["client_id"] == "app")
@@ -58,7 +58,23 @@ struct SignedRequestTests {
         #expect(try #require(claims["exp"]?.int) == issuedAt + 300)
     }
 
-    @Test("L5: what is signed may be pushed; without an issuer there is nobody to address it to")
+    @Test(
+        "A parameter cannot take the place of a claim of the signed request",
+        arguments: ["iss", "sub", "aud", "exp", "nbf", "iat", "jti"])
+    func claims(_ name: String) async throws {
+        let error = await thrown {
+            _ = try await begin(Bench()) {
+                $0.signingKey = .generateES256()
+                $0.parameters = [(name, "9999999999")]
+            }
+        }
+        #expect((error as? OAuthError)?.kind == .configuration.parameter)
+        // Nothing but a signature makes a claim of it.
+        let plain = try await begin(Bench()) { $0.parameters = [(name, "x")] }
+        #expect(query(plain.url)[name] == "x")
+    }
+
+    @Test("What is signed may be pushed; without an issuer there is nobody to address it to")
     func signedAndPushed() async throws {
         var bench = Bench(
             .when(.post, "/par", .json(text: #"{"request_uri":"urn:x:1","expires_in":60}"#, status: .created)))
@@ -75,7 +91,7 @@ struct SignedRequestTests {
 
     // MARK: Pushed
 
-    @Test("L2: each flow pushes its own request, and says until when its reference is good")
+    @Test("Each flow pushes its own request, and says until when its reference is good")
     func onceEach() async throws {
         let bench = Bench(
             .when(
@@ -122,7 +138,7 @@ struct SignedRequestTests {
 
     // MARK: Bodies
 
-    @Test("G6: a body that cannot be sent again is not, and the error says so")
+    @Test("A body that cannot be sent again is not, and the error says so")
     func stream() async throws {
         let bench = Bench(.when(.post, "/x", .status(.unauthorized)))
         let session = OAuthSession(bench.grants(), store: MemoryCredentialStore())

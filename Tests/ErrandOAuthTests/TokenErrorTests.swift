@@ -15,7 +15,7 @@ struct TokenErrorTests {
         return await thrown { _ = try await bench.grants().clientCredentials() } as? OAuthError
     }
 
-    @Test("E1, E2: code, description, URI, status and challenge reach the caller; unknown codes too")
+    @Test("Code, description, URI, status and challenge reach the caller; unknown codes too")
     func fields() async {
         let body = #"{"error":"invalid_client","error_description":"who?","error_uri":"https://as.example/e"}"#
         let error = await error(.json(text: body, status: .unauthorized).field(.wwwAuthenticate, "Basic realm=\"x\""))
@@ -26,7 +26,7 @@ struct TokenErrorTests {
     }
 
     @Test(
-        "E3, E4: what is no OAuth error is a status with a bounded excerpt",
+        "What is no OAuth error is a status with a bounded excerpt",
         arguments: [
             "", "plain text", "<html>502</html>", #"{"error":42}"#, #"[{"error":"x"}]"#, #"{"error":{"a":1}}"#, "{",
             String(repeating: "x", count: 50_000),
@@ -37,7 +37,7 @@ struct TokenErrorTests {
         #expect((error?.bodyExcerpt.count ?? 9999) <= 1024)
     }
 
-    @Test("E5: a description is shown without control characters, and short")
+    @Test("A description is shown without control characters, and short")
     func sanitised() async {
         let body =
             #"{"error":"x","error_description":"a\u001b[31m\nb\u202ec\u0085 \#(String(repeating: "y", count: 5000))"}"#
@@ -49,7 +49,7 @@ struct TokenErrorTests {
     }
 
     @Test(
-        "E6: 429 and 503 say how long to wait, in both forms",
+        "429 and 503 say how long to wait, in both forms",
         arguments: [("7", 7.0), ("Thu, 01 Jan 2026 00:00:30 GMT", 30)])
     func retryAfter(_ value: String, _ seconds: Double) async {
         for status in [HTTPResponse.Status.tooManyRequests, .serviceUnavailable] {
@@ -58,14 +58,14 @@ struct TokenErrorTests {
         }
     }
 
-    @Test("E7: a broken connection is no OAuth error")
+    @Test("A broken connection is no OAuth error")
     func transport() async {
         let bench = Bench(token: .error(.connection.lost))
         let error = await thrown { _ = try await bench.grants().clientCredentials() }
         #expect((error as? ClientError)?.kind == .connection.lost)
     }
 
-    @Test("E8: a server that hangs ends the request at its deadline")
+    @Test("A server that hangs ends the request at its deadline")
     func deadline() async throws {
         let bench = Bench(token: .silence)
         async let error = thrown { _ = try await bench.grants().clientCredentials() }
@@ -74,7 +74,7 @@ struct TokenErrorTests {
         #expect((await error as? ClientError)?.kind == .timedOut.deadline)
     }
 
-    @Test("E8: over a real connection, a server that drips does not draw a request out beyond its deadline")
+    @Test("Over a real connection, a server that drips does not draw a request out beyond its deadline")
     func drip() async throws {
         let server = try await DrippingServer()
         var grants = OAuthGrants(
@@ -86,7 +86,7 @@ struct TokenErrorTests {
         try await server.stop()
     }
 
-    @Test("E8: cancelling the task ends the request")
+    @Test("Cancelling the task ends the request")
     func cancellation() async throws {
         let bench = Bench(token: .silence)
         let task = Task { try await bench.grants().clientCredentials() }
@@ -95,7 +95,7 @@ struct TokenErrorTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test("C12: no redirect of the token endpoint is followed", arguments: [301, 302, 303, 307, 308])
+    @Test("No redirect of the token endpoint is followed", arguments: [301, 302, 303, 307, 308])
     func redirects(_ code: Int) async {
         let bench = Bench(
             token: .status(HTTPResponse.Status(code: code)).field(.location, "https://evil.example/token"))

@@ -54,7 +54,7 @@ struct TokenResponseTests {
         ("odd-error-in-200", #"{"error":42,"access_token":"a","token_type":"Bearer"}"#, .invalidResponse.member),
     ]
 
-    @Test("D1-D17: an answer that breaks a rule is refused with its own kind", arguments: kinds)
+    @Test("An answer that breaks a rule is refused with its own kind", arguments: kinds)
     func refused(_ name: String, _ body: String, _ kind: OAuthError.Kind) async throws {
         let error = await thrown { _ = try await tokens(body) } as? OAuthError
         #expect(error?.kind == kind, "\(name)")
@@ -62,7 +62,7 @@ struct TokenResponseTests {
         #expect((error?.bodyExcerpt.count ?? 0) <= 1024)
     }
 
-    @Test("D16: 10 MB are not read", arguments: [true, false])
+    @Test("10 MB are not read", arguments: [true, false])
     func huge(_ isLengthKnown: Bool) async throws {
         let chunk = String(repeating: " ", count: 100_000)
         let body =
@@ -74,19 +74,19 @@ struct TokenResponseTests {
         #expect((error as? OAuthError)?.kind == .invalidResponse.tooLarge)
     }
 
-    @Test("D15: right JSON of the wrong type is taken: the body decides")
+    @Test("Right JSON of the wrong type is taken: the body decides")
     func textJSON() async throws {
         let bench = Bench(token: .text(goodTokens))
         #expect(try await bench.grants().clientCredentials().accessToken == "AT-secret-1")
     }
 
-    @Test("D4: the token type is compared without case", arguments: ["bearer", "BEARER", "Bearer"])
+    @Test("The token type is compared without case", arguments: ["bearer", "BEARER", "Bearer"])
     func typeCase(_ type: String) async throws {
         #expect(try await tokens(#"{"access_token":"a","token_type":"\#(type)"}"#).tokenType == .bearer)
     }
 
     @Test(
-        "D6-D8: every expires_in has one documented result",
+        "Every expires_in has one documented result",
         arguments: [
             ("3600", 3600.0), (#""3600""#, 3600), ("3600.0", 3600), ("36e2", 3600), ("0", 0), ("-5", 0), (#""-5""#, 0),
             ("1e308", 315_360_000), ("9223372036854775808", 315_360_000), (#""99999999999999999999""#, 315_360_000),
@@ -98,13 +98,13 @@ struct TokenResponseTests {
         #expect(set.expiry == seconds.map { TestTime().date.addingTimeInterval($0) })
     }
 
-    @Test("D7: a missing expires_in is an unknown one")
+    @Test("A missing expires_in is an unknown one")
     func noExpiry() async throws {
         #expect(try await tokens(#"{"access_token":"a","token_type":"Bearer"}"#).lifetime == nil)
     }
 
     @Test(
-        "D11-D13: scopes are what was granted, or what was asked for",
+        "Scopes are what was granted, or what was asked for",
         arguments: [
             (#","scope":"read""#, ["read"]), ("", ["read", "write"]), (#","scope":null"#, ["read", "write"]),
             (#","scope":"a b c""#, ["a", "b", "c"]), (#","scope":["a","b"]"#, ["a", "b"]),
@@ -114,20 +114,20 @@ struct TokenResponseTests {
         #expect(try await tokens(#"{"access_token":"a","token_type":"Bearer"\#(member)}"#).scopes?.names == names)
     }
 
-    @Test("D13: an empty or null refresh token is none", arguments: ["\"\"", "null"])
+    @Test("An empty or null refresh token is none", arguments: ["\"\"", "null"])
     func emptyRefreshToken(_ literal: String) async throws {
         let set = try await tokens(#"{"access_token":"a","token_type":"Bearer","refresh_token":\#(literal)}"#)
         #expect(set.refreshToken == nil)
     }
 
-    @Test("D14: unknown members are there, and the tokens are not among them")
+    @Test("Unknown members are there, and the tokens are not among them")
     func others() async throws {
         let set = try await tokens(#"{"access_token":"a","token_type":"Bearer","created_at":17,"x":{"y":[1]}}"#)
         #expect(set.others["created_at"]?.int == 17)
         #expect(set.others["access_token"] == nil)
     }
 
-    @Test("D18: an access token that looks like a JWT is not looked into")
+    @Test("An access token that looks like a JWT is not looked into")
     func opaque() async throws {
         let jwt = "e30.\(Base64URL.encode(Array(#"{"exp":1}"#.utf8))).x"
         let set = try await tokens(#"{"access_token":"\#(jwt)","token_type":"Bearer","expires_in":30}"#)
@@ -135,7 +135,7 @@ struct TokenResponseTests {
         #expect(set.accessToken == jwt)
     }
 
-    @Test("D19, P6: renamed members are found, and still checked")
+    @Test("Renamed members are found, and still checked")
     func renamed() async throws {
         var format = TokenResponseFormat()
         format.path = ["data", "oauth"]
@@ -161,7 +161,7 @@ struct TokenResponseTests {
     }
 
     @Test(
-        "P6: an expiry may be written in milliseconds, as ISO 8601 or by a rule of one's own",
+        "An expiry may be written in milliseconds, as ISO 8601 or by a rule of one's own",
         arguments: [
             (TokenResponseFormat.ExpiryForm.millisecondsSince1970, "1767225660000", 60.0),
             (.iso8601, "\"2026-01-01T00:01:00Z\"", 60), (.iso8601, "\"yesterday\"", nil),
@@ -175,7 +175,7 @@ struct TokenResponseTests {
         #expect(set.lifetime == seconds.map { .seconds($0) })
     }
 
-    @Test("O5: no text of a token set holds a token")
+    @Test("No text of a token set holds a token")
     func hidden() async throws {
         let set = try await tokens(goodTokens)
         #expect(!said(set).contains("secret"))
@@ -183,7 +183,7 @@ struct TokenResponseTests {
         #expect(!said(Optional(set) as Any).contains("secret"))
     }
 
-    @Test("O3: no text of an error holds a body, and the fields do")
+    @Test("No text of an error holds a body, and the fields do")
     func hiddenInErrors() async throws {
         let error = await thrown { _ = try await tokens(#"{"access_token":"AT-secret"}"#) }
         let oauth = try #require(error as? OAuthError)

@@ -82,6 +82,9 @@ package final class Program: Sendable {
         _ = try? await result()
     }
 
+    /// Sends it a signal.
+    package func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+
     /// Interrupts it, as Ctrl-C does.
     package func interrupt() { process.interrupt() }
 

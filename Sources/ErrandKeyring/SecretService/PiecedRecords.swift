@@ -12,15 +12,34 @@
         let service: SecretService
 
         private static let mark = "pieces"
+        private static let mostPieces = 2048
 
+        /// The record of a key.
+        ///
+        /// Whoever reads without the lock may come while another one writes: the
+        /// pieces that it was led to may be gone. Then it is led to others, and
+        /// reads again.
         func load(_ key: String) async throws -> [UInt8]? {
-            guard let head = try await service.lookup(.record(key)) else { return nil }
-            guard let (writing, count) = Self.pieces(head) else { return head }
-            var record: [UInt8] = []
-            for number in 0..<count {
-                guard let piece = try await service.lookup(.piece(key, writing, number)) else {
+            var last: [UInt8]?
+            for _ in 0..<Self.mostReadings {
+                guard let head = try await service.lookup(.record(key)) else { return nil }
+                guard let (writing, count) = Self.pieces(head) else { return head }
+                if let record = try await pieces(of: key, writing, count) { return record }
+                guard head != last else {
                     throw OAuthError(.store.corrupt, reason: "a piece of the record is missing")
                 }
+                last = head
+            }
+            throw OAuthError(.store.unreadable, reason: "the record is written all the time")
+        }
+
+        private static let mostReadings = 16
+
+        /// All pieces of a writing; `nil` when one is missing.
+        private func pieces(of key: String, _ writing: String, _ count: Int) async throws -> [UInt8]? {
+            var record: [UInt8] = []
+            for number in 0..<count {
+                guard let piece = try await service.lookup(.piece(key, writing, number)) else { return nil }
                 record += piece
             }
             return record
@@ -35,7 +54,10 @@
             }
             // What a crash left behind.
             if old == nil { try await service.clear(.pieces(key)) }
-            let writing = RandomSource.system.text(bytes: 9)
+            let writing = SecureRandom.system.text(bytes: 9)
+            guard record.count <= Self.mostPieces * SecretService.maximumSize else {
+                throw OAuthError(.store.unwritable, reason: "the credential is too large to be kept")
+            }
             let starts = stride(from: 0, to: record.count, by: SecretService.maximumSize)
             for (number, start) in starts.enumerated() {
                 let piece = record[start..<min(record.count, start + SecretService.maximumSize)]
@@ -54,7 +76,7 @@
 
         private static func pieces(_ head: [UInt8]) -> (writing: String, count: Int)? {
             let words = String(decoding: head, as: UTF8.self).split(separator: " ").map(String.init)
-            guard words.count == 3, words[0] == mark, let count = Int(words[2]), (1...1024).contains(count) else {
+            guard words.count == 3, words[0] == mark, let count = Int(words[2]), (1...mostPieces).contains(count) else {
                 return nil
             }
             return (words[1], count)

@@ -52,9 +52,12 @@
             let attributes: [String]
 
             static func record(_ key: String) -> Item { Item(attributes: ["kind", "record", "key", key]) }
+            /// One that was set aside.
             static func damaged(_ key: String) -> Item {
-                Item(attributes: ["kind", "damaged", "key", "\(key).\(RandomSource.system.text(bytes: 6))"])
+                Item(attributes: setAside(key).attributes + ["number", SecureRandom.system.text(bytes: 6)])
             }
+            /// All that were set aside of a key.
+            static func setAside(_ key: String) -> Item { Item(attributes: ["kind", "damaged", "of", key]) }
             static func probe(_ key: String) -> Item { Item(attributes: ["kind", "probe", "key", key]) }
             /// All pieces of a record, or those of one of its writings.
             static func pieces(_ key: String, _ writing: String? = nil) -> Item {
@@ -82,8 +85,10 @@
             let output = try await ToolProcess.run(tool, ["lookup"] + own + item.attributes)
             switch output.status {
             case 0: return output.bytes
-            // An empty answer and no complaint: there is none.
-            case 1 where output.errors.isEmpty: return nil
+            // An empty answer and no complaint: there is none, or it is locked by now.
+            case 1 where output.errors.isEmpty:
+                try await checkOpen(.store.unreadable)
+                return nil
             default: throw OAuthError(.store.unreadable, reason: "secret-tool ended with \(output.status)")
             }
         }
@@ -94,6 +99,15 @@
             guard output.status == 0 || (output.status == 1 && output.errors.isEmpty) else {
                 throw OAuthError(.store.unwritable, reason: "secret-tool ended with \(output.status)")
             }
+            if output.status == 1 { try await checkOpen(.store.unwritable) }
+        }
+
+        /// Throws unless the keyring is open: `secret-tool` says the same of an
+        /// item that is not there and of one that is locked.
+        private func checkOpen(_ kind: OAuthError.Kind) async throws {
+            guard try await collection() == .open else {
+                throw OAuthError(kind, reason: "the keyring is locked")
+            }
         }
 
         /// The keys of all records.
@@ -103,6 +117,7 @@
             guard output.status == 0 || (output.status == 1 && output.bytes.isEmpty) else {
                 throw OAuthError(.store.unreadable, reason: "secret-tool ended with \(output.status)")
             }
+            try await checkOpen(.store.unreadable)
             // Attributes are written beside the answer by some versions, and into it by others.
             let name = "attribute.key = "
             return (output.errors + output.bytes).split(separator: UInt8(ascii: "\n"))

@@ -17,7 +17,8 @@
     /// * `secret-tool` has one answer for "there is none" and "it is locked". So the
     ///   service is asked first: without a bus, a service or an open keyring the
     ///   answer is `store.unreadable` or `store.unwritable`, and never `nil`.
-    /// * A locked keyring leads to a prompt only with ``mayPrompt``.
+    /// * A locked keyring leads to a prompt only with ``mayPrompt``. A prompt that
+    ///   was dismissed is `store.unreadable` too.
     /// * The keyring has no lock that holds between processes, so the lock of an
     ///   account is the system's `flock` on a file.
     /// * A damaged record is moved to an item of its own, and thrown as
@@ -43,8 +44,10 @@
         /// - Parameters:
         ///   - application: What tells the items of one application from those of
         ///     others.
-        ///   - lockFolder: Where the locks are; by default `errand/locks` in
-        ///     `$XDG_STATE_HOME`, which is `~/.local/state` unless it is set.
+        ///   - lockFolder: Where the locks are; by default
+        ///     `.local/state/errand/locks` in the home that the system has for the
+        ///     user. The environment does not change it: all programs of a user
+        ///     share one keyring, and so they must share the locks.
         ///   - lockTimeout: How long to wait for the lock of an account; 60 s by
         ///     default.
         /// - Throws: ``OAuthError`` `store.unreadable` when `secret-tool` or
@@ -53,21 +56,33 @@
             application: String = "errand", lockFolder: String? = nil, lockTimeout: Duration = .seconds(60)
         ) throws {
             service = try SecretService.found(for: application)
-            self.lockFolder = StoreFolder(path: lockFolder ?? StateFolder.path("errand/locks"))
+            self.lockFolder = StoreFolder(path: lockFolder ?? LockFolder.shared)
             self.lockTimeout = lockTimeout
         }
 
         /// The credential of an account.
         public func load(_ account: CredentialAccount) async throws -> StoredCredential? {
             try await check(.store.unreadable)
-            do {
-                return try await records.load(account.key).map { try seal.credential($0, account) }
-            } catch let error as OAuthError where error.kind == .store.corrupt {
-                let head = try await service.lookup(.record(account.key)) ?? []
-                try await service.store(head, as: .damaged(account.key), label: "damaged record of \(account)")
-                try await records.remove(account.key)
-                throw OAuthError(.store.corrupt, reason: "the record was damaged and is set aside", underlying: error)
+            do { return try await read(account) } catch OAuthError.store.corrupt {
+                // Only under the lock: whoever writes may be in the midst of it.
+                return try await lock(account).ensure {
+                    do { return try await read(account) } catch let error as OAuthError
+                        where error.kind == .store.corrupt
+                    { throw try await setAside(account, error) }
+                }
             }
+        }
+
+        private func read(_ account: CredentialAccount) async throws -> StoredCredential? {
+            try await records.load(account.key).map { try seal.credential($0, account) }
+        }
+
+        /// Moves a damaged record to an item of its own.
+        private func setAside(_ account: CredentialAccount, _ error: OAuthError) async throws -> OAuthError {
+            let head = try await service.lookup(.record(account.key)) ?? []
+            try await service.store(head, as: .damaged(account.key), label: "damaged record of \(account)")
+            try await records.remove(account.key)
+            return OAuthError(.store.corrupt, reason: "the record was damaged and is set aside", underlying: error)
         }
 
         /// Keeps a credential.
@@ -76,10 +91,11 @@
             try await records.save(try seal.record(credential, account), account.key, label: "\(account)")
         }
 
-        /// Forgets the credential of an account.
+        /// Forgets the credential of an account, and what was set aside of it.
         public func remove(_ account: CredentialAccount) async throws {
             try await check(.store.unwritable)
             try await records.remove(account.key)
+            try await service.clear(.setAside(account.key))
         }
 
         /// The accounts that have a record which can be read.
@@ -105,9 +121,11 @@
         public func withLock<Result: Sendable>(
             _ account: CredentialAccount, _ work: @Sendable () async throws -> Result
         ) async throws -> Result {
-            let lock = try await FileLock.acquire(lockFolder, "\(account.key).secret.lock", lockTimeout)
-            defer { lock.release() }
-            return try await work()
+            try await lock(account).hold(work)
+        }
+
+        private func lock(_ account: CredentialAccount) -> AccountLock {
+            AccountLock(lockFolder, "\(account.key).secret.lock", timeout: lockTimeout)
         }
 
         private var records: PiecedRecords { PiecedRecords(service: service) }
@@ -123,12 +141,23 @@
         }
     }
 
-    /// Where a person's programs keep what they remember.
-    enum StateFolder {
-        static func path(_ name: String) -> String {
-            let environment = ProcessInfo.processInfo.environment
-            if let base = environment["XDG_STATE_HOME"], base.hasPrefix("/") { return "\(base)/\(name)" }
-            return "\(environment["HOME"] ?? NSHomeDirectory())/.local/state/\(name)"
+    /// Where the locks of a keyring are.
+    enum LockFolder {
+        /// The same for all programs of a user, whatever their environment.
+        static var shared: String { "\(home)/.local/state/errand/locks" }
+
+        private static var home: String {
+            var entry = passwd()
+            var found: UnsafeMutablePointer<passwd>?
+            var buffer = [CChar](repeating: 0, count: 16384)
+            let path = buffer.withUnsafeMutableBufferPointer { buffer -> String? in
+                guard let base = buffer.baseAddress,
+                    getpwuid_r(geteuid(), &entry, base, buffer.count, &found) == 0, found != nil,
+                    let directory = entry.pw_dir
+                else { return nil }
+                return String(cString: directory)
+            }
+            return path ?? NSHomeDirectory()
         }
     }
 #endif

@@ -39,6 +39,5 @@ extension OAuthError {
     /// one may still come.
     public var leavesFlowOpen: Bool {
         kind.belongs(to: .stateMismatch) || kind.belongs(to: .invalidResponse.notMine)
-            || kind.belongs(to: .invalidResponse.duplicate)
     }
 }

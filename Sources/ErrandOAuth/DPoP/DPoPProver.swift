@@ -56,18 +56,30 @@ public final class DPoPProver: Sendable, CustomStringConvertible, CustomReflecta
     ///   - accessToken: The token that goes with it, at a resource.
     public func proof(
         _ method: HTTPRequest.Method, _ url: String, accessToken: String? = nil, time: TimeSource,
-        random: RandomSource = .system
+        random: SecureRandom = .system
     ) throws -> String {
+        try signed(method, url, accessToken: accessToken, time: time, random: random).text
+    }
+
+    /// A proof, and the nonce in it.
+    func signed(
+        _ method: HTTPRequest.Method, _ url: String, accessToken: String?, time: TimeSource, random: SecureRandom
+    ) throws -> (text: String, nonce: String?) {
         var claims: JSONObject = [
             "jti": .string(random.text(bytes: 16)), "htm": .string(method.rawValue),
             "htu": .string(EndpointURL.withoutQuery(url)),
             "iat": .number(JSONNumber(Int64(time.date().timeIntervalSince1970))),
         ]
         if let accessToken { claims["ath"] = .string(Base64URL.encode(SHA256.hash(data: Array(accessToken.utf8)))) }
-        if let origin = EndpointURL.origin(url), let nonce = nonces.withLock({ $0[origin] }) {
-            claims["nonce"] = .string(nonce)
-        }
-        return try signer.token(header: ["typ": "dpop+jwt", "jwk": .object(signer.publicJWK)], claims: claims)
+        let nonce = nonce(for: url)
+        if let nonce { claims["nonce"] = .string(nonce) }
+        let header: JSONObject = ["typ": "dpop+jwt", "jwk": .object(signer.publicJWK)]
+        return (try signer.token(header: header, claims: claims), nonce)
+    }
+
+    /// The newest nonce of a URL's origin.
+    func nonce(for url: String) -> String? {
+        EndpointURL.origin(url).flatMap { origin in nonces.withLock { $0[origin] } }
     }
 
     /// Keeps the nonce of an answer for its origin; the newest one wins.
@@ -78,7 +90,11 @@ public final class DPoPProver: Sendable, CustomStringConvertible, CustomReflecta
         guard let nonce = head.headerFields[Self.nonceField], !nonce.isEmpty, nonce.utf8.count <= 1024,
             let origin = EndpointURL.origin(url)
         else { return false }
-        return nonces.withLock { $0.updateValue(nonce, forKey: origin) != nonce }
+        return nonces.withLock { nonces in
+            // Origins come from the addresses of requests: a bound keeps many of them from filling the memory.
+            if nonces[origin] == nil, nonces.count >= 1024 { nonces = [:] }
+            return nonces.updateValue(nonce, forKey: origin) != nonce
+        }
     }
 
     /// The algorithm.

@@ -13,7 +13,11 @@ public struct DiscoveryForm: Sendable, Hashable {
     public static var openID: Self { Self(kind: .openID) }
     /// RFC 8414 §3: before the issuer's path.
     public static var oauth: Self { Self(kind: .oauth) }
-    /// OpenID first, and RFC 8414 when there is nothing (404).
+    /// Both places: what the one of OpenID does not name is taken from that of RFC
+    /// 8414, and where there is nothing (404), all of it.
+    ///
+    /// A document of RFC 8414 beside a good one of OpenID is passed over when it
+    /// is not good itself.
     public static var either: Self { Self(kind: .either) }
 
     func urls(_ issuer: String) -> [String] {
@@ -57,18 +61,39 @@ extension OAuthProvider {
             $0.defaults = []
             $0.enforced = []
         }
-        let time = http.configuration.time
-        var missing: OAuthError?
-        for url in form.urls(issuer) {
-            let answer = try await http.answer(.get, url, [], .seconds(30))
-            if answer.head.status.code == 404 {
-                missing = answer.described(OAuthError(.status, reason: "the server has no metadata"))
-                continue
-            }
-            let object = try answer.object(time)
-            do { return try OAuthProvider(metadata: object, issuer: issuer) } catch { throw answer.described(error) }
+        let urls = form.urls(issuer)
+        // Whether it is needed shows later; it is asked for at once, and once.
+        async let second = Self.result(urls.dropFirst().first, issuer, http)
+        let first: OAuthProvider
+        do { first = try await metadata(urls[0], issuer, http) } catch let error as OAuthError where error.status == 404
+        {
+            // Now it counts, and so does why it is not good.
+            guard let second = await second else { throw error }
+            return try second.get()
         }
-        throw missing ?? OAuthError(.status, reason: "the server has no metadata")
+        guard case .success(let more)? = await second else { return first }
+        var merged = first.metadata
+        for (name, value) in more.metadata where merged[name] == nil || merged[name]?.isNull == true {
+            merged[name] = value
+        }
+        return try OAuthProvider(metadata: merged, issuer: issuer)
+    }
+
+    private static func result(
+        _ url: String?, _ issuer: String, _ http: Client
+    ) async -> Result<OAuthProvider, any Error>? {
+        guard let url else { return nil }
+        do { return .success(try await metadata(url, issuer, http)) } catch { return .failure(error) }
+    }
+
+    /// The server that the document at a URL describes.
+    private static func metadata(_ url: String, _ issuer: String, _ http: Client) async throws -> OAuthProvider {
+        let answer = try await http.answer(.get, url, [], .seconds(30))
+        guard answer.head.status.code != 404 else {
+            throw answer.described(OAuthError(.status, reason: "the server has no metadata"))
+        }
+        let object = try answer.object(http.configuration.time)
+        do { return try OAuthProvider(metadata: object, issuer: issuer) } catch { throw answer.described(error) }
     }
 
     /// The server that metadata describe (RFC 8414 §2).
@@ -76,8 +101,15 @@ extension OAuthProvider {
     /// - Throws: ``OAuthError`` `issuerMismatch`, `invalidResponse.member`, and
     ///   `configuration.endpoint` for an endpoint that is no safe URL.
     public init(metadata: JSONObject, issuer: String) throws(OAuthError) {
-        guard let named = metadata["issuer"]?.string, ConstantTime.equal(named, issuer) else {
-            throw OAuthError(.issuerMismatch, reason: "the metadata are another issuer's")
+        guard let named = metadata["issuer"]?.string else {
+            throw OAuthError(.issuerMismatch, reason: "the metadata name no issuer")
+        }
+        guard ConstantTime.equal(named, issuer) else {
+            let isSlash = named == issuer + "/" || issuer == named + "/"
+            throw OAuthError(
+                .issuerMismatch,
+                reason: "the metadata are those of \(ShownText.of(named))"
+                    + (isSlash ? ", which differs by the slash at the end alone: give it to the letter" : ""))
         }
         self.init(issuer: issuer, tokenEndpoint: nil)
         self.metadata = metadata

@@ -29,6 +29,11 @@ extension OAuthGrants {
     func call(_ endpoint: Endpoint, _ fields: [FormField], isBound: Bool = false) async throws -> EndpointAnswer {
         let url = try endpoint.url(provider, client)
         try checkAuthentication()
+        var fields = fields
+        if endpoint == .token {
+            try ReservedParameters.check(tokenParameters, against: ReservedParameters.ofToken)
+            fields += tokenParameters.map { FormField($0.name, $0.value) }
+        }
         var isSecondTry = false
         while true {
             let proof = try ClientProof.make(self)
@@ -64,8 +69,8 @@ extension OAuthGrants {
         do { return try reader.read(object) } catch { throw answer.described(error) }
     }
 
-    /// C8, I8: a method that the server does not list, and a secret that has
-    /// ended, are refused before any request.
+    /// A method that the server does not list, and a secret that has ended, are
+    /// refused before any request.
     ///
     /// Many servers take public clients and yet list no `none`: who does not
     /// authenticate has no method that could be missing.

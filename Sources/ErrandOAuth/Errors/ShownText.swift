@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 /// Text of a server, made fit for a terminal and a log.
-enum ShownText {
+package enum ShownText {
     /// The text without control, escape, line and direction characters, and
     /// short.
-    static func of(_ text: String, limit: Int = 200) -> String {
+    package static func of(_ text: String, limit: Int = 200) -> String {
         var shown = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             if shown.count >= limit {

@@ -43,20 +43,12 @@ public struct AuthorizationRequest: Sendable {
         self.maximumAge = maximumAge
     }
 
-    /// What a caller's parameter may not be: the flow's own, and secrets, which
-    /// do not belong in a URL.
-    private static let reserved: Set<String> = [
-        "client_id", "redirect_uri", "response_type", "response_mode", "state", "nonce", "code_challenge",
-        "code_challenge_method", "scope", "request", "request_uri", "client_secret", "code_verifier",
-        "refresh_token", "access_token", "client_assertion", "client_assertion_type", "password", "max_age",
-        "acr_values", "dpop_jkt",
-    ]
-
     func fields(
         _ grants: OAuthGrants, state: AuthorizationState, pkce: PKCE, nonce: AuthorizationState?
     ) throws -> [FormField] {
-        if let name = parameters.first(where: { Self.reserved.contains($0.name) })?.name {
-            throw OAuthError(.configuration.parameter, reason: "the parameter \(name) is the flow's own")
+        try ReservedParameters.check(parameters, against: ReservedParameters.ofAuthorization)
+        if signingKey != nil {
+            try ReservedParameters.check(parameters, against: ReservedParameters.ofSignedRequest)
         }
         var fields = [
             FormField("response_type", "code"), FormField("client_id", grants.client.id),

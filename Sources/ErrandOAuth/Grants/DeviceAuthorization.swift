@@ -21,6 +21,7 @@ public struct DeviceAuthorization: Sendable, CustomStringConvertible, CustomRefl
 
     let deviceCode: String
     let scopes: ScopeList?
+    let resources: [String]
 
     /// The user code is for showing.
     public var description: String { "device authorization \(ShownText.of(userCode))" }
@@ -31,9 +32,18 @@ public struct DeviceAuthorization: Sendable, CustomStringConvertible, CustomRefl
 
 extension OAuthGrants {
     /// Begins a sign-in on another device (RFC 8628 §3.1).
-    public func authorizeDevice(scopes: ScopeList = []) async throws -> DeviceAuthorization {
+    ///
+    /// - Parameters:
+    ///   - scopes: What to ask for; empty leaves it to the server.
+    ///   - resources: For which resources (RFC 8707).
+    ///   - parameters: More parameters; none may override one of the grant's own.
+    public func authorizeDevice(
+        scopes: ScopeList = [], resources: [String] = [], parameters: [(name: String, value: String)] = []
+    ) async throws -> DeviceAuthorization {
         let sent = time.now()
+        try ReservedParameters.check(parameters, against: ReservedParameters.ofToken)
         var fields = scopes.isEmpty ? [] : [FormField("scope", try scopes.sent())]
+        fields += try ResourceIndicator.fields(resources) + parameters.map { FormField($0.name, $0.value) }
         // RFC 8628 §3.1 wants the id here even where the proof does not hold it.
         if try !ClientProof.make(self).fields.contains(where: { $0.name == "client_id" }) {
             fields.append(FormField("client_id", client.id))
@@ -54,7 +64,7 @@ extension OAuthGrants {
             userCode: userCode, verificationURL: url, completeURL: complete,
             deadline: sent.advanced(by: min(.seconds(life), TokenSet.longestLifetime)),
             interval: interval > 0 ? .seconds(max(1, min(interval, 3600))) : .seconds(5), deviceCode: deviceCode,
-            scopes: scopes.isEmpty ? nil : scopes)
+            scopes: scopes.isEmpty ? nil : scopes, resources: resources)
     }
 
     /// Polls until the person has decided (RFC 8628 §3.4, §3.5).
@@ -74,15 +84,16 @@ extension OAuthGrants {
                 throw OAuthError(.refused, reason: "nobody signed in before the codes ended", code: .expiredToken)
             }
             try await time.sleep(next)
-            let tokens: TokenSet
+            var tokens: TokenSet
             do {
                 let answer = try await call(
                     .token,
                     [
                         FormField("grant_type", "urn:ietf:params:oauth:grant-type:device_code"),
                         FormField("device_code", device.deviceCode),
-                    ], isBound: true)
+                    ] + ResourceIndicator.fields(device.resources), isBound: true)
                 tokens = try self.tokens(answer, requested: device.scopes)
+                tokens.resources = device.resources
             } catch {
                 try schedule.failed(error)
                 continue

@@ -84,42 +84,19 @@ public final class PendingImplicitAuthorization: Sendable, CustomStringConvertib
     /// - Throws: As ``PendingAuthorization/finish(_:)``.
     public func finish(_ url: String) throws -> TokenSet {
         let sentAt = grants.time.date()
-        guard redirect.matches(url) else {
-            throw OAuthError(.invalidResponse.notMine, reason: "the URL is not the redirect URI of this flow")
-        }
-        let fragment = url.drop { $0 != "#" }.dropFirst()
-        guard let fields = FormField.parse(fragment) else {
-            throw OAuthError(.invalidResponse.unexpected, reason: "the answer is no UTF-8")
-        }
-        let names = fields.map(\.name)
-        guard Set(names).count == names.count else {
-            throw OAuthError(.invalidResponse.duplicate, reason: "a parameter comes twice")
-        }
-        guard let returned = fields.first(where: { $0.name == "state" })?.value, state.matches(returned) else {
-            throw OAuthError(.stateMismatch, reason: "the state is missing or another flow's")
-        }
+        let answer = try AuthorizationAnswer(
+            url, in: .fragment, for: .init(redirect: redirect, state: state, provider: grants.provider))
         guard
             isOpen.withLock({ isOpen in
                 defer { isOpen = false }
                 return isOpen
             })
         else { throw OAuthError(.alreadyUsed, reason: "the authorization was finished before") }
-        let isIssuerVerified = try grants.provider.verifies(issuer: fields.first { $0.name == "iss" }?.value)
-        if let name = fields.first(where: { $0.name == "error" })?.value {
-            let code = OAuthError.Code(name)
-            var error = OAuthError(code.needsInteraction ? .interactionRequired : .refused, code: code)
-            error.errorDescriptionText = fields.first { $0.name == "error_description" }?.value
-            error.errorURI = fields.first { $0.name == "error_uri" }?.value
-            error.isIssuerVerified = isIssuerVerified
-            throw error
-        }
-        if isIssuerVerified == false {
-            throw OAuthError(.issuerMismatch, reason: "the answer does not name its issuer")
-        }
+        try answer.check()
         let reader = TokenResponseReader(
             format: grants.provider.responseFormat, types: [.bearer], requestedScopes: scopes.isEmpty ? nil : scopes,
             sentAt: sentAt)
-        var tokens = try reader.read(JSONObject(fields.map { ($0.name, .string($0.value)) }))
+        var tokens = try reader.read(JSONObject(answer.fields.map { ($0.name, .string($0.value)) }))
         // RFC 6749 §4.2.2: no refresh token comes this way, and no id token was asked for.
         tokens.refreshToken = nil
         tokens.idToken = nil

@@ -15,7 +15,8 @@ extension OAuthGrants {
     /// What the answer leaves out is kept from the old tokens. The scope is not
     /// sent unless it is narrowed; resources are those of the old tokens unless
     /// others are given. A new id token is about the same person as the old one,
-    /// or the answer is refused (OpenID Connect Core §12.2).
+    /// or the answer is refused (OpenID Connect Core §12.2). One that cannot be
+    /// judged now, or is not good, is left out: the old one stays.
     ///
     /// - Parameters:
     ///   - old: The tokens to renew.
@@ -26,6 +27,18 @@ extension OAuthGrants {
     public func refresh(
         _ old: TokenSet, scopes: ScopeList? = nil, resources: [String]? = nil
     ) async throws -> TokenSet {
+        let answer = try await renewed(old, scopes: scopes, resources: resources)
+        guard let pending = answer.pending else { return answer.tokens }
+        var tokens = answer.tokens
+        // The pair is there, and the old one may be used up: nothing that happens now may lose it.
+        if (try? await judge(pending)) != nil { tokens.idToken = pending.text }
+        return tokens
+    }
+
+    /// As ``refresh(_:scopes:resources:)``, with the id token still to be judged.
+    func renewed(
+        _ old: TokenSet, scopes: ScopeList? = nil, resources: [String]? = nil
+    ) async throws -> RenewalAnswer {
         guard let refreshToken = old.refreshToken, !refreshToken.isEmpty else {
             throw OAuthError(.loginRequired, reason: "there is no refresh token")
         }
@@ -40,7 +53,7 @@ extension OAuthGrants {
         let answer = try await call(.token, fields + ResourceIndicator.fields(resources), isBound: true)
         var tokens = try tokens(answer, requested: scopes)
         tokens.resources = resources
-        return try await verified(tokens, succeeding: old).succeeding(old)
+        return try unjudged(tokens.succeeding(old), succeeding: old)
     }
 
     /// Tokens for the client itself (RFC 6749 §4.4).

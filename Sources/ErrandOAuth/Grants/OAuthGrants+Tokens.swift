@@ -71,12 +71,15 @@ extension OAuthGrants {
             let scheme = tokens.tokenType.scheme
             let proof =
                 try tokens.tokenType == .dpop
-                ? dpop?.proof(.get, url, accessToken: tokens.accessToken, time: time, random: random) : nil
+                ? dpop?.signed(.get, url, accessToken: tokens.accessToken, time: time, random: random) : nil
             let answer = try await http.answer(
                 .get, url,
-                [.header(.authorization, "\(scheme) \(tokens.accessToken)"), .header(DPoPProver.field, proof)], timeout)
-            let isNewNonce = dpop?.remember(answer.head, url) ?? false
-            if answer.head.status.code == 401, isNewNonce, proof != nil, !isSecondTry {
+                [
+                    .header(.authorization, "\(scheme) \(tokens.accessToken)"),
+                    .header(DPoPProver.field, proof?.text),
+                ], timeout)
+            dpop?.remember(answer.head, url)
+            if answer.head.status.code == 401, let dpop, let proof, dpop.nonce(for: url) != proof.nonce, !isSecondTry {
                 isSecondTry = true
                 continue
             }

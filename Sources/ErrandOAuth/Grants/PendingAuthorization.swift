@@ -48,17 +48,17 @@ public final class PendingAuthorization: Sendable, CustomStringConvertible, Cust
     /// a code is sent once, whatever happens then.
     ///
     /// - Parameter url: The whole URL.
-    /// - Throws: ``OAuthError``: `invalidResponse.notMine`, `stateMismatch`,
-    ///   `invalidResponse.duplicate` leave the flow open; `alreadyUsed` after
-    ///   its end; `issuerMismatch`, `refused`, `interactionRequired`,
-    ///   `invalidResponse`, `idToken`; `ClientError` of the transport.
+    /// - Throws: ``OAuthError``: `invalidResponse.notMine` and `stateMismatch`
+    ///   leave the flow open; `alreadyUsed` after its end; `issuerMismatch`,
+    ///   `refused`, `interactionRequired`, `invalidResponse`, `idToken`;
+    ///   `ClientError` of the transport.
     public func finish(_ url: String) async throws -> TokenSet {
-        let answer = try AuthorizationAnswer(url, for: self)
+        let answer = try AuthorizationAnswer(
+            url, in: .query, for: .init(redirect: redirect, state: state, provider: grants.provider))
         guard let pkce = verifier.withLock({ $0.take() }) else {
             throw OAuthError(.alreadyUsed, reason: "the authorization was finished before")
         }
-        let code = try answer.code(for: self)
-        return try await grants.redeem(code, pkce, self)
+        return try await grants.redeem(try answer.code(), pkce, self)
     }
 
     /// Ends the flow: any answer is refused from now on.

@@ -13,9 +13,13 @@ public struct RedirectURI: Sendable, Hashable, CustomStringConvertible {
 
     /// A redirect URI.
     ///
+    /// Prefer a literal loopback address to `localhost`, which a resolver may lead
+    /// elsewhere (RFC 8252 §8.3); some servers register nothing else.
+    ///
     /// - Throws: ``OAuthError`` `configuration.redirect` unless it is `https`,
-    ///   `http` to a literal loopback address, or of a private scheme with a dot
-    ///   in it (RFC 8252 §7.1); and for user information or a fragment.
+    ///   `http` to a literal loopback address or to `localhost`, or of a private
+    ///   scheme with a dot in it (RFC 8252 §7.1); and for user information or a
+    ///   fragment.
     public init(_ text: String) throws {
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), !text.contains("#"),
             let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
@@ -24,8 +28,8 @@ public struct RedirectURI: Sendable, Hashable, CustomStringConvertible {
         switch scheme {
         case "https" where parts.percentEncodedHost?.isEmpty == false: break
         case "http":
-            guard let host = parts.percentEncodedHost, EndpointURL.isLoopback(host) else {
-                throw Self.refused("an http redirect URI must lead to 127.0.0.1 or [::1]")
+            guard let host = parts.percentEncodedHost, host == "localhost" || EndpointURL.isLoopback(host) else {
+                throw Self.refused("an http redirect URI must lead to 127.0.0.1, [::1] or localhost")
             }
         default:
             guard scheme != "https", scheme.contains(".") else {

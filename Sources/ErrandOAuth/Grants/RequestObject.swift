@@ -34,7 +34,8 @@ struct RequestObject {
             "jti": .string(grants.random.text(bytes: 16)),
         ]
         // `sub` would make it a client assertion (RFC 9101 §10.8), and it holds no other request object.
-        for field in fields where !["sub", "iss", "aud", "request", "request_uri"].contains(field.name) {
+        let own = ReservedParameters.ofSignedRequest.union(["request", "request_uri"])
+        for field in fields where !own.contains(field.name) {
             claims[field.name] = Self.claim(field, among: fields)
         }
         var header: JSONObject = ["typ": "oauth-authz-req+jwt"]

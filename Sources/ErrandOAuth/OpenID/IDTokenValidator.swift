@@ -53,12 +53,21 @@ public struct IDTokenValidator: Sendable {
         guard try await key.verifies(parts.signature, parts.signed, parts.algorithm) else {
             throw OAuthError(.idToken.signature, reason: "the signature is not the issuer's")
         }
-        let claims = parts.claims
-        let subject = try checkIdentity(claims)
-        try checkTimes(claims)
-        try checkFlow(claims, subject, expectation)
-        try IDTokenHash.check(claims, parts.algorithm, expectation)
-        return IDToken(subject: subject, issuer: issuer, claims: claims)
+        let subject = try checkClaims(parts, expectation)
+        try checkTimes(parts.claims)
+        return IDToken(subject: subject, issuer: issuer, claims: parts.claims)
+    }
+
+    /// What can be said without the issuer's keys and without a clock: whether it
+    /// is the issuer's, about the right person, for us, and of this flow.
+    ///
+    /// - Returns: The subject.
+    @discardableResult
+    func checkClaims(_ parts: IDTokenParts, _ expectation: IDTokenExpectation) throws -> String {
+        let subject = try checkIdentity(parts.claims)
+        try checkFlow(parts.claims, subject, expectation)
+        try IDTokenHash.check(parts.claims, parts.algorithm, expectation)
+        return subject
     }
 
     private func checkHeader(_ parts: IDTokenParts) throws {

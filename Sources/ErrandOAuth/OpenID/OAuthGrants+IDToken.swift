@@ -14,8 +14,11 @@ extension OAuthGrants {
         guard let keys else {
             throw OAuthError(.configuration.endpoint, reason: "an id token needs the endpoint of the keys")
         }
-        return IDTokenValidator(
+        var validator = IDTokenValidator(
             issuer: issuer, clientID: client.id, algorithms: provider.idTokenAlgorithms, keys: keys, time: time)
+        validator.trustedAudiences = trustedAudiences
+        validator.leeway = idTokenLeeway
+        return validator
     }
 
     /// The tokens of the code grant, when their id token is good (OpenID Connect
@@ -58,23 +61,35 @@ extension OAuthGrants {
         return tokens
     }
 
-    /// The tokens of a renewal, when their id token is about the same person
-    /// (OpenID Connect Core §12.2).
+    /// The tokens of a renewal with the id token of the sign-in, and the new one
+    /// where it is still to be judged.
     ///
-    /// Where nothing can be said of the new one, that of the sign-in stays.
-    func verified(_ tokens: TokenSet, succeeding old: TokenSet) async throws -> TokenSet {
-        guard let idToken = tokens.idToken, idToken != old.idToken else { return tokens }
+    /// An answer may leave the id token out (OpenID Connect Core §12.2), so the
+    /// tokens do not depend on it: a new one that cannot be shown to be good is
+    /// not believed, and that is all. One that contradicts the sign-in is more:
+    /// it says that the tokens are somebody else's.
+    ///
+    /// - Throws: ``OAuthError`` of the family `idToken` when the issuer, the
+    ///   audience, the person or the moment of sign-in is another one.
+    func unjudged(_ tokens: TokenSet, succeeding old: TokenSet) throws -> RenewalAnswer {
+        var kept = tokens
+        kept.idToken = old.idToken
         let known = old.idToken.flatMap { try? IDTokenParts($0).claims }
-        guard let subject = known?["sub"]?.string, let validator = try? validator() else {
-            var tokens = tokens
-            tokens.idToken = old.idToken
-            return tokens
-        }
+        guard let idToken = tokens.idToken, idToken != old.idToken, let subject = known?["sub"]?.string,
+            let validator = try? validator()
+        else { return RenewalAnswer(tokens: kept) }
         var expectation = IDTokenExpectation()
         expectation.subject = subject
         expectation.accessToken = tokens.accessToken
         expectation.authenticationTime = known?["auth_time"]?.number?.nearestDouble
-        _ = try await validator.validate(idToken, expectation)
-        return tokens
+        if let parts = try? IDTokenParts(idToken) { try validator.checkClaims(parts, expectation) }
+        return RenewalAnswer(tokens: kept, pending: PendingIDToken(text: idToken, expectation: expectation))
+    }
+
+    /// Judges the id token of a renewal.
+    ///
+    /// - Throws: Why it is not good, or cannot be judged now.
+    func judge(_ pending: PendingIDToken) async throws {
+        _ = try await validator().validate(pending.text, pending.expectation)
     }
 }

@@ -59,11 +59,11 @@ public struct LeveledAuthorizer: Authorizer {
     public func authorize(_ request: inout RawRequest) async throws -> CredentialGeneration {
         switch request.options.accessLevel {
         case .none: return .fixed
-        case .user: return try await user.authorize(&request)
+        case .user: return try await user.authorize(&request).nested(Self.userIndex)
         case .app: return try await add(app, &request)
         default:
             do {
-                return try await user.authorize(&request)
+                return try await user.authorize(&request).nested(Self.userIndex)
             } catch ClientError.unauthenticated where app != nil {
                 return try await add(app, &request)
             }
@@ -74,15 +74,31 @@ public struct LeveledAuthorizer: Authorizer {
         guard let app else {
             throw ClientError(.unauthenticated.noCredential, reason: "the app has no tokens of its own")
         }
-        return try await app.authorize(&request)
+        return try await app.authorize(&request).nested(Self.appIndex)
+    }
+
+    private static let userIndex = 0
+    private static let appIndex = 1
+
+    /// The session whose token was used, and its own generation.
+    private func used(_ generation: CredentialGeneration) -> (session: OAuthSession, inner: CredentialGeneration)? {
+        guard let (index, inner) = generation.unnested else { return nil }
+        if index == Self.userIndex { return (user, inner) }
+        return app.map { ($0, inner) }
     }
 
     /// Renews the one whose token was refused.
+    ///
+    /// A call that went out as a person's never goes out again as the app's.
     public func renew(after refused: CredentialGeneration, _ refusal: HTTPResponse) async throws -> Bool {
-        if refused == .fixed { return false }
-        if let app, app.state.isCurrent(refused) { return try await app.renew(after: refused, refusal) }
-        // The person's, or one that has been replaced meanwhile.
-        return try await user.state.isCurrent(refused) ? user.renew(after: refused, refusal) : true
+        guard let (session, inner) = used(refused) else { return false }
+        return try await session.renew(after: inner, refusal)
+    }
+
+    /// Told to the one whose token was used.
+    public func received(_ head: HTTPResponse, for generation: CredentialGeneration) {
+        guard let (session, inner) = used(generation) else { return }
+        session.received(head, for: inner)
     }
 
     /// The person's sign-in, or the app's.
@@ -90,6 +106,17 @@ public struct LeveledAuthorizer: Authorizer {
         get async {
             if let identity = await user.identity { return identity }
             return await app?.identity
+        }
+    }
+
+    /// The sign-in of the level that the request needs: a person's answers are not
+    /// shared with the app.
+    public func identity(for request: RawRequest) async -> String? {
+        switch request.options.accessLevel {
+        case .none: nil
+        case .user: await user.identity
+        case .app: await app?.identity
+        default: await identity
         }
     }
 }

@@ -26,6 +26,9 @@ public struct OAuthEvent: Sendable, CustomStringConvertible {
         public static let accountSwitched = Kind(description: "accountSwitched")
         /// New tokens are there, and saved.
         public static let refreshed = Kind(description: "refreshed")
+        /// The tokens were renewed, but the id token among them is not good or
+        /// cannot be judged now: the one before stays.
+        public static let idTokenRefused = Kind(description: "idTokenRefused")
         /// A renewal failed; the session is kept.
         public static let refreshFailed = Kind(description: "refreshFailed")
         /// Several renewals in a row failed; the session is kept.

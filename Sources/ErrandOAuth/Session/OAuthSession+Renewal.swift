@@ -18,22 +18,39 @@ extension OAuthSession {
         return try await state.wait({ $0.authorize(time.now()) }, begin: { self.begin($0, $1) })
     }
 
-    /// A token that is newer than the one that was refused.
-    func renew(_ generation: UInt64) async throws -> Bool {
+    /// A token that is newer than the one that was refused, of the same sign-in.
+    func renew(_ refused: CredentialGeneration, _ generation: UInt64) async throws -> Bool {
         let time = time
         do {
             let live = try await state.wait(
                 { $0.refused(generation, time.now()) }, begin: { self.begin($0, $1) })
-            return live.generation != generation
+            // Another process may have signed somebody else in.
+            return live.generation != generation && state.generation(of: live).continues(refused)
         } catch ClientError.unauthenticated where state.live?.generation == generation {
             // There is nothing to renew it by: the refusal itself says more.
             return false
         }
     }
 
+    /// Renews the token now, whatever its age: for a token that a resource does
+    /// not take any more, though it has not ended.
+    ///
+    /// A renewal by another process since ours was read counts.
+    ///
+    /// - Returns: The new tokens.
+    /// - Throws: As a call would; `ClientError.unauthenticated` also when there is
+    ///   nothing to renew by.
+    @discardableResult
+    public func renew() async throws -> TokenSet {
+        let time = time
+        let old = try await live().generation
+        let live = try await state.wait({ $0.demanded(old, time.now()) }, begin: { self.begin($0, $1) })
+        return live.stored.tokens
+    }
+
     /// Begins work in a task of its own, which no caller's cancellation ends.
-    private func begin(_ work: RenewalMachine.Work, _ epoch: UInt64) {
-        Task.detached { await self.perform(work, epoch) }
+    func begin(_ work: RenewalMachine.Work, _ epoch: UInt64) {
+        state.run { await self.perform(work, epoch) }
     }
 
     private func perform(_ first: RenewalMachine.Work, _ epoch: UInt64) async {
@@ -48,8 +65,8 @@ extension OAuthSession {
 
     private func load(_ epoch: UInt64) async -> RenewalMachine.Work? {
         do {
-            let found = try await store.load(account).map { live(stored: $0) }
-            return state.conclude(epoch, []) { .decide($0.loaded(found, time.now())) }
+            let found = try await store.load()
+            return state.conclude(epoch, []) { .decide($0.loaded(found, time.now()) { live(stored: $0) }) }
         } catch {
             return state.conclude(epoch, [OAuthEvent(.storeFailed, error)], failure: error) {
                 $0.loadFailed()
@@ -60,14 +77,17 @@ extension OAuthSession {
 
     private func renew(_ live: Live?, _ isForced: Bool, _ epoch: UInt64) async -> RenewalMachine.Work? {
         do {
-            let outcome = try await store.withLock(account) { [self] in
+            let outcome = try await store.withLock { [self] in
                 try await RenewalStep(session: self, live: live, isForced: isForced, epoch: epoch).run()
             }
             switch outcome {
-            case .renewed(let new, let saveError):
+            case .renewed(let new, let saveError, let pending):
                 var events = switches(from: live, to: new) + [OAuthEvent(.refreshed)]
                 if let saveError { events.insert(OAuthEvent(.storeFailed, saveError), at: 0) }
-                return state.conclude(epoch, events) { .give($0.renewed(new)) }
+                let work = state.conclude(epoch, events) { .give($0.renewed(new)) }
+                // Nobody waits for it: the issuer's keys may take a minute.
+                if let pending { await judge(pending, new) }
+                return work
             case .found(let other):
                 return state.conclude(epoch, switches(from: live, to: other)) { .give($0.renewed(other)) }
             case .ended(let error):
@@ -79,6 +99,24 @@ extension OAuthSession {
             }
         } catch {
             return failed(error, isForced, epoch)
+        }
+    }
+
+    /// Takes the id token of a renewal when it is good; else the old one stays.
+    private func judge(_ pending: PendingIDToken, _ new: Live) async {
+        var stored = new.stored
+        do {
+            try await grants.judge(pending)
+            stored.tokens.idToken = pending.text
+        } catch {
+            _ = state.judged(stored, error)
+            return
+        }
+        guard state.judged(stored, nil), !new.isUnsaved else { return }
+        // Who has renewed, signed in or signed out since then knows better.
+        try? await store.withLock { [stored] in
+            guard let now = try await store.load(), now.isSameIssue(as: stored) else { return }
+            _ = try await store.save(stored)
         }
     }
 

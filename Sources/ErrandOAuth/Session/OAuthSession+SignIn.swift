@@ -2,6 +2,7 @@
 
 import ErrandCore
 import ErrandJSON
+import Synchronization
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -46,16 +47,20 @@ extension OAuthSession {
         let age = time.date().timeIntervalSince(tokens.issuedAt)
         var live = age < 0 ? live(stored, sentAt: sentAt) : live(stored: stored)
         var events = [OAuthEvent(.signedIn)]
+        // What the store has when it does not take them.
+        let before = Mutex(StoreContent.unknown)
         do {
-            let isSwitch = try await store.withLock(account) { [store, account] in
-                let old: String?
+            let isSwitch = try await store.withLock { [store] in
+                let old: StoredCredential?
                 // What was damaged is set aside: nothing is overwritten.
-                do { old = try await store.load(account)?.subject } catch OAuthError.store.corrupt { old = nil }
-                let isSwitch = old.flatMap { old in subject.map { !ConstantTime.equal(old, $0) } } ?? false
+                do { old = try await store.load() } catch OAuthError.store.corrupt { old = nil }
+                before.withLock { $0 = old.map { .credential($0) } ?? .nothing }
+                let isSwitch =
+                    old?.subject.flatMap { old in subject.map { !ConstantTime.equal(old, $0) } } ?? false
                 guard isReplacing || !isSwitch else {
                     throw OAuthError(.invalidResponse.subject, reason: "somebody else is signed in")
                 }
-                try await store.save(stored, for: account)
+                try await store.begin(stored)
                 return isSwitch
             }
             if isSwitch { events.insert(OAuthEvent(.accountSwitched), at: 0) }
@@ -64,7 +69,7 @@ extension OAuthSession {
         } catch is CancellationError {
             throw CancellationError()
         } catch {
-            live.isUnsaved = true
+            live.unsavedOver = before.withLock { $0 }
             events.insert(OAuthEvent(.storeFailed, error), at: 0)
         }
         let new = live
@@ -86,8 +91,10 @@ extension OAuthSession {
 
     /// Signs out: here at once, in the store, and at the server.
     ///
-    /// A renewal on its way does not bring the session back. What the store and
-    /// the server say is in the report; neither brings the session back either.
+    /// A renewal on its way does not bring the session back, in no process: who
+    /// holds the lock for longer than we wait finds a mark in the store when it
+    /// saves. What the store and the server say is in the report; neither brings
+    /// the session back either.
     ///
     /// - Parameter isRevoking: Whether the server is told, where it has an
     ///   endpoint for it (RFC 7009).
@@ -95,23 +102,32 @@ extension OAuthSession {
     public func signOut(revoking isRevoking: Bool = true) async -> SignOutReport {
         let known = state.signOut()
         var report = SignOutReport()
-        var tokens = known?.stored.tokens
-        do {
-            let stored = try await store.withLock(account) { [store, account] in
-                let stored = try? await store.load(account)
-                try await store.remove(account)
-                return stored
-            }
-            tokens = stored?.tokens ?? tokens
-        } catch {
-            do { try await store.remove(account) } catch { report.storeError = error }
-        }
-        guard isRevoking, let tokens, grants.provider.revocationEndpoint != nil else { return report }
+        let ended = await endStored(known, &report)
+        state.closed(ended?.signIn, isGone: report.storeError == nil)
+        guard isRevoking, let tokens = ended?.tokens, grants.provider.revocationEndpoint != nil else { return report }
         do {
             try await (known.map { grants(for: $0) } ?? grants).revoke(tokens)
             report.isRevoked = true
         } catch { report.revocationError = error }
         return report
+    }
+
+    /// Ends what the store has.
+    ///
+    /// - Returns: What has ended, as far as is known.
+    private func endStored(_ known: RenewalMachine.Live?, _ report: inout SignOutReport) async -> StoredCredential? {
+        do {
+            let stored = try await store.withLock { [store] in
+                let stored = try? await store.load()
+                try await store.clear()
+                return stored
+            }
+            return stored ?? known?.stored
+        } catch {
+            let stored = (try? await store.load()) ?? known?.stored
+            do { try await store.end(stored?.signIn) } catch { report.storeError = error }
+            return stored
+        }
     }
 }
 

@@ -18,8 +18,11 @@ struct RenewalMachine: Sendable {
         var renewal: TimeSource.Instant?
         /// Whether a refusal by a resource led to it.
         var refusedAt: TimeSource.Instant?
+        /// What the store has in its place; `nil` when the store has it.
+        var unsavedOver: StoreContent?
+
         /// Whether the store does not have it.
-        var isUnsaved = false
+        var isUnsaved: Bool { unsavedOver != nil }
     }
 
     /// What is to be done outside.
@@ -45,9 +48,13 @@ struct RenewalMachine: Sendable {
     }
 
     private enum Phase: Equatable {
-        case unloaded
+        /// The store is to be read before anything else.
+        case unread
         case idle
-        case working
+        case loading
+        case renewing
+        /// Somebody signs out; the store may still have the credential.
+        case closing
     }
 
     /// Whether a new token can be had without a person: an app's own tokens.
@@ -58,37 +65,50 @@ struct RenewalMachine: Sendable {
     private(set) var notBefore: TimeSource.Instant?
     /// Rises when what runs must not count any more.
     private(set) var epoch: UInt64 = 0
-    private var phase = Phase.unloaded
+    private var phase = Phase.unread
+    /// Whether the store is to be read again when the work that runs has ended.
+    private var isStale = false
     private var isOver = false
+    /// The sign-in that ended here: the store may still have it, and it does not
+    /// come back.
+    private var endedSignIn: String?
     private var lastGeneration: UInt64 = 0
 
     init(isSelfSufficient: Bool) { self.isSelfSufficient = isSelfSufficient }
 
     /// The token that a caller can use at once.
     func current(_ now: TimeSource.Instant) -> Live? {
-        guard let live, !isDue(live, now) else { return nil }
+        guard phase == .idle || phase == .renewing, let live, !isDue(live, now) else { return nil }
         return live
     }
 
     /// A caller wants a token.
-    mutating func authorize(_ now: TimeSource.Instant) -> Decision {
-        if let live, !isDue(live, now) { return .use(live) }
+    mutating func authorize(_ now: TimeSource.Instant) -> Decision { decide(now, mayRead: true) }
+
+    private mutating func decide(_ now: TimeSource.Instant, mayRead: Bool) -> Decision {
+        if let live = current(now) { return .use(live) }
         switch phase {
-        case .working: return .wait(nil)
-        case .unloaded:
-            phase = .working
+        case .loading, .renewing: return .wait(nil)
+        case .unread:
+            phase = .loading
             return .wait(.load)
+        case .closing: return .fail(.signedOut)
         case .idle: break
         }
         guard canRenew else {
             if let live, !hasEnded(live, now) { return .use(live) }
+            // Somebody may have signed in elsewhere.
+            if mayRead {
+                phase = .loading
+                return .wait(.load)
+            }
             return .fail(isOver || live != nil ? .ended : .signedOut)
         }
         if let notBefore, now < notBefore {
             if let live, !hasEnded(live, now) { return .use(live) }
             return .fail(.backingOff)
         }
-        phase = .working
+        phase = .renewing
         return .wait(.renew(live, isForced: false))
     }
 
@@ -97,7 +117,7 @@ struct RenewalMachine: Sendable {
     /// - Returns: `use` when a newer one is there, `fail` when there is none to
     ///   be had.
     mutating func refused(_ generation: UInt64, _ now: TimeSource.Instant) -> Decision {
-        guard phase != .working else { return .wait(nil) }
+        guard phase != .loading, phase != .renewing else { return .wait(nil) }
         guard let live else { return .fail(isOver ? .ended : .signedOut) }
         guard live.generation == generation else { return .use(live) }
         // A token that is new because its predecessor was refused, and is
@@ -105,7 +125,17 @@ struct RenewalMachine: Sendable {
         if let refusedAt = live.refusedAt, refusedAt.duration(to: now) < .seconds(60) { return .fail(.ended) }
         guard canRenew else { return .fail(.ended) }
         if let notBefore, now < notBefore { return .fail(.ended) }
-        phase = .working
+        phase = .renewing
+        return .wait(.renew(live, isForced: true))
+    }
+
+    /// A person wants a newer token than that of a generation, whatever its age.
+    mutating func demanded(_ generation: UInt64, _ now: TimeSource.Instant) -> Decision {
+        guard phase != .loading, phase != .renewing else { return .wait(nil) }
+        if let live, live.generation != generation { return .use(live) }
+        guard live != nil, canRenew else { return .fail(isOver || live != nil ? .ended : .signedOut) }
+        if let notBefore, now < notBefore { return .fail(.backingOff) }
+        phase = .renewing
         return .wait(.renew(live, isForced: true))
     }
 
@@ -120,21 +150,38 @@ struct RenewalMachine: Sendable {
 extension RenewalMachine {
     /// The store was read.
     ///
+    /// - Parameter live: Makes a stored credential live.
     /// - Returns: What to do now, for those who wait.
-    mutating func loaded(_ found: Live?, _ now: TimeSource.Instant) -> Decision {
+    mutating func loaded(
+        _ found: StoredCredential?, _ now: TimeSource.Instant, _ live: (StoredCredential) -> Live
+    ) -> Decision {
+        if isStale {
+            isStale = false
+            return .wait(.load)
+        }
         phase = .idle
-        if let found { adopt(found) }
-        return authorize(now)
+        let found = found?.signIn == endedSignIn ? nil : found
+        switch Reconciliation(self.live, found) {
+        case .keep: break
+        case .adopt(let stored): adopt(live(stored))
+        case .over:
+            if !isSelfSufficient {
+                self.live = nil
+                isOver = true
+            }
+        }
+        return decide(now, mayRead: false)
     }
 
     /// The store could not be read: nothing is known.
-    mutating func loadFailed() { phase = .unloaded }
+    mutating func loadFailed() {
+        phase = .unread
+        isStale = false
+    }
 
     /// New tokens are there, and saved.
     mutating func renewed(_ new: Live) -> Live {
-        phase = .idle
-        failures = 0
-        notBefore = nil
+        rest()
         return adopt(new)
     }
 
@@ -144,8 +191,9 @@ extension RenewalMachine {
     mutating func failed(
         _ now: TimeSource.Instant, _ policy: RenewalPolicy, _ retryAfter: Duration?, isForced: Bool
     ) -> Live? {
-        phase = .idle
-        failures += 1
+        let before = failures
+        rest()
+        failures = before + 1
         notBefore = now.advanced(by: policy.backoff(failures, retryAfter))
         guard !isForced, let live, !hasEnded(live, now) else { return nil }
         return live
@@ -153,39 +201,70 @@ extension RenewalMachine {
 
     /// The refresh token is dead, or the credential was removed elsewhere.
     mutating func ended() {
-        phase = .idle
+        rest()
+        endedSignIn = live?.stored.signIn
         live = nil
         isOver = true
-        failures = 0
-        notBefore = nil
+    }
+
+    /// The id token of tokens that were renewed was shown to be good.
+    mutating func judged(_ new: StoredCredential) {
+        guard let live, live.stored.isSameIssue(as: new) else { return }
+        self.live?.stored = new
+    }
+
+    /// What could not be saved was saved after all.
+    mutating func saved(_ old: Live) {
+        guard let live, live.stored.isSameIssue(as: old.stored) else { return }
+        self.live?.unsavedOver = nil
     }
 
     /// Somebody signed in.
     mutating func signedIn(_ new: Live) -> Live {
         epoch &+= 1
-        phase = .idle
-        isOver = false
-        failures = 0
-        notBefore = nil
+        rest()
         return adopt(new)
     }
 
-    /// Somebody signed out: what runs does not count any more.
+    /// Somebody signs out: what runs does not count any more.
     mutating func signedOut() -> Live? {
         epoch &+= 1
-        phase = .idle
+        rest()
+        phase = .closing
         isOver = false
-        failures = 0
-        notBefore = nil
+        endedSignIn = live?.stored.signIn
         return live.take()
     }
 
-    /// What the process knows is forgotten; the store is asked next time.
+    /// The store was told of a sign-out.
+    ///
+    /// - Parameters:
+    ///   - signIn: Which one ended, as far as is known.
+    ///   - isGone: Whether the store does not have it any more.
+    mutating func closed(_ signIn: String?, isGone: Bool) {
+        if let signIn { endedSignIn = signIn }
+        // What cannot be told from another sign-in must not be read.
+        guard phase == .closing, isGone || endedSignIn != nil else { return }
+        phase = .idle
+    }
+
+    /// The store is read again before the next token is given.
+    ///
+    /// What runs goes on, and counts.
     mutating func unload() {
-        epoch &+= 1
-        phase = .unloaded
-        isOver = false
-        live = nil
+        endedSignIn = nil
+        failures = 0
+        notBefore = nil
+        switch phase {
+        case .loading, .renewing: isStale = true
+        case .idle, .unread, .closing: phase = .unread
+        }
+    }
+
+    /// No work runs, and none is held back.
+    private mutating func rest() {
+        phase = isStale ? .unread : .idle
+        isStale = false
         failures = 0
         notBefore = nil
     }
@@ -197,6 +276,7 @@ extension RenewalMachine {
         new.generation = lastGeneration
         live = new
         isOver = false
+        endedSignIn = nil
         return new
     }
 }

@@ -12,8 +12,9 @@ struct RenewalStep: Sendable {
     let epoch: UInt64
 
     enum Outcome: Sendable {
-        /// New tokens, and why they could not be saved.
-        case renewed(Live, (any Error)?)
+        /// New tokens, why they could not be saved, and an id token that came
+        /// along and is still to be judged.
+        case renewed(Live, (any Error)?, PendingIDToken?)
         /// Tokens that somebody else has renewed.
         case found(Live)
         /// The end of the session.
@@ -22,60 +23,70 @@ struct RenewalStep: Sendable {
         case obsolete
     }
 
+    private var store: SessionStore { session.store }
+
     func run() async throws -> Outcome {
+        let stored = try await store.load()
         var base = live
-        if live?.isUnsaved != true {
-            let stored = try await session.store.load(session.account)
-            if stored == nil, live != nil, !session.source.isSelfSufficient {
+        switch Reconciliation(live, stored) {
+        case .keep: break
+        case .over:
+            if !session.source.isSelfSufficient {
                 return .ended(OAuthError(.loginRequired, reason: "another process signed out"))
             }
-            if let stored, stored.tokens.accessToken != live?.stored.tokens.accessToken {
-                let other = session.live(stored: stored)
-                if isFresh(other) { return .found(other) }
-                base = other
-            }
+        case .adopt(let stored):
+            let other = found(stored)
+            if isFresh(other) { return .found(other) }
+            base = other
         }
         guard isCurrent else { return .obsolete }
+        if let base { try RefusalMemory.check(base.stored, session.time.date()) }
         // A rotated token that cannot be saved is a lost session.
-        try await session.store.checkWritable(session.account)
+        try await session.store.base.checkWritable(session.account)
         return try await renew(base, mayRetry: true)
     }
 
     private func renew(_ base: Live?, mayRetry: Bool) async throws -> Outcome {
         let sentAt = session.time.now()
-        let tokens: TokenSet
+        let answer: RenewalAnswer
         do {
-            tokens = try await newTokens(base)
+            answer = try await newTokens(base)
         } catch let error as OAuthError where isDead(error) {
             return try await ended(base, error, mayRetry)
+        } catch let error as OAuthError where base != nil && RefusalMemory.counts(error) {
+            throw try await remember(error, base)
         }
         guard isCurrent else {
-            await discard(tokens)
+            await discard(answer.tokens)
             return .obsolete
         }
         var stored = StoredCredential(
-            tokens: tokens, dpopKey: base?.stored.dpopKey ?? session.grants.dpop?.storedKey,
+            tokens: answer.tokens, dpopKey: base?.stored.dpopKey ?? session.grants.dpop?.storedKey,
             subject: base?.stored.subject)
         if let base { stored.signIn = base.stored.signIn }
         var new = session.live(stored, sentAt: sentAt)
         if isForced { new.refusedAt = session.time.now() }
+        // Saved before anything else: to judge the id token takes the issuer's keys, which may take a minute.
         do {
-            try await session.store.save(stored, for: session.account)
-            return .renewed(new, nil)
+            guard try await store.save(stored) else {
+                await discard(answer.tokens)
+                return .ended(OAuthError(.loginRequired, reason: "another process signed out"))
+            }
+            return .renewed(new, nil, answer.pending)
         } catch {
-            new.isUnsaved = true
-            return .renewed(new, error)
+            new.unsavedOver = base?.unsavedOver ?? base.map { .credential($0.stored) } ?? .nothing
+            return .renewed(new, error, answer.pending)
         }
     }
 
-    private func newTokens(_ base: Live?) async throws -> TokenSet {
+    private func newTokens(_ base: Live?) async throws -> RenewalAnswer {
         switch session.source.kind {
         case .clientCredentials(let scopes, let resources):
             let grants = base.map { session.grants(for: $0) } ?? session.grants
-            return try await grants.clientCredentials(scopes: scopes, resources: resources)
+            return RenewalAnswer(tokens: try await grants.clientCredentials(scopes: scopes, resources: resources))
         case .refreshToken:
             guard let base else { throw OAuthError(.loginRequired, reason: "nobody is signed in") }
-            return try await session.grants(for: base).refresh(base.stored.tokens)
+            return try await session.grants(for: base).renewed(base.stored.tokens)
         }
     }
 
@@ -84,17 +95,37 @@ struct RenewalStep: Sendable {
         return error.kind == .loginRequired || session.grants.provider.isRefreshTokenDead(error)
     }
 
+    /// Writes down that the refresh token was refused, so that the next process
+    /// knows.
+    private func remember(_ error: OAuthError, _ base: Live?) async throws -> OAuthError {
+        guard !session.source.isSelfSufficient, var stored = base?.stored else { return error }
+        RefusalMemory.add(&stored, session.time.date())
+        if base?.isUnsaved != true { _ = try? await store.save(stored) }
+        session.state.refused(stored)
+        return RefusalMemory.explained(error, stored)
+    }
+
     /// A loser's failure does not end a winner's session: what the store has by
     /// now counts.
     private func ended(_ base: Live?, _ error: OAuthError, _ mayRetry: Bool) async throws -> Outcome {
-        let now = try await session.store.load(session.account)
+        let now = try await store.load()
         if mayRetry, let now, now.tokens.refreshToken != base?.stored.tokens.refreshToken {
-            let other = session.live(stored: now)
+            let other = found(now)
             return isFresh(other) ? .found(other) : try await renew(other, mayRetry: false)
         }
         guard isCurrent else { return .obsolete }
-        try? await session.store.remove(session.account)
+        try? await store.clear()
         return .ended(error)
+    }
+
+    /// What somebody else has put into the store.
+    private func found(_ stored: StoredCredential) -> Live {
+        var other = session.live(stored: stored)
+        // The very token that was refused: another renewal would fare no better.
+        if isForced, stored.tokens.accessToken == live?.stored.tokens.accessToken {
+            other.refusedAt = session.time.now()
+        }
+        return other
     }
 
     /// Tokens that came after a sign-out.

@@ -17,14 +17,18 @@ final class SessionState: Sendable {
         var lastFailure: (any Error)?
         var flows: [PendingAuthorization] = []
         var bound: (key: [UInt8], prover: DPoPProver)?
-        var origins: Set<String> = []
+        var running: [UInt64: Task<Void, Never>] = [:]
+        var idTokenFailure: (any Error)?
     }
 
     private let content: Mutex<Content>
     /// What tells the generations of two sessions apart.
     private let id = "\(CallID())"
 
+    private let isSelfSufficient: Bool
+
     init(isSelfSufficient: Bool) {
+        self.isSelfSufficient = isSelfSufficient
         content = Mutex(Content(machine: RenewalMachine(isSelfSufficient: isSelfSufficient)))
     }
 
@@ -35,6 +39,7 @@ final class SessionState: Sendable {
     var live: Live? { content.withLock { $0.machine.live } }
     var failures: Int { content.withLock { $0.machine.failures } }
     var epoch: UInt64 { content.withLock { $0.machine.epoch } }
+    var idTokenFailure: (any Error)? { content.withLock { $0.idTokenFailure } }
 
     func current(_ now: TimeSource.Instant) -> Live? { content.withLock { $0.machine.current(now) } }
 
@@ -144,13 +149,49 @@ final class SessionState: Sendable {
         return live
     }
 
-    func unload() {
-        let waiters = content.withLock { content in
-            content.machine.unload()
-            defer { content.waiters = [:] }
-            return Array(content.waiters.values)
+    func unload() { content.withLock { $0.machine.unload() } }
+
+    /// The store was told of a sign-out.
+    func closed(_ signIn: String?, isGone: Bool) { content.withLock { $0.machine.closed(signIn, isGone: isGone) } }
+
+    /// The refresh token was refused without a word that it is dead.
+    func refused(_ stored: StoredCredential) { content.withLock { $0.machine.judged(stored) } }
+
+    /// The id token of a renewal was judged.
+    ///
+    /// - Returns: Whether its tokens are still the ones that are used.
+    func judged(_ stored: StoredCredential, _ failure: (any Error)?) -> Bool {
+        content.withLock { content in
+            guard content.machine.live?.stored.isSameIssue(as: stored) == true else { return false }
+            content.idTokenFailure = failure
+            content.machine.judged(stored)
+            if let failure {
+                for listener in content.listeners.values { listener.yield(OAuthEvent(.idTokenRefused, failure)) }
+            }
+            return true
         }
-        for waiter in waiters { waiter.resume(throwing: CancellationError()) }
+    }
+
+    func saved(_ live: Live) { content.withLock { $0.machine.saved(live) } }
+
+    // MARK: Working
+
+    /// Runs work in a task of its own, which no caller's cancellation ends, and
+    /// which ``drain()`` waits for.
+    func run(_ work: @escaping @Sendable () async -> Void) {
+        content.withLock { content in
+            content.lastID &+= 1
+            let id = content.lastID
+            content.running[id] = Task.detached { [weak self] in
+                await work()
+                self?.content.withLock { _ = $0.running.removeValue(forKey: id) }
+            }
+        }
+    }
+
+    /// Waits until no work runs.
+    func drain() async {
+        while let task = content.withLock({ $0.running.values.first }) { await task.value }
     }
 
     func remember(_ flow: PendingAuthorization) {
@@ -179,41 +220,41 @@ final class SessionState: Sendable {
 
     /// What a 401 for a generation means.
     enum Refusal {
-        case newNonce, newer, unknown
+        /// The proof lacked the nonce that is known by now.
+        case newNonce
+        /// The token was replaced meanwhile, in the same sign-in.
+        case newer
+        /// The token is the one that is used now.
         case current(UInt64)
+        /// A newer token would not help, or would be another person's.
+        case final
     }
 
-    func judge(_ refused: CredentialGeneration, _ refusal: HTTPResponse, dpop: DPoPProver?) -> Refusal {
-        let (live, origins) = content.withLock { ($0.machine.live, $0.origins) }
-        if let dpop, refusal.headerFields[.wwwAuthenticate]?.contains("use_dpop_nonce") == true, let live {
-            for origin in origins where refused == name(live.generation, origin) {
-                if dpop.remember(refusal, origin) { return .newNonce }
-            }
+    func judge(_ refused: CredentialGeneration, _ refusal: HTTPResponse, _ dpop: DPoPProver?) -> Refusal {
+        guard let live, let own = SessionGeneration(refused), own.session == id,
+            generation(of: live).continues(refused)
+        else { return .final }
+        let challenges = Challenge.all(in: refusal.headerFields)
+        if let origin = own.origin, let dpop, challenges.contains(where: { $0.error == .useDPoPNonce }) {
+            dpop.remember(refusal, origin)
+            // A server that wants another nonce than the one it has named wants what cannot be.
+            return dpop.nonce(for: origin) == own.nonce ? .final : .newNonce
         }
-        guard let live else { return .unknown }
-        return isCurrent(refused) ? .current(live.generation) : .newer
+        return own.number == live.generation ? .current(live.generation) : .newer
     }
 
-    /// Whether a generation is the one of the token that is used now.
-    func isCurrent(_ generation: CredentialGeneration) -> Bool {
-        let (live, origins) = content.withLock { ($0.machine.live, $0.origins) }
-        guard let live else { return false }
-        return generation == name(live.generation, nil) || origins.contains { generation == name(live.generation, $0) }
+    /// Where a generation's token went, when it was bound to a key.
+    func boundOrigin(_ generation: CredentialGeneration) -> String? {
+        SessionGeneration(generation).flatMap { $0.session == id ? $0.origin : nil }
     }
 
-    /// The name of a generation; for a bound token with the place it went to,
-    /// since nonces belong to places.
-    func name(_ generation: UInt64, boundTo origin: String?) -> CredentialGeneration {
-        if let origin {
-            content.withLock { content in
-                if content.origins.count < 64 { content.origins.insert(origin) }
-            }
-        }
-        return name(generation, origin)
-    }
-
-    private func name(_ generation: UInt64, _ origin: String?) -> CredentialGeneration {
-        CredentialGeneration("\(id) \(generation) \(origin ?? "")")
+    /// The generation of a token that goes to a place by a proof.
+    func generation(
+        of live: Live, at origin: String? = nil, _ nonce: String? = nil
+    ) -> CredentialGeneration {
+        // An app's tokens are the app's, whichever grant gave them.
+        SessionGeneration(session: id, number: live.generation, origin: origin, nonce: nonce)
+            .generation(isSelfSufficient ? "app" : live.stored.signIn)
     }
 
     /// The grants with the key of a stored credential, which wins over the

@@ -17,15 +17,15 @@ struct TokenPresentation {
     ) throws -> CredentialGeneration {
         let tokens = live.stored.tokens
         Self.set(.authorization, "\(tokens.tokenType.scheme) \(tokens.accessToken)", in: &request)
-        guard tokens.tokenType == .dpop else { return state.name(live.generation, boundTo: nil) }
+        guard tokens.tokenType == .dpop else { return state.generation(of: live) }
         let grants = grants()
         guard let dpop = grants.dpop else {
             throw OAuthError(.loginRequired, reason: "the key that the tokens are bound to is lost")
         }
-        let proof = try dpop.proof(
+        let proof = try dpop.signed(
             request.head.method, request.url, accessToken: tokens.accessToken, time: grants.time, random: grants.random)
-        Self.set(DPoPProver.field, proof, in: &request)
-        return state.name(live.generation, boundTo: "\(request.origin)")
+        Self.set(DPoPProver.field, proof.text, in: &request)
+        return state.generation(of: live, at: "\(request.origin)", proof.nonce)
     }
 
     private static func set(_ name: HTTPField.Name, _ value: String, in request: inout RawRequest) {

@@ -26,7 +26,9 @@ public final class MemoryCredentialStore: CredentialStore {
     }
 
     /// The accounts that have a credential.
-    public func accounts() async throws -> [CredentialAccount] { credentials.withLock { Array($0.keys) } }
+    public func accounts() async throws -> [CredentialAccount] {
+        credentials.withLock { $0.keys.filter { !$0.isSignOutMark } }
+    }
 
     /// Nothing: memory can be written.
     public func checkWritable(_ account: CredentialAccount) async throws {}

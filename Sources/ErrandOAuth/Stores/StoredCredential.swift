@@ -3,9 +3,9 @@
 import ErrandJSON
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+    public import FoundationEssentials
 #else
-    import Foundation
+    public import Foundation
 #endif
 
 /// What a ``CredentialStore`` keeps.
@@ -21,6 +21,11 @@ public struct StoredCredential: Sendable, Hashable {
     public var signIn: String
     /// Who signed in, by the id token.
     public var subject: String?
+    /// How often the server has refused the refresh token without a word that it
+    /// is dead; a new pair begins at none.
+    public var refusals = 0
+    /// When it did so last.
+    public var lastRefusal: Date?
 
     /// A credential of a new sign-in.
     public init(
@@ -28,7 +33,7 @@ public struct StoredCredential: Sendable, Hashable {
     ) {
         self.tokens = tokens
         self.dpopKey = dpopKey
-        self.signIn = signIn ?? RandomSource.system.text(bytes: 9)
+        self.signIn = signIn ?? SecureRandom.system.text(bytes: 9)
         self.subject = subject
     }
 }
@@ -44,7 +49,7 @@ extension StoredCredential: CustomStringConvertible, CustomReflectable {
 extension StoredCredential: Codable {
     private enum Key: String, CodingKey {
         case version, accessToken, tokenType, refreshToken, scopes, issuedAt, lifetime, idToken, issuedTokenType, others
-        case resources, dpopKey, signIn, subject
+        case resources, dpopKey, signIn, subject, refusals, lastRefusal
     }
 
     /// The version that this code writes, and the newest that it reads.
@@ -71,6 +76,9 @@ extension StoredCredential: Codable {
         dpopKey = try values.decodeIfPresent(String.self, forKey: .dpopKey).flatMap { Base64URL.decode($0) }
         signIn = try values.decode(String.self, forKey: .signIn)
         subject = try values.decodeIfPresent(String.self, forKey: .subject)
+        refusals = max(0, try values.decodeIfPresent(Int.self, forKey: .refusals) ?? 0)
+        lastRefusal = try values.decodeIfPresent(Double.self, forKey: .lastRefusal)
+            .map { Date(timeIntervalSinceReferenceDate: $0) }
     }
 
     /// Writes a credential with its secrets.
@@ -91,5 +99,7 @@ extension StoredCredential: Codable {
         try values.encodeIfPresent(dpopKey.map { Base64URL.encode($0) }, forKey: .dpopKey)
         try values.encode(signIn, forKey: .signIn)
         try values.encodeIfPresent(subject, forKey: .subject)
+        if refusals > 0 { try values.encode(refusals, forKey: .refusals) }
+        try values.encodeIfPresent(lastRefusal?.timeIntervalSinceReferenceDate, forKey: .lastRefusal)
     }
 }

@@ -7,7 +7,7 @@ public struct AuthorizationState: Sendable, CustomStringConvertible, CustomRefle
     let value: String
 
     /// A fresh state of 192 random bits.
-    public init(random: RandomSource = .system) { value = random.text(bytes: 24) }
+    public init(random: SecureRandom = .system) { value = random.text(bytes: 24) }
 
     init(_ value: String) { self.value = value }
 

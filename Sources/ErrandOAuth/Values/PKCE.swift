@@ -16,7 +16,7 @@ public struct PKCE: Sendable, Hashable, CustomStringConvertible, CustomReflectab
     public var method: String { "S256" }
 
     /// A fresh proof of 256 random bits.
-    public init(random: RandomSource = .system) {
+    public init(random: SecureRandom = .system) {
         verifier = random.text(bytes: 32)
         challenge = Self.challenge(verifier)
     }

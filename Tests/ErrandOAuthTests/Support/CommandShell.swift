@@ -50,6 +50,8 @@ struct CommandShell: Sendable {
         for account in try await store.accounts() {
             var credential = try #require(try await store.load(account))
             credential.tokens.issuedAt.addTimeInterval(-7200)
+            credential.refusals = 0
+            credential.lastRefusal = nil
             try await store.save(credential, for: account)
         }
     }

@@ -9,10 +9,21 @@ import Synchronization
 final class LoopbackServer: Sendable {
     typealias Answer = @Sendable (_ path: String, _ body: String) -> (status: Int, body: String)
 
+    typealias HeadAnswer = @Sendable (_ head: HTTPRequestHead, _ body: String) -> (status: Int, body: String)
+
     private let channel: any Channel
     let port: Int
 
-    init(_ answer: @escaping Answer) async throws {
+    convenience init(_ answer: @escaping Answer) async throws {
+        try await self.init(reading: { answer($0.uri, $1) })
+    }
+
+    /// A server that looks at the whole head.
+    static func reading(_ answer: @escaping HeadAnswer) async throws -> LoopbackServer {
+        try await LoopbackServer(reading: answer)
+    }
+
+    private init(reading answer: @escaping HeadAnswer) async throws {
         channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .serverChannelOption(.backlog, value: 256)
             .childChannelInitializer { channel in
@@ -33,20 +44,21 @@ final class LoopbackServer: Sendable {
         typealias InboundIn = HTTPServerRequestPart
         typealias OutboundOut = HTTPServerResponsePart
 
-        private let answer: Answer
-        private var path = ""
+        private let answer: HeadAnswer
+        private var head: HTTPRequestHead?
         private var body = ""
 
-        init(_ answer: @escaping Answer) { self.answer = answer }
+        init(_ answer: @escaping HeadAnswer) { self.answer = answer }
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
             switch unwrapInboundIn(data) {
             case .head(let head):
-                path = head.uri
+                self.head = head
                 body = ""
             case .body(var buffer): body += buffer.readString(length: buffer.readableBytes) ?? ""
             case .end:
-                let (status, text) = answer(path, body)
+                guard let asked = self.head else { return }
+                let (status, text) = answer(asked, body)
                 let bytes = ByteBuffer(string: text)
                 let head = HTTPResponseHead(
                     version: .http1_1, status: .init(statusCode: status),

@@ -28,7 +28,7 @@ package struct StoreEnvelope: Codable {
 /// Seals credentials and opens them.
 package final class CredentialSeal: Sendable {
     private let protection: StoreProtection
-    private let salt = RandomSource.system.bytes(16)
+    private let salt = SecureRandom.system.bytes(16)
     /// Deriving a key is slow on purpose; the few salts of a store are kept.
     private let derived = Mutex<[[UInt8]: SymmetricKey]>([:])
 
@@ -55,9 +55,10 @@ package final class CredentialSeal: Sendable {
         } catch { throw OAuthError(.store.corrupt, reason: "the record is damaged", underlying: error) }
     }
 
-    /// Whose a record is; `nil` for a damaged one.
+    /// Whose a record is; `nil` for a damaged one, and for the mark of a sign-out.
     package static func account(_ record: some Sequence<UInt8>) -> CredentialAccount? {
-        (try? JSONDecoder().decode(StoreEnvelope.self, from: Data(record)))?.account
+        let account = (try? JSONDecoder().decode(StoreEnvelope.self, from: Data(record)))?.account
+        return account?.isSignOutMark == true ? nil : account
     }
 
     func envelope(_ credential: StoredCredential, _ account: CredentialAccount) throws -> StoreEnvelope {

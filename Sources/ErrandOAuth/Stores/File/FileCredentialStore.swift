@@ -11,7 +11,8 @@
 /// * With a key or a passphrase the credential is sealed by AES-256-GCM, bound
 ///   to its account; a file in the clear is refused then.
 /// * A damaged file, or one from a newer version, is set aside under another
-///   name and thrown as `store.corrupt`.
+///   name and thrown as `store.corrupt`. Removing the account removes it too.
+/// * A record is 16 MiB at most: more than any answer of a server can fill.
 ///
 /// Account names do not show in file names. They are in the files, in the clear.
 public struct FileCredentialStore: CredentialStore {
@@ -38,14 +39,20 @@ public struct FileCredentialStore: CredentialStore {
 
     /// The credential of an account.
     public func load(_ account: CredentialAccount) async throws -> StoredCredential? {
-        let name = Self.name(account)
-        guard let bytes = try folder.read(name) else { return nil }
-        do {
-            return try seal.credential(bytes, account)
-        } catch let error as OAuthError where error.kind == .store.corrupt {
-            try folder.setAside(name)
-            throw OAuthError(.store.corrupt, reason: "the file was damaged and is set aside", underlying: error)
+        do { return try read(account) } catch OAuthError.store.corrupt {
+            // Only under the lock: whoever writes may have put a good one in its place meanwhile.
+            return try await lock(account).ensure {
+                do { return try read(account) } catch let error as OAuthError where error.kind == .store.corrupt {
+                    try folder.setAside(Self.name(account))
+                    throw OAuthError(.store.corrupt, reason: "the file was damaged and is set aside", underlying: error)
+                }
+            }
         }
+    }
+
+    private func read(_ account: CredentialAccount) throws -> StoredCredential? {
+        guard let bytes = try folder.read(Self.name(account)) else { return nil }
+        return try seal.credential(bytes, account)
     }
 
     /// Keeps a credential.
@@ -53,8 +60,11 @@ public struct FileCredentialStore: CredentialStore {
         try folder.replace(Self.name(account), with: try seal.record(credential, account))
     }
 
-    /// Forgets the credential of an account.
-    public func remove(_ account: CredentialAccount) async throws { try folder.remove(Self.name(account)) }
+    /// Forgets the credential of an account, and what was set aside of it.
+    public func remove(_ account: CredentialAccount) async throws {
+        try folder.remove(Self.name(account))
+        try folder.removeSetAside(Self.name(account))
+    }
 
     /// The accounts that have a file which can be read.
     public func accounts() async throws -> [CredentialAccount] {
@@ -70,10 +80,14 @@ public struct FileCredentialStore: CredentialStore {
     public func withLock<Result: Sendable>(
         _ account: CredentialAccount, _ work: @Sendable () async throws -> Result
     ) async throws -> Result {
-        let lock = try await FileLock.acquire(folder, Self.name(account) + ".lock", lockTimeout)
-        defer { lock.release() }
-        folder.sweep(Self.name(account))
-        return try await work()
+        try await lock(account).hold {
+            folder.sweep(Self.name(account))
+            return try await work()
+        }
+    }
+
+    private func lock(_ account: CredentialAccount) -> AccountLock {
+        AccountLock(folder, Self.name(account) + ".lock", timeout: lockTimeout)
     }
 
     static func name(_ account: CredentialAccount) -> String { "\(account.key).json" }

@@ -18,7 +18,11 @@ package struct StoreFolder: Sendable {
 
     package init(path: String) { self.path = path }
 
-    private static let maximumSize = 1 << 20
+    /// The largest file that is read or written.
+    ///
+    /// An answer of a server is 1 MiB at most; escaped, sealed and with what is
+    /// kept from the one before it becomes a few times as much.
+    static let maximumSize = 16 << 20
 
     /// The bytes of a file; `nil` when there is none.
     package func read(_ name: String) throws -> [UInt8]? {
@@ -40,11 +44,17 @@ package struct StoreFolder: Sendable {
             if count == 0 { break }
             bytes += chunk[..<count]
         }
+        guard bytes.count <= Self.maximumSize else {
+            throw OAuthError(.store.unreadable, reason: "the file is larger than any that a store writes")
+        }
         return bytes
     }
 
     /// Puts bytes in place of a file, wholly or not at all.
     package func replace(_ name: String, with bytes: [UInt8]) throws {
+        guard bytes.count <= Self.maximumSize else {
+            throw OAuthError(.store.unwritable, reason: "the credential is too large to be kept")
+        }
         let temporary = try write(name, bytes)
         beforeStep()
         guard rename(full(temporary), full(name)) == 0 else {
@@ -69,17 +79,30 @@ package struct StoreFolder: Sendable {
 
     /// Gives a file another name, so that a person can look at it.
     package func setAside(_ name: String) throws {
-        let aside = "\(name).corrupt-\(RandomSource.system.text(bytes: 6))"
+        let aside = "\(name).corrupt-\(SecureRandom.system.text(bytes: 6))"
         guard rename(full(name), full(aside)) == 0 || errno == ENOENT else {
             throw Self.failure(.store.unwritable, "the damaged file cannot be set aside")
         }
+    }
+
+    /// Removes what was set aside of a file.
+    package func removeSetAside(_ name: String) throws {
+        for other in try names() where other.hasPrefix("\(name).corrupt-") { try remove(other) }
+    }
+
+    /// Which file it is, whatever it is called.
+    package struct Identity: Sendable, Equatable {
+        let device: UInt64
+        let number: UInt64
     }
 
     /// Makes an empty file that others write to, or looks at the one there is.
     ///
     /// It is never opened under its name: closing it would free the locks that
     /// SQLite holds on it in this process.
-    package func claim(_ name: String) throws {
+    ///
+    /// - Returns: Which file it is now.
+    package func claim(_ name: String) throws -> Identity {
         var status = stat()
         if lstat(full(name), &status) != 0 {
             guard errno == ENOENT else { throw Self.failure(.store.unreadable, "the file cannot be looked at") }
@@ -91,6 +114,7 @@ package struct StoreFolder: Sendable {
         }
         _ = try isThere()
         try Self.check(status, S_IFREG)
+        return Identity(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
     }
 
     /// Removes what a crash left beside a file; its lock must be held.
@@ -126,7 +150,7 @@ package struct StoreFolder: Sendable {
 
     private func write(_ name: String, _ bytes: [UInt8]) throws -> String {
         try make()
-        let temporary = ".\(name).tmp-\(RandomSource.system.text(bytes: 9))"
+        let temporary = ".\(name).tmp-\(SecureRandom.system.text(bytes: 9))"
         beforeStep()
         let file = open(full(temporary), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw Self.failure(.store.unwritable, "no file can be made") }

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-/// Where unguessable values come from.
-public struct RandomSource: Sendable {
-    /// So many random bytes.
+/// A cryptographically secure random number generator: where `state`, `nonce`,
+/// verifiers, `jti` and salts come from.
+public struct SecureRandom: Sendable {
+    /// Returns so many random bytes.
     public var bytes: @Sendable (_ count: Int) -> [UInt8]
 
-    /// A source of one's own, for tests.
+    /// A generator of one's own, for tests.
     public init(_ bytes: @escaping @Sendable (_ count: Int) -> [UInt8]) { self.bytes = bytes }
 
-    /// The system's generator for cryptography.
-    public static let system = RandomSource { count in
+    /// The system's generator.
+    public static let system = SecureRandom { count in
         var generator = SystemRandomNumberGenerator()
         return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
     }

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+public import ErrandJSON
+
+extension OAuthSession {
+    /// What OpenID knows of the person who is signed in (OpenID Connect Core
+    /// §5.3).
+    ///
+    /// A token that the server does not take any more is renewed, once.
+    ///
+    /// - Throws: ``OAuthError`` `configuration.parameter` when no id token says
+    ///   who is signed in; as ``OAuthGrants/userinfo(_:subject:)``.
+    public func userinfo() async throws -> JSONObject {
+        let first = try await live()
+        do { return try await userinfo(first) } catch let error as OAuthError where error.status == 401 {
+            let generation = state.generation(of: first)
+            guard try await renew(generation, first.generation) else { throw error }
+            let second = try await live()
+            guard state.generation(of: second).continues(generation) else { throw error }
+            return try await userinfo(second)
+        }
+    }
+
+    private func userinfo(_ live: Live) async throws -> JSONObject {
+        guard let subject = live.stored.subject else {
+            throw OAuthError(
+                .configuration.parameter, reason: "no id token says who is signed in: sign in with the scope openid")
+        }
+        return try await grants(for: live).userinfo(live.stored.tokens, subject: subject)
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import ErrandTesting
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import ErrandOAuth
+
+@Suite("Refusals that say nothing", .timeLimit(.minutes(1)))
+struct RefusalMemoryTests {
+    private static func refusal(_ kind: OAuthError.Kind, _ status: Int?, _ code: OAuthError.Code? = nil) -> OAuthError {
+        var error = OAuthError(kind, code: code)
+        error.status = status
+        return error
+    }
+
+    @Test(
+        "Only what may mean the token counts",
+        arguments: [
+            (refusal(.status, 400), true), (refusal(.status, 401), true), (refusal(.status, 403), true),
+            (refusal(.refused, 400, .invalidRequest), true), (refusal(.refused, 400, .invalidClient), false),
+            (refusal(.refused, 400, .temporarilyUnavailable), false), (refusal(.status, 429), false),
+            (refusal(.status, 500), false), (refusal(.status, 404), false), (refusal(.status, nil), false),
+            (refusal(.invalidResponse.json, 400), false),
+        ])
+    func counts(_ error: OAuthError, _ expected: Bool) { #expect(RefusalMemory.counts(error) == expected) }
+
+    @Test(
+        "From the second refusal on the token is sent less and less often, at least once an hour",
+        arguments: [
+            (0, 0.0, true), (1, 0, true), (2, 59, false), (2, 60, true), (3, 119, false), (3, 120, true),
+            (8, 3599, false), (8, 3600, true), (1_000_000, 3600, true), (2, -1, true),
+        ])
+    func waits(_ refusals: Int, _ seconds: Double, _ isSent: Bool) {
+        var stored = StoredCredential(tokens: TokenSet(accessToken: "a"))
+        stored.refusals = refusals
+        stored.lastRefusal = Date(timeIntervalSince1970: 0)
+        #expect(((try? RefusalMemory.check(stored, Date(timeIntervalSince1970: seconds))) != nil) == isSent)
+    }
+
+    @Test("A person is told after the second refusal, by whichever process; the token is kept, and may still be good")
+    func session() async throws {
+        let store = MemoryCredentialStore()
+        let bench = Bench(
+            .when(.post, "/token", .status(.badRequest), .status(.badRequest), .json(text: goodTokens)))
+        try await OAuthSession(bench.grants(), store: store).signIn(
+            TokenSet(accessToken: "AT-0", refreshToken: "RT-0", issuedAt: bench.time.date, lifetime: .zero))
+        var told: [OAuthError.Kind?] = []
+        for _ in 0..<4 {
+            // Each a process of its own.
+            let session = OAuthSession(bench.grants(), store: store)
+            let error = await thrown { try await session.validate() }
+            told.append((error as? OAuthError)?.kind)
+            #expect(!(ClientError.unauthenticated ~= (error ?? CancellationError())), "no app's token in its place")
+            #expect(try await store.load(session.account)?.tokens.refreshToken == "RT-0")
+        }
+        #expect(told == [.status, .loginRequired, .loginRequired, .loginRequired])
+        #expect(bench.tokenRequests.count == 2, "what was refused twice is not sent a third time at once")
+        await bench.time.advance(by: .seconds(60))
+        let session = OAuthSession(bench.grants(), store: store)
+        #expect(try await session.validate().accessToken == "AT-secret-1")
+        #expect(try await store.load(session.account)?.refusals == 0)
+    }
+
+    @Test("A server that fails says nothing of the token, whatever code it has in its answer")
+    func failing() async throws {
+        for status in [500, 502, 503, 200, 403] {
+            let store = MemoryCredentialStore()
+            let bench = Bench(
+                .when(
+                    .post, "/token",
+                    .json(text: #"{"error":"invalid_grant"}"#, status: .init(code: status)), .json(text: goodTokens)))
+            let session = OAuthSession(bench.grants(), store: store)
+            try await session.signIn(
+                TokenSet(accessToken: "AT-0", refreshToken: "RT-0", issuedAt: bench.time.date, lifetime: .zero))
+            _ = await thrown { try await session.validate() }
+            #expect(try await store.load(session.account)?.tokens.refreshToken == "RT-0", "\(status)")
+            await bench.time.advance(by: .seconds(61))
+            #expect(try await session.validate().accessToken == "AT-secret-1", "\(status)")
+        }
+    }
+}
