@@ -15,10 +15,14 @@ import ErrandOAuth
 /// The browser is such a child: with the socket in its hands the port would stay
 /// open after the answer. SwiftNIO makes its own without `FD_CLOEXEC`.
 enum ListeningSocket {
+    /// A kind of address.
+    enum Family: Sendable { case v4, v6 }
+
     /// A socket bound to a loopback address.
     ///
     /// - Throws: `OAuthError.agent.portTaken`.
-    static func open(isV6: Bool, port: Int) throws -> CInt {
+    static func open(_ family: Family, port: Int) throws -> CInt {
+        let isV6 = family == .v6
         guard let port = UInt16(exactly: port) else { throw failure("there is no such port") }
         #if os(Linux)
             #if canImport(Musl)
@@ -40,6 +44,13 @@ enum ListeningSocket {
             throw error
         }
         return file
+    }
+
+    /// Whether this machine has [::1].
+    static var hasV6: Bool {
+        guard let file = try? open(.v6, port: 0) else { return false }
+        close(file)
+        return true
     }
 
     private static func bind(_ file: CInt, _ isV6: Bool, _ port: UInt16) -> CInt {

@@ -7,27 +7,33 @@ import NIOPosix
 /// An agent that listens on the loopback address for the browser to come back
 /// (RFC 8252 §7.3, §8.3).
 ///
-/// It listens on 127.0.0.1 or [::1] only, before the browser opens, and no
-/// longer than until the answer, the time-out or the end of its task. Only a GET
-/// of the exact path with the right `Host` counts; silent and slow connections
-/// are in nobody's way. An answer of another flow gets a page that says so, and
-/// it goes on listening.
+/// It listens on a loopback address only, before the browser opens, and no longer
+/// than until the answer, the time-out or the end of its task. Only a GET of the
+/// exact path with the right `Host` counts; silent and slow connections are in
+/// nobody's way. An answer of another flow gets a page that says so, and it goes
+/// on listening.
 public struct LoopbackAgent: AuthorizationAgent {
     /// Where to listen.
     public struct Address: Sendable, Hashable {
-        let isV6: Bool
-        let literal: String
+        let listens: [ListeningSocket.Family]
+        let host: String
         /// 127.0.0.1.
-        public static let v4 = Address(isV6: false, literal: "127.0.0.1")
+        public static let v4 = Address(listens: [.v4], host: "127.0.0.1")
         /// [::1].
-        public static let v6 = Address(isV6: true, literal: "[::1]")
+        public static let v6 = Address(listens: [.v6], host: "[::1]")
+        /// The name `localhost`, on 127.0.0.1 and, where there is one, on [::1].
+        ///
+        /// For servers that register no other redirect; a literal address is
+        /// better (RFC 8252 §8.3).
+        public static let localhost = Address(listens: [.v4, .v6], host: "localhost")
     }
 
     private let address: Address
     private let port: Int
     private let path: String
     private let timeout: Duration
-    private let open: @Sendable (String) async throws -> Void
+    private let notice: @Sendable (LoopbackNotice) -> Void
+    private let open: @Sendable (BrowserPage) async throws -> Void
 
     /// An agent.
     ///
@@ -36,18 +42,41 @@ public struct LoopbackAgent: AuthorizationAgent {
     ///   - port: The port; 0, the default, lets the system choose a free one.
     ///   - path: The path that the browser comes back to.
     ///   - timeout: How long to wait; 5 min by default.
-    ///   - open: Opens a URL in the system's browser, or shows it; see
-    ///     ``SystemBrowser``. It may take as long as the browser runs: the
-    ///     listener does not wait for it, and cancels it in the end.
+    ///   - open: Opens the authorization URL in the system's browser, or shows it.
+    ///     It may take as long as the browser runs: the listener does not wait for
+    ///     it, and cancels it in the end.
     public init(
         address: Address = .v4, port: Int = 0, path: String = "/callback", timeout: Duration = .seconds(300),
         open: @escaping @Sendable (String) async throws -> Void
+    ) {
+        self.init(
+            address: address, port: port, path: path, timeout: timeout, notice: { _ in },
+            page: { page in try await open(page.url) })
+    }
+
+    /// An agent that can keep the authorization URL out of the list of processes,
+    /// and says what happens while it waits.
+    ///
+    /// - Parameters:
+    ///   - address: Where to listen; 127.0.0.1 by default.
+    ///   - port: The port; 0, the default, lets the system choose a free one.
+    ///   - path: The path that the browser comes back to.
+    ///   - timeout: How long to wait; 5 min by default.
+    ///   - notice: Told when the waiting begins, and when something comes that is
+    ///     not the answer.
+    ///   - page: Opens the page in the system's browser, as
+    ///     ``SystemBrowser`` does, or shows its URL.
+    public init(
+        address: Address = .v4, port: Int = 0, path: String = "/callback", timeout: Duration = .seconds(300),
+        notice: @escaping @Sendable (LoopbackNotice) -> Void,
+        page: @escaping @Sendable (BrowserPage) async throws -> Void
     ) {
         self.address = address
         self.port = port
         self.path = path
         self.timeout = timeout
-        self.open = open
+        self.notice = notice
+        open = page
     }
 
     /// Listens, opens the browser and waits for it to come back.
@@ -57,7 +86,7 @@ public struct LoopbackAgent: AuthorizationAgent {
     public func run(
         _ begin: @Sendable (RedirectURI) async throws -> PendingAuthorization
     ) async throws -> TokenSet {
-        let listener = try await LoopbackListener(isV6: address.isV6, literal: address.literal, port: port, path: path)
+        let listener = try await LoopbackListener(address, port: port, path: path)
         do {
             let tokens = try await receive(listener, begin)
             await listener.close()
@@ -74,12 +103,15 @@ public struct LoopbackAgent: AuthorizationAgent {
         let base = "http://\(listener.authority)"
         let flow = try await begin(try RedirectURI(base + path))
         defer { flow.cancel() }
+        listener.opening.lead(to: flow.url)
+        let page = BrowserPage(url: flow.url, handOver: base + listener.opening.path)
+        notice(LoopbackNotice(kind: .waiting(base + path, timeout)))
         return try await withThrowingTaskGroup(of: TokenSet?.self) { group in
             group.addTask {
-                try await open(flow.url)
+                try await open(page)
                 return nil
             }
-            group.addTask { try await Self.answer(listener, flow, base) }
+            group.addTask { try await answer(listener, flow, base) }
             group.addTask {
                 try await ContinuousClock().sleep(for: timeout)
                 throw OAuthError(.agent.timedOut, reason: "nobody came back from the browser in time")
@@ -92,7 +124,7 @@ public struct LoopbackAgent: AuthorizationAgent {
         }
     }
 
-    private static func answer(
+    private func answer(
         _ listener: LoopbackListener, _ flow: PendingAuthorization, _ base: String
     ) async throws -> TokenSet {
         for await visit in listener.visits {
@@ -101,6 +133,7 @@ public struct LoopbackAgent: AuthorizationAgent {
                 await visit.reply(.signedIn)
                 return tokens
             } catch let error as OAuthError where error.leavesFlowOpen {
+                notice(LoopbackNotice(kind: .passedOver(error)))
                 await visit.reply(.notThis)
             } catch {
                 await visit.reply(.failed)

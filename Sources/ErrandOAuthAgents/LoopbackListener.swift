@@ -21,40 +21,74 @@ final class LoopbackListener: Sendable {
     let authority: String
     let visits: AsyncStream<Visit>
 
-    private let channel: any Channel
+    /// Leads on to the server.
+    let opening = OpeningPage()
+
+    private let channels: [any Channel]
     private let continuation: AsyncStream<Visit>.Continuation
     private let quiescing: ConnectionSet
 
-    init(isV6: Bool, literal: String, port: Int, path: String) async throws {
-        let socket = try ListeningSocket.open(isV6: isV6, port: port)
+    init(_ address: LoopbackAgent.Address, port: Int, path: String) async throws {
         let (visits, continuation) = AsyncStream.makeStream(of: Visit.self, bufferingPolicy: .bufferingOldest(64))
         let connections = ConnectionSet()
-        do {
-            channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
-                .serverChannelOption(.backlog, value: 128)
-                .childChannelInitializer { child in
-                    connections.insert(child)
-                    return child.eventLoop.makeCompletedFuture {
-                        let name = child.localAddress?.port.map { "\(literal):\($0)" } ?? literal
-                        try child.pipeline.syncOperations.addHandler(
-                            RedirectHandler(authority: name, path: path) { continuation.yield($0) })
-                    }
+        let host = address.host
+        let opening = opening
+        let bootstrap = ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .serverChannelOption(.backlog, value: 128)
+            .childChannelInitializer { child in
+                connections.insert(child)
+                return child.eventLoop.makeCompletedFuture {
+                    let name = child.localAddress?.port.map { "\(host):\($0)" } ?? host
+                    try child.pipeline.syncOperations.addHandler(
+                        RedirectHandler(authority: name, path: path, opening: opening) { continuation.yield($0) })
                 }
-                .withBoundSocket(socket).get()
-        } catch {
-            throw OAuthError(.agent.portTaken, reason: "the port cannot be listened on", underlying: error)
-        }
+            }
+        channels = try await Self.listen(address.listens, port, bootstrap)
         quiescing = connections
-        authority = "\(literal):\(channel.localAddress?.port ?? port)"
+        authority = "\(host):\(channels.first?.localAddress?.port ?? port)"
         self.visits = visits
         self.continuation = continuation
     }
 
-    deinit { channel.close(promise: nil) }
+    /// Listens on one port of all these kinds of addresses.
+    ///
+    /// A machine without IPv6 has no [::1] that a browser could go to. Where
+    /// somebody else has the port on [::1], another port is taken, if it may be.
+    private static func listen(
+        _ families: [ListeningSocket.Family], _ port: Int, _ bootstrap: ServerBootstrap
+    ) async throws -> [any Channel] {
+        var tries = port == 0 ? 8 : 1
+        while true {
+            tries -= 1
+            var channels: [any Channel] = []
+            do {
+                for family in families {
+                    let chosen = channels.first?.localAddress?.port ?? port
+                    guard let socket = try open(family, chosen, isFirst: channels.isEmpty) else { continue }
+                    channels.append(try await bootstrap.withBoundSocket(socket).get())
+                }
+                return channels
+            } catch {
+                for channel in channels { try? await channel.close() }
+                guard tries > 0 else {
+                    if let error = error as? OAuthError { throw error }
+                    throw OAuthError(.agent.portTaken, reason: "the port cannot be listened on", underlying: error)
+                }
+            }
+        }
+    }
+
+    /// A socket; `nil` where the machine has no such addresses.
+    private static func open(_ family: ListeningSocket.Family, _ port: Int, isFirst: Bool) throws -> CInt? {
+        if !isFirst, family == .v6, !ListeningSocket.hasV6 { return nil }
+        return try ListeningSocket.open(family, port: port)
+    }
+
+    deinit { for channel in channels { channel.close(promise: nil) } }
 
     func close() async {
         continuation.finish()
-        try? await channel.close()
+        for channel in channels { try? await channel.close() }
         quiescing.closeAll()
     }
 }
@@ -66,13 +100,18 @@ private final class RedirectHandler: ChannelInboundHandler {
 
     private let authority: String
     private let path: String
+    private let opening: OpeningPage
     private let deliver: @Sendable (LoopbackListener.Visit) -> Void
     private var bytes: [UInt8] = []
     private var isDone = false
 
-    init(authority: String, path: String, deliver: @escaping @Sendable (LoopbackListener.Visit) -> Void) {
+    init(
+        authority: String, path: String, opening: OpeningPage,
+        deliver: @escaping @Sendable (LoopbackListener.Visit) -> Void
+    ) {
         self.authority = authority
         self.path = path
+        self.opening = opening
         self.deliver = deliver
     }
 
@@ -86,17 +125,21 @@ private final class RedirectHandler: ChannelInboundHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !isDone else { return }
         bytes += unwrapInboundIn(data).readableBytesView.prefix(RedirectHead.limit + 1 - bytes.count)
-        switch RedirectHead.read(bytes, authority: authority, path: path) {
+        switch RedirectHead.read(bytes, authority: authority, path: path, opening: opening.path) {
         case .incomplete: return
         case .redirect(let target):
             isDone = true
             deliver(LoopbackListener.Visit(target: target, channel: context.channel))
-        case .refused(let status):
-            isDone = true
-            let channel = context.channel
-            context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: RedirectPage.refused(status).response)))
-                .whenComplete { _ in channel.close(promise: nil) }
+        case .opening: end(context, opening.take().map { .leading($0) } ?? .refused(404))
+        case .refused(let status): end(context, .refused(status))
         }
+    }
+
+    private func end(_ context: ChannelHandlerContext, _ page: RedirectPage) {
+        isDone = true
+        let channel = context.channel
+        context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: page.response)))
+            .whenComplete { _ in channel.close(promise: nil) }
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }

@@ -6,6 +6,8 @@ enum RedirectHead: Equatable {
     case incomplete
     /// The redirect: path and query.
     case redirect(String)
+    /// The page that leads on to the server.
+    case opening
     /// Anything else, and the status it gets.
     case refused(Int)
 
@@ -18,8 +20,9 @@ enum RedirectHead: Equatable {
     ///   - bytes: All bytes of the connection.
     ///   - authority: What `Host` must be: any other name leads here by a trick
     ///     with DNS.
-    ///   - path: The only path that counts.
-    static func read(_ bytes: [UInt8], authority: String, path: String) -> RedirectHead {
+    ///   - path: The path of the redirect.
+    ///   - opening: The path of the page that leads on to the server, if any.
+    static func read(_ bytes: [UInt8], authority: String, path: String, opening: String? = nil) -> RedirectHead {
         let end = Array("\r\n\r\n".utf8)
         guard let head = bytes.prefix(limit).firstRange(of: end) else {
             return bytes.count >= limit ? .refused(431) : .incomplete
@@ -35,8 +38,10 @@ enum RedirectHead: Equatable {
         let hosts = lines.dropFirst().filter { $0.lowercased().hasPrefix("host:") }
             .map { String($0.dropFirst(5)).filter { $0 != " " && $0 != "\t" } }
         guard hosts == [authority] else { return .refused(400) }
-        guard words[1].prefix(while: { $0 != "?" && $0 != "#" }) == path else { return .refused(404) }
+        let asked = words[1].prefix { $0 != "?" && $0 != "#" }
+        guard asked == path || words[1] == opening ?? path else { return .refused(404) }
         guard words[0] == "GET" else { return .refused(405) }
+        if asked != path { return .opening }
         return .redirect(String(words[1]))
     }
 }

@@ -4,11 +4,16 @@
 /// them.
 enum RedirectPage {
     case signedIn, failed, notThis
+    /// Leads the browser on to a URL.
+    case leading(String)
     case refused(Int)
 
     var response: String {
+        var location = ""
+        if case .leading(let url) = self { location = "Location: \(url)\r\n" }
         let (status, text): (String, String) =
             switch self {
+            case .leading: ("302 Found", "Your browser goes on to the sign-in.")
             case .signedIn: ("200 OK", "You are signed in. You can close this page.")
             case .failed: ("200 OK", "The sign-in did not work. You can close this page and try again.")
             case .notThis: ("400 Bad Request", "This page belongs to another sign-in. The one you began still waits.")
@@ -21,7 +26,7 @@ enum RedirectPage {
             "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Sign-in</title><p>\(text)</p></html>"
         return """
             HTTP/1.1 \(status)\r
-            Content-Type: text/html; charset=utf-8\r
+            \(location)Content-Type: text/html; charset=utf-8\r
             Content-Length: \(page.utf8.count)\r
             Cache-Control: no-store\r
             Referrer-Policy: no-referrer\r

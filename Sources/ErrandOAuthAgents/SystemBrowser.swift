@@ -4,7 +4,17 @@ import ErrandOAuth
 import Foundation
 
 /// The system's browser (RFC 8252 §8.12): never a web view.
+///
+/// Other users of the machine can read what a program was called with, and a
+/// browser has extensions and children of its own. So the URL of a sign-in is
+/// handed over by a ``BrowserPage``, and the environment that the browser gets
+/// holds what a browser needs and nothing else.
 public enum SystemBrowser {
+    /// Opens the page that leads to the authorization URL, once.
+    ///
+    /// - Throws: `OAuthError.agent.noBrowser`.
+    public static func open(_ page: BrowserPage) async throws { try await open(page.handOver) }
+
     /// Opens a URL by `open` or `xdg-open`, as one argument and without a shell.
     ///
     /// The program is waited for 5 s at most: some run as long as the browser.
@@ -30,6 +40,7 @@ public enum SystemBrowser {
             let process = Process()
             process.executableURL = URL(fileURLWithPath: program)
             process.arguments = [url]
+            process.environment = BrowserEnvironment.clean(ProcessInfo.processInfo.environment)
             process.standardInput = FileHandle.nullDevice
             process.standardOutput = FileHandle.nullDevice
             process.standardError = FileHandle.nullDevice

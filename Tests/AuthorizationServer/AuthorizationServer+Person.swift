@@ -22,8 +22,16 @@ extension AuthorizationServer {
             }
             memory.log.append("GET /authorize")
             guard let client = parameters["client_id"], ServerClient.isKnown(client),
-                let redirect = parameters["redirect_uri"], redirect.hasPrefix("http://127.0.0.1:")
+                let redirect = parameters["redirect_uri"], Self.isLoopback(redirect)
             else { return .page("<p>Unknown client or redirect URI.</p>", status: 400) }
+            let usual: Set<String> = [
+                "client_id", "redirect_uri", "response_type", "state", "code_challenge", "code_challenge_method",
+                "scope",
+                "nonce",
+            ]
+            for (name, value) in parameters.sorted(by: { $0.key < $1.key }) where !usual.contains(name) {
+                memory.log.append("asked \(name)=\(value)")
+            }
             for secret in ["client_secret", "code_verifier", "refresh_token", "password"]
             where parameters[secret] != nil {
                 memory.offences.append("a secret in the URL")
@@ -35,6 +43,10 @@ extension AuthorizationServer {
             memory.questions[id] = .init(client: client, parameters: parameters)
             return Self.question(id, client)
         }
+    }
+
+    private static func isLoopback(_ redirect: String) -> Bool {
+        ["http://127.0.0.1:", "http://[::1]:", "http://localhost:"].contains { redirect.hasPrefix($0) }
     }
 
     private static func question(_ id: String, _ client: String) -> Response {

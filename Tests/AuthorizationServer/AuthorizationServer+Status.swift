@@ -24,7 +24,7 @@ extension AuthorizationServer {
     }
 
     func introspect(_ call: EndpointCall, _ memory: inout ServerMemory) throws -> [String: Any] {
-        let client = try ServerClient.authenticate(call, &memory)
+        let client = try ServerClient.authenticate(call, &memory, options)
         guard let token = call.form["token"], let grant = active(token, memory), grant.client == client else {
             return ["active": false]
         }
@@ -37,7 +37,7 @@ extension AuthorizationServer {
     }
 
     func revoke(_ call: EndpointCall, _ memory: inout ServerMemory) throws -> [String: Any] {
-        let client = try ServerClient.authenticate(call, &memory)
+        let client = try ServerClient.authenticate(call, &memory, options)
         guard let token = call.form["token"] else { throw Refusal("invalid_request", "no token") }
         if let grant = memory.refreshTokens[token], grant.client == client {
             memory.revokedFamilies.insert(grant.family)

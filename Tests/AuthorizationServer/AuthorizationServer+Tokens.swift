@@ -5,7 +5,7 @@ import Foundation
 // What a client asks for with its proof.
 extension AuthorizationServer {
     func push(_ call: EndpointCall, _ memory: inout ServerMemory) throws -> [String: Any] {
-        let client = try ServerClient.authenticate(call, &memory)
+        let client = try ServerClient.authenticate(call, &memory, options)
         guard call.form["request_uri"] == nil, call.form["client_id"] == client else {
             throw Refusal("invalid_request", "client_id is missing, or a reference is there")
         }
@@ -17,12 +17,14 @@ extension AuthorizationServer {
     }
 
     func authorizeDevice(_ call: EndpointCall, _ memory: inout ServerMemory) throws -> [String: Any] {
-        let client = try ServerClient.authenticate(call, &memory)
+        let client = try ServerClient.authenticate(call, &memory, options)
         let code = ServerState.random()
         let userCode = String((0..<8).map { _ in "BCDFGHJKLMNPQRSTVWXZ".randomElement() ?? "B" })
         memory.questions[code] = .init(
-            client: client, parameters: ["scope": call.form["scope"] ?? "", "user_code": userCode], isDevice: true,
-            lastPoll: Date())
+            client: client,
+            parameters: [
+                "scope": call.form["scope"] ?? "", "user_code": userCode, "resource": call.form["resource"] ?? "",
+            ], isDevice: true, lastPoll: Date())
         return [
             "device_code": code, "user_code": userCode, "verification_uri": "\(memory.issuer)/device",
             "verification_uri_complete": "\(memory.issuer)/device?user_code=\(userCode)", "expires_in": 300,
@@ -32,13 +34,16 @@ extension AuthorizationServer {
 
     func token(_ call: EndpointCall, _ memory: inout ServerMemory) throws -> [String: Any] {
         if !call.query.isEmpty { memory.offences.append("a query at the token endpoint") }
-        let client = try ServerClient.authenticate(call, &memory)
+        let client = try ServerClient.authenticate(call, &memory, options)
         let key = try proof(call, nil, &memory)
         switch call.form["grant_type"] {
         case "authorization_code": return try redeem(call, client, key, &memory)
         case "refresh_token": return try renew(call, client, key, &memory)
         case "urn:ietf:params:oauth:grant-type:device_code": return try poll(call, client, key, &memory)
         case "client_credentials":
+            guard options.audience == nil || call.form["audience"] == options.audience else {
+                throw Refusal("invalid_request", "another audience")
+            }
             guard client != "public" else { throw Refusal("unauthorized_client", "a public client is nobody") }
             return try issue(
                 .init(client: client, scope: call.form["scope"] ?? "", family: ServerState.random(), key: key), &memory,
@@ -94,7 +99,9 @@ extension AuthorizationServer {
         if call.form["code_verifier"] != nil { memory.offences.append("a verifier in a renewal") }
         // A spoiled answer uses nothing up, so that many can follow each other.
         memory.refreshTokens[token]?.isUsed = memory.fault == nil
-        return try issue(grant, &memory)
+        var fresh = grant
+        if options.repeatsAccess { fresh.access = grant.access }
+        return try issue(fresh, &memory)
     }
 
     private func poll(
@@ -111,6 +118,9 @@ extension AuthorizationServer {
         }
         memory.questions[code] = question
         guard !isTooOften else { throw Refusal("slow_down", "too often") }
+        guard call.form["resource"] ?? "" == question.parameters["resource"] else {
+            throw Refusal("invalid_target", "another resource")
+        }
         guard let answer = question.answer else { throw Refusal("authorization_pending", "nobody has decided yet") }
         memory.questions[code] = nil
         guard let user = answer else { throw Refusal("access_denied", "the person said no") }
@@ -127,7 +137,8 @@ extension AuthorizationServer {
         grant.isUsed = false
         grant.code = nil
         grant.ending = Date(timeIntervalSinceNow: Double(options.accessLife))
-        let access = "at-\(ServerState.random())"
+        let access = grant.access ?? "at-\(ServerState.random())"
+        if options.repeatsAccess { grant.access = access }
         memory.accessTokens[access] = grant
         var answer: [String: Any] = [
             "access_token": access, "token_type": grant.key == nil ? "Bearer" : "DPoP",

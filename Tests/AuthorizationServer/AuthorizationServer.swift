@@ -23,11 +23,32 @@ struct AuthorizationServer: Sendable {
         router.get("/.well-known/openid-configuration") { request, _ in
             try published(request, metadata())
         }
+        router.get("/.well-known/oauth-authorization-server") { request, _ in
+            guard options.splitsMetadata else { return try Response.json([:], status: 404) }
+            return try published(request, metadata(isWhole: true))
+        }
         router.get("/jwks") { request, _ in try published(request, key?.published() ?? [:]) }
         router.get("/fault") { request, _ in
             let name = try await EndpointCall(request).query["name"]
             state.with { $0.fault = name }
             return try Response.json([:], status: name.map { ServerFault.all[$0] != nil } ?? true ? 200 : 404)
+        }
+        router.get("/hold") { request, _ in
+            let path = try await EndpointCall(request).query["path"]
+            state.with { $0.held = path }
+            return try Response.json([:])
+        }
+        router.get("/release") { _, _ in
+            for waiting in state.with({ memory in
+                memory.held = nil
+                defer { memory.waiting = [] }
+                return memory.waiting
+            }) { waiting.resume() }
+            return try Response.json([:])
+        }
+        router.get("/forget") { _, _ in
+            state.with { $0.accessTokens = [:] }
+            return try Response.json([:])
         }
         router.get("/authorize") { request, _ in try await authorize(EndpointCall(request)) }
         router.get("/device") { request, _ in try await device(EndpointCall(request)) }
@@ -57,7 +78,21 @@ struct AuthorizationServer: Sendable {
     /// Runs an endpoint and words its refusal.
     private func answer(_ request: Request, _ body: Answer) async throws -> Response {
         let call = try await EndpointCall(request)
-        return try state.with { memory in
+        let response = try answer(call, body)
+        // What was asked is done; the answer is held back.
+        await withCheckedContinuation { continuation in
+            let isHeld = state.with { memory in
+                guard memory.held == call.path else { return false }
+                memory.waiting.append(continuation)
+                return true
+            }
+            if !isHeld { continuation.resume() }
+        }
+        return response
+    }
+
+    private func answer(_ call: EndpointCall, _ body: Answer) throws -> Response {
+        try state.with { memory in
             var fields: HTTPFields = [:]
             if options.wantsNonce, let name = HTTPField.Name("DPoP-Nonce") { fields[name] = memory.nonce }
             let kind = call.form["grant_type"].map { " \($0)" } ?? ""
@@ -76,9 +111,9 @@ struct AuthorizationServer: Sendable {
         }
     }
 
-    private func metadata() -> [String: Any] {
+    private func metadata(isWhole: Bool = false) -> [String: Any] {
         let issuer = state.issuer
-        return [
+        var object: [String: Any] = [
             "issuer": issuer, "authorization_endpoint": "\(issuer)/authorize", "token_endpoint": "\(issuer)/token",
             "jwks_uri": "\(issuer)/jwks", "userinfo_endpoint": "\(issuer)/userinfo",
             "introspection_endpoint": "\(issuer)/introspect", "revocation_endpoint": "\(issuer)/revoke",
@@ -94,6 +129,11 @@ struct AuthorizationServer: Sendable {
                 "none", "client_secret_basic", "client_secret_post", "client_secret_jwt", "private_key_jwt",
             ],
         ]
+        if options.splitsMetadata, !isWhole {
+            for name in ["revocation_endpoint", "introspection_endpoint"] { object[name] = nil }
+        }
+        if options.revokesNothing { object["revocation_endpoint"] = nil }
+        return object
     }
 
     func idToken(

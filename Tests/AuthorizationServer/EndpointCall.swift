@@ -59,6 +59,7 @@ extension Response {
         fields[.cacheControl] = "no-store"
         fields[.location] = answer.location
         fields[.retryAfter] = answer.retryAfter
+        fields[.wwwAuthenticate] = answer.challenge
         return Response(
             status: .init(code: answer.status), headers: fields, body: .init(byteBuffer: ByteBuffer(bytes: whole)))
     }

@@ -14,6 +14,7 @@ struct ServerAnswer {
     var type = "application/json"
     var location: String?
     var retryAfter: String?
+    var challenge: String?
 
     /// A way of being wrong.
     typealias Fault = @Sendable (inout ServerAnswer) -> Void

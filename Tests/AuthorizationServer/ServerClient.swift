@@ -14,7 +14,9 @@ enum ServerClient {
     static let isKnown: @Sendable (String) -> Bool = { methods[$0] != nil }
 
     /// Who asks; exactly one method, the registered one.
-    static func authenticate(_ call: EndpointCall, _ memory: inout ServerMemory) throws -> String {
+    static func authenticate(
+        _ call: EndpointCall, _ memory: inout ServerMemory, _ options: ServerOptions
+    ) throws -> String {
         let basic = call.fields["authorization"].flatMap { value -> (String, String)? in
             guard value.hasPrefix("Basic "), let data = Data(base64Encoded: String(value.dropFirst(6))) else {
                 return nil
@@ -40,15 +42,19 @@ enum ServerClient {
             case "none": true
             case "client_secret_basic": basic?.1 == secret
             case "client_secret_post": call.form["client_secret"] == secret
-            default: assertion.map { isGood($0, id, &memory) } ?? false
+            default: assertion.map { isGood($0, id, &memory, options) } ?? false
             }
         guard isRight else { throw Refusal("invalid_client", "the secret is wrong", status: 401) }
         return id
     }
 
-    private static func isGood(_ token: ReceivedToken, _ id: String, _ memory: inout ServerMemory) -> Bool {
+    private static func isGood(
+        _ token: ReceivedToken, _ id: String, _ memory: inout ServerMemory, _ options: ServerOptions
+    ) -> Bool {
+        let audience = options.wantsTokenEndpointAudience ? memory.issuer + "/token" : memory.issuer
+        guard options.keyID == nil || token.header["kid"] as? String == options.keyID else { return false }
         guard token.claims["iss"] as? String == id, token.claims["sub"] as? String == id,
-            token.claims["aud"] as? String == memory.issuer, let use = token.claims["jti"] as? String,
+            token.claims["aud"] as? String == audience, let use = token.claims["jti"] as? String,
             memory.proofs.insert(use).inserted, let end = (token.claims["exp"] as? NSNumber)?.doubleValue,
             end > Date().timeIntervalSince1970
         else { return false }

@@ -31,7 +31,8 @@ enum ServerFault {
             "redirect-302": at.raw(302, "", location: "/evil"), "redirect-307": at.raw(307, "", location: "/evil"),
             "error-html-502": at.raw(502, "<html>", type: "text/html"), "error-empty": at.raw(400, ""),
             "error-text": at.raw(400, "no", type: "text/plain"), "error-weird-types": at.raw(400, #"{"error":42}"#),
-            "error-429": at.raw(429, "", retryAfter: "7"), "error-503": at.raw(503, "", retryAfter: "7"),
+            "dead-503": at.raw(503, #"{"error":"invalid_grant"}"#), "error-429": at.raw(429, "", retryAfter: "7"),
+            "error-503": at.raw(503, "", retryAfter: "7"),
             "error-control-chars": at.raw(400, #"{"error":"odd","error_description":"a\u001b[2Jb\u202ec"}"#),
             "code-invalid-grant": at.raw(400, #"{"error":"invalid_grant"}"#),
             "code-invalid-client": at.raw(401, #"{"error":"invalid_client"}"#),
@@ -122,6 +123,8 @@ enum ServerFault {
     private static let metadata: [String: ServerAnswer.Fault] = {
         let (at, keys) = (FaultOf("/.well-known/openid-configuration"), FaultOf("/jwks"))
         return [
+            "jwks-503": keys.raw(503, ""),
+            "disco-no-dpop": at.member("dpop_signing_alg_values_supported", nil),
             "disco-issuer-wrong": at.member("issuer", #""https://evil.example""#),
             "disco-issuer-slash": at.change { $0.members["issuer"] = "\($0.members["issuer"] as? String ?? "")/" },
             "disco-issuer-missing": at.member("issuer", nil),
@@ -146,6 +149,11 @@ enum ServerFault {
         "introspect-no-active": FaultOf("/introspect").member("active", nil),
         "userinfo-sub-other": FaultOf("/userinfo").member("sub", #""bob""#),
         "userinfo-no-sub": FaultOf("/userinfo").member("sub", nil),
+        "userinfo-403": FaultOf("/userinfo").change { answer in
+            answer.status = 403
+            answer.text = ""
+            answer.challenge = #"Bearer error="insufficient_scope", scope="profile email""#
+        },
         "revoke-503": FaultOf("/revoke").raw(503, "", retryAfter: "7"),
         "revoke-unsupported": FaultOf("/revoke").raw(400, #"{"error":"unsupported_token_type"}"#),
     ]

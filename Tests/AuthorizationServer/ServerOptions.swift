@@ -12,6 +12,18 @@ struct ServerOptions: Sendable {
     var clientKey: String?
     /// Whether id tokens are signed by ES256 and not by RS256.
     var signsByES256 = false
+    /// Whether revocation, introspection and registration stand in the metadata of RFC 8414 alone.
+    var splitsMetadata = false
+    /// Whether it has no place for the end of tokens.
+    var revokesNothing = false
+    /// Whether a renewal gives the same access token again.
+    var repeatsAccess = false
+    /// What client credentials must be asked for by, as at Auth0.
+    var audience: String?
+    /// Whether a client's statement must be addressed to the token endpoint.
+    var wantsTokenEndpointAudience = false
+    /// The id that the client's key must have in its statements.
+    var keyID: String?
     /// How the server is wrong; see ``ServerFault``.
     var fault: String?
 
@@ -27,6 +39,12 @@ struct ServerOptions: Sendable {
             case "--fault": fault = rest.popFirst()
             case "--es256": signsByES256 = true
             case "--quiet-end": ignoresInput = true
+            case "--split-metadata": splitsMetadata = true
+            case "--no-revocation": revokesNothing = true
+            case "--repeat-access": repeatsAccess = true
+            case "--audience": audience = rest.popFirst()
+            case "--token-endpoint-audience": wantsTokenEndpointAudience = true
+            case "--key-id": keyID = rest.popFirst()
             default: break
             }
         }

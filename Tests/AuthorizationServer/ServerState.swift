@@ -39,6 +39,8 @@ struct ServerMemory {
         var ending: Date?
         var code: [String: String]?
         var isUsed = false
+        /// The access token, where it is repeated.
+        var access: String?
         /// When the person signed in.
         var signedInAt = Date()
     }
@@ -56,6 +58,9 @@ struct ServerMemory {
     var fault: String?
     /// Of the client that signs for itself.
     var clientKey: P256.Signing.PublicKey?
+    /// The path whose answers are held back, and those that are.
+    var held: String?
+    var waiting: [CheckedContinuation<Void, Never>] = []
     /// One line a request, without secrets.
     var log: [String] = []
     /// What a client did that it must not.

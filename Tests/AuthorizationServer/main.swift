@@ -7,13 +7,15 @@ import Logging
 // A small and strict authorization server for tests, and for trying `nb oauth` by hand:
 //
 //   swift run authorization-server [--port N] [--access-ttl SECONDS] [--require-par] [--dpop-nonce] [--es256]
-//     [--client-key PEM] [--fault NAME] [--quiet-end]
+//     [--client-key PEM] [--key-id ID] [--token-endpoint-audience] [--audience TEXT] [--split-metadata]
+//     [--no-revocation] [--repeat-access] [--fault NAME] [--quiet-end]
 //
 // It prints its issuer on a line of its own, and ends when its input ends (or on a signal, with --quiet-end).
 // Clients: `public` without a secret; `basic`, `post`, `service` with the secret `s3cret +&é`; `jwt` with
 // `client_secret_jwt` and the secret `0123456789abcdef0123456789abcdef`; `key` with `private_key_jwt` and the key whose
 // public half on P-256 is given in PEM. With --es256 id tokens are signed by ES256. With --fault (or
-// GET /fault?name=NAME later) it is wrong in one of the ways of ServerFault.swift. People: alice and bob, password `secret`.
+// GET /fault?name=NAME later) it is wrong in one of the ways of ServerFault.swift. GET /hold?path=PATH holds answers of an
+// endpoint back when their work is done, until GET /release; GET /forget ends all access tokens. People: alice and bob, password `secret`.
 // It imports no module of the client, so that the two sides share no mistake.
 
 let options = ServerOptions(CommandLine.arguments.dropFirst())

@@ -22,7 +22,7 @@ struct AgentTests {
     }
 
     /// What a browser gets for a request, byte for byte.
-    private static func visit(_ port: Int, _ request: String, host: String = "127.0.0.1") async throws -> String {
+    static func visit(_ port: Int, _ request: String, host: String = "127.0.0.1") async throws -> String {
         let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .connect(host: host, port: port) { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -37,8 +37,7 @@ struct AgentTests {
         }
     }
 
-    private static func get(_ url: String, host: String? = nil, method: String = "GET") -> (port: Int, request: String)
-    {
+    static func get(_ url: String, host: String? = nil, method: String = "GET") -> (port: Int, request: String) {
         let rest = url.dropFirst("http://".count)
         let authority = String(rest.prefix { $0 != "/" })
         let port = Int(authority.split(separator: ":").last ?? "") ?? 0
@@ -46,7 +45,7 @@ struct AgentTests {
     }
 
     @Test(
-        "M1-M5, M8, M12: what is not the redirect is refused and it goes on listening; then it is gone",
+        "What is not the redirect is refused and it goes on listening; then it is gone",
         arguments: [LoopbackAgent.Address.v4, .v6])
     func loopback(_ address: LoopbackAgent.Address) async throws {
         let place = Slot()
@@ -92,7 +91,7 @@ struct AgentTests {
         #expect(later == nil)
     }
 
-    @Test("M6, M7: silent and half-spoken connections, noise and a request of 1 MiB are in nobody's way")
+    @Test("Silent and half-spoken connections, noise and a request of 1 MiB are in nobody's way")
     func noise() async throws {
         let agent = LoopbackAgent { url in
             let form = Form(String(url.drop { $0 != "?" }.dropFirst()))
@@ -113,7 +112,7 @@ struct AgentTests {
         #expect(try await agent.run { try await begin($0) }.accessToken == "AT-secret-1")
     }
 
-    @Test("M11: a browser that stays in the foreground stands in no answer's way, nor in that of the time-out")
+    @Test("A browser that stays in the foreground stands in no answer's way, nor in that of the time-out")
     func foregroundBrowser() async throws {
         let agent = LoopbackAgent { url in
             let form = Form(String(url.drop { $0 != "?" }.dropFirst()))
@@ -130,7 +129,7 @@ struct AgentTests {
         #expect((error as? OAuthError)?.kind == .agent.timedOut)
     }
 
-    @Test("M10: a port that is taken is an error before the browser opens")
+    @Test("A port that is taken is an error before the browser opens")
     func taken() async throws {
         let holder = try await LoopbackServer { _, _ in (200, "") }
         let isOpened = Mutex(false)
@@ -141,7 +140,7 @@ struct AgentTests {
         try await holder.stop()
     }
 
-    @Test("M2, M11: a time-out, a cancellation and a browser that does not open end it, and the port is free")
+    @Test("A time-out, a cancellation and a browser that does not open end it, and the port is free")
     func ends() async throws {
         let place = Slot()
         let late = LoopbackAgent(timeout: .milliseconds(20)) {
@@ -177,7 +176,7 @@ struct AgentTests {
     }
 
     @Test(
-        "M3, M5, M7: the bytes of a request by their rule",
+        "The bytes of a request by their rule",
         arguments: [
             ("GET /cb?x=1 HTTP/1.1\r\nHost: 127.0.0.1:7\r\n\r\n", RedirectHead.redirect("/cb?x=1")),
             ("GET /cb HTTP/1.1\r\nhost:127.0.0.1:7\r\nA: b\r\n\r\n", .redirect("/cb")),
@@ -226,7 +225,7 @@ struct AgentTests {
         )
     }
 
-    @Test("M13, NB-A-17: an app hands over its URL; another one is not its own, and does not end the sign-in")
+    @Test("NB-A-17: an app hands over its URL; another one is not its own, and does not end the sign-in")
     func handOff() async throws {
         let (opened, signal) = AsyncStream.makeStream(of: String.self)
         let redirect = try RedirectURI("sample-app.nationbuilder://oauth/callback")
@@ -251,7 +250,7 @@ struct AgentTests {
         #expect((await thrown { try await second.value } as? OAuthError)?.kind == .agent.cancelled)
     }
 
-    @Test("M15: a browser's program that goes on running has opened the page")
+    @Test("A browser's program that goes on running has opened the page")
     func running() async throws {
         try await TemporaryFolder.with { path in
             // It runs as long as the folder is there.
@@ -264,7 +263,7 @@ struct AgentTests {
         }
     }
 
-    @Test("M15: a browser gets the URL as one argument, and nothing of it reaches a shell")
+    @Test("A browser gets the URL as one argument, and nothing of it reaches a shell")
     func browser() async throws {
         try await TemporaryFolder.with { path in
             let error = await thrown { try await SystemBrowser.run("/bin/false", "https://x/$(touch \(path))") }

@@ -22,7 +22,9 @@ struct CommandTests {
             let secret = client == "jwt" ? StrictServer.signingSecret : StrictServer.secret
             let environment = client == "public" ? [:] : ["NB_CLIENT_SECRET": secret]
             let login = try await shell.login(options, environment: environment)
-            #expect(login.status == 0 && login.errors == "" && login.output == "Signed in as alice.\n", "\(login)")
+            #expect(
+                login.status == 0 && !login.errors.contains("nb: ") && login.output == "Signed in as alice.\n",
+                "\(login)")
             let token = try await shell.token()
             #expect(token.hasPrefix("at-"))
             #expect(try await shell.token() == token, "a valid token is not renewed")
@@ -103,7 +105,7 @@ struct CommandTests {
             let next = try await shell.token()
             #expect(next != token)
             let user = try await shell.nb("userinfo")
-            #expect(user.status == 64 && user.errors.contains("--scope openid"), "\(user)")
+            #expect(user.status == 64 && user.errors.contains("scope openid"), "\(user)")
         }
     }
 

@@ -11,7 +11,7 @@ extension NationBuilderProblem: PubliclyDescribedError {
         var pieces: [String] = []
         if mitigation != nil { pieces.append("stopped at the edge") }
         if isHTML { pieces.append("an HTML page") }
-        if let code, Self.isCode(code) { pieces.append(code) }
+        if let code, Self.isCode(code.rawValue) { pieces.append(code.rawValue) }
         return pieces.isEmpty ? "a problem without a code" : pieces.joined(separator: ": ")
     }
 

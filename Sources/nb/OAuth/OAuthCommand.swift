@@ -15,8 +15,8 @@ struct OAuthCommand: AsyncParsableCommand {
               curl -H "Authorization: Bearer $(nb oauth token)" https://api.example.com/me
             """,
         subcommands: [
-            OAuthLoginCommand.self, OAuthTokenCommand.self, OAuthUserinfoCommand.self, OAuthIntrospectCommand.self,
-            OAuthRevokeCommand.self, OAuthLogoutCommand.self,
+            OAuthLoginCommand.self, OAuthStatusCommand.self, OAuthTokenCommand.self, OAuthUserinfoCommand.self,
+            OAuthIntrospectCommand.self, OAuthRevokeCommand.self, OAuthLogoutCommand.self,
         ])
 }
 
@@ -31,7 +31,17 @@ struct OAuthOptions: ParsableArguments {
     @Flag(help: "Print one JSON object, and nothing else.")
     var json = false
 
-    var workspace: OAuthWorkspace { OAuthWorkspace(folder: store ?? OAuthWorkspace.defaultFolder) }
+    @Option(
+        help: ArgumentHelp(
+            """
+            A file of certificate authorities in PEM to trust beside the system's; login remembers it. \
+            [SSL_CERT_FILE]
+            """, valueName: "file"))
+    var ca: String?
+
+    var workspace: OAuthWorkspace {
+        OAuthWorkspace(folder: store ?? OAuthWorkspace.defaultFolder, authorities: OAuthWire.absolute(ca))
+    }
 
     /// Runs a command's work, and ends with its message and exit code when it
     /// fails.

@@ -40,8 +40,10 @@ struct OAuthLogoutCommand: AsyncParsableCommand {
             let workspace = options.workspace
             var report = SignOutReport()
             var end: String?
+            var hadTokens = false
             if try await workspace.hasProfile() {
                 let session = try await workspace.session()
+                hadTokens = (try? await session.tokens()) != nil
                 report = await session.signOut()
                 if let error = report.storeError { throw error }
                 // Without the id token: what is printed holds no token that nobody asked for.
@@ -57,6 +59,11 @@ struct OAuthLogoutCommand: AsyncParsableCommand {
                 if let end { terminal.note("To sign the browser out too, open: \(end)") }
                 if let error = report.revocationError {
                     terminal.print(error: "the server still knows the tokens: \(Failure(error).message)")
+                } else if hadTokens, !report.isRevoked {
+                    // No more than was done is said.
+                    terminal.note(
+                        "The server names no place to end tokens: those that it gave live until they end by themselves."
+                    )
                 }
             }
         }

@@ -11,6 +11,9 @@ enum OAuthFailure {
         if let status = error.status, error.code == nil { text += " (status \(status))" }
         if let reason = error.reason, !text.contains(reason) { text += ": \(reason)" }
         if let words = error.shownDescription { text += ": \(words)" }
+        if let scope = error.scope, error.status == 403 || error.code == .insufficientScope {
+            text += " (the scope that is wanted: \(OAuthReport.shown(scope)))"
+        }
         if let wait = error.retryAfter { text += " (try again in \(wait.components.seconds) s)" }
         return (text, exitCode(error))
     }
@@ -38,8 +41,11 @@ enum OAuthFailure {
             (.loginRequired, 77), (.interactionRequired, 77),
         ]
         if let code = codes.first(where: { error.kind.belongs(to: $0.0) })?.1 { return ExitCode(code) }
+        // A server that fails may say anything beside that.
+        if let status = error.status, status >= 500 { return ExitCode(status == 503 ? 75 : 1) }
         let unauthorized: [OAuthError.Code] = [
             .invalidClient, .invalidGrant, .unauthorizedClient, .accessDenied, .invalidToken, .expiredToken,
+            .insufficientScope,
         ]
         if let code = error.code, unauthorized.contains(code) { return ExitCode(77) }
         if error.code == .temporarilyUnavailable || error.status == 429 || error.status == 503 { return ExitCode(75) }

@@ -11,11 +11,12 @@ struct OAuthLogin: Sendable {
     let terminal: Terminal
 
     func tokens() async throws -> TokenSet {
-        let scopes = ScopeList(text: command.scope)
-        switch command.grant {
+        let scopes = ScopeList(text: command.request.scope)
+        switch command.request.grant {
         case .code: return try await code(scopes)
         case .device: return try await device(scopes)
-        case .clientCredentials: return try await grants.clientCredentials(scopes: scopes)
+        case .clientCredentials:
+            return try await grants.clientCredentials(scopes: scopes, resources: command.request.resource)
         case .password:
             let (user, password) = try Self.person()
             return try await grants.legacy.passwordTokens(user, password, scopes)
@@ -23,26 +24,56 @@ struct OAuthLogin: Sendable {
     }
 
     private func code(_ scopes: ScopeList) async throws -> TokenSet {
-        let isPushed = command.par
-        let agent = LoopbackAgent(port: command.redirectPort) { url in try await open(url) }
+        let asked = command.request
+        let parameters = try NamedValue.parse(asked.param)
+        let agent = LoopbackAgent(
+            address: address, port: command.redirectPort, path: command.redirectPath,
+            timeout: .seconds(command.timeout), notice: tell
+        ) { page in try await open(page) }
         return try await agent.run { redirect in
-            var request = AuthorizationRequest(redirect: redirect, scopes: scopes)
-            request.isPushed = isPushed
+            var request = AuthorizationRequest(
+                redirect: redirect, scopes: scopes, resources: asked.resource, prompt: asked.prompt)
+            request.parameters = parameters
+            request.isPushed = asked.par
             return try await grants.authorize(request)
         }
     }
 
-    private func open(_ url: String) async throws {
-        if command.noBrowser { return tell("Open: \(url)") }
-        do { try await SystemBrowser.open(url) } catch OAuthError.agent {
-            tell("Open: \(url)")
+    private var address: LoopbackAgent.Address {
+        switch command.redirectHost {
+        case .v4: .v4
+        case .v6: .v6
+        case .localhost: .localhost
+        }
+    }
+
+    private func open(_ page: BrowserPage) async throws {
+        if command.noBrowser { return tell("Open: \(page.url)") }
+        do { try await SystemBrowser.open(page) } catch OAuthError.agent {
+            tell("Open: \(page.url)")
+        }
+    }
+
+    /// What happens while the listener waits.
+    private func tell(_ notice: LoopbackNotice) {
+        if let waiting = notice.waiting {
+            terminal.note(
+                "Waiting up to \(waiting.timeout.components.seconds) s for the browser to come back to "
+                    + "\(waiting.redirect) (Ctrl-C ends it).")
+        }
+        if let error = notice.passedOver {
+            terminal.note(
+                "Something came that is not the answer to this sign-in: \(error.reason ?? ""). Still waiting.")
         }
     }
 
     private func device(_ scopes: ScopeList) async throws -> TokenSet {
-        let device = try await grants.authorizeDevice(scopes: scopes)
+        let device = try await grants.authorizeDevice(
+            scopes: scopes, resources: command.request.resource,
+            parameters: NamedValue.parse(command.request.param))
         tell("Open: \(device.completeURL ?? device.verificationURL)")
         tell("Code: \(OAuthReport.shown(device.userCode))")
+        terminal.note("Waiting for you to say yes there (Ctrl-C ends it).")
         return try await grants.poll(device)
     }
 

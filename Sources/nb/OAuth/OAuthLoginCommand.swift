@@ -14,47 +14,19 @@ struct OAuthLoginCommand: AsyncParsableCommand {
             The code grant opens the browser, or prints "Open: URL" on a line of its own, and waits on a loopback port \
             for the browser to come back. The device grant prints "Open: URL" and "Code: …". The password grant reads \
             name and password from NB_OAUTH_USER and NB_OAUTH_PASSWORD, or else from two lines of standard input. \
-            With --json these lines go to standard error.
+            With --json these lines go to standard error. What it says while it waits goes to standard error always.
+
+              nb oauth login --issuer https://accounts.google.com --client-id ID --scope openid \\
+                --param access_type=offline --prompt consent
+              nb oauth login --issuer https://login.microsoftonline.com/TENANT/v2.0 --client-id ID \\
+                --scope 'openid offline_access' --redirect-host localhost --redirect-path /
+              nb oauth login --issuer https://TENANT.auth0.com/ --client-id ID --grant client-credentials \\
+                --token-param audience=https://api.example.com
             """)
 
-    @Option(help: ArgumentHelp("The server's name; its metadata say the rest.", valueName: "url"))
-    var issuer: String?
-
-    @Option(help: ArgumentHelp("Without an issuer: where a person says yes.", valueName: "url"))
-    var authorizationEndpoint: String?
-
-    @Option(help: ArgumentHelp("Without an issuer: where tokens come from.", valueName: "url"))
-    var tokenEndpoint: String?
-
-    @Option(name: .customLong("client-id"), help: "The client's id.")
-    var clientID: String
-
-    @Option(
-        help: ArgumentHelp(
-            """
-            The client's secret, or its private key in PEM; @FILE reads it. [NB_CLIENT_SECRET] (An option shows in \
-            the list of processes; the variable and the file do not.)
-            """, valueName: "text|@file"))
-    var clientSecret: String?
-
-    @Option(
-        help: """
-            none, client_secret_basic, client_secret_post, client_secret_jwt or private_key_jwt. By default \
-            client_secret_basic with a secret, and none without.
-            """)
-    var authMethod: OAuthMethod?
-
-    @Option(help: "What to ask for, with spaces between.")
-    var scope = ""
-
-    @Option(help: "code, device, client-credentials or password.")
-    var grant: OAuthGrantName = .code
-
-    @Flag(help: "Push the request first (RFC 9126).")
-    var par = false
-
-    @Flag(help: "Bind the tokens to a key (RFC 9449).")
-    var dpop = false
+    @OptionGroup(title: "Server") var server: OAuthServerOptions
+    @OptionGroup(title: "Client") var client: OAuthClientOptions
+    @OptionGroup(title: "Request") var request: OAuthRequestOptions
 
     @Flag(help: "Print the URL in place of opening a browser.")
     var noBrowser = false
@@ -62,29 +34,40 @@ struct OAuthLoginCommand: AsyncParsableCommand {
     @Option(help: "The loopback port; any free one by default.")
     var redirectPort = 0
 
+    @Option(help: "127.0.0.1, [::1] or localhost: the host that is registered for the redirect.")
+    var redirectHost: OAuthRedirectHost = .v4
+
+    @Option(help: ArgumentHelp("The path that is registered for the redirect.", valueName: "path"))
+    var redirectPath = "/callback"
+
+    @Option(help: ArgumentHelp("How long to wait for the browser to come back.", valueName: "seconds"))
+    var timeout = 300
+
     @OptionGroup var options: OAuthOptions
 
     func validate() throws {
         guard (0...65535).contains(redirectPort) else {
             throw ValidationError("--redirect-port is a number from 0 to 65535.")
         }
-        guard !clientID.isEmpty else { throw ValidationError("--client-id is empty.") }
-        guard (issuer == nil) != (tokenEndpoint == nil) else {
-            throw ValidationError("Give either --issuer or --token-endpoint.")
+        guard redirectPath.hasPrefix("/"), !redirectPath.contains("?"), !redirectPath.contains("#"),
+            redirectPath.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+        else { throw ValidationError("--redirect-path begins with / and has no query.") }
+        guard (1...86400).contains(timeout) else {
+            throw ValidationError("--timeout is a number of seconds from 1 to 86400.")
         }
-        guard authorizationEndpoint == nil || issuer == nil else {
-            throw ValidationError("--authorization-endpoint is for a server without --issuer.")
-        }
-        if grant == .code, issuer == nil, authorizationEndpoint == nil {
+        if request.grant == .code, server.issuer == nil, server.authorizationEndpoint == nil {
             throw ValidationError("The code grant needs --authorization-endpoint beside --token-endpoint.")
+        }
+        if request.grant == .device, server.issuer == nil, server.deviceEndpoint == nil {
+            throw ValidationError("The device grant needs --device-endpoint beside --token-endpoint.")
         }
     }
 
     func run() async throws {
         try await options.run { terminal in
             let workspace = options.workspace
-            let profile = try await profile()
-            let session = try workspace.session(profile, bound: dpop ? DPoPProver() : nil)
+            let profile = try await profile(terminal)
+            let session = try workspace.session(profile, bound: request.dpop ? DPoPProver() : nil)
             // A person should not go all the way for tokens that cannot be kept.
             try await workspace.store.checkWritable(session.account)
             let tokens = try await OAuthLogin(command: self, grants: session.grants, terminal: terminal).tokens()
@@ -112,46 +95,34 @@ struct OAuthLoginCommand: AsyncParsableCommand {
 
     private static func greeting(_ subject: String?, inPlaceOf other: String?) -> String {
         let who = subject.map { " as \(OAuthReport.shown($0))" } ?? ""
-        return "Signed in\(who)\(other.map { ", in place of \(OAuthReport.shown($0))" } ?? "")."
+        return "Signed in\(who)" + (other.map { ", in place of \(OAuthReport.shown($0))." } ?? ".")
     }
 
     /// The server is asked what it is, and the client's secret is read.
-    private func profile() async throws -> OAuthProfile {
-        let given = clientSecret ?? ProcessInfo.processInfo.environment["NB_CLIENT_SECRET"]
-        let secret = try given.flatMap { $0.isEmpty ? nil : $0 }.map { try Self.read($0) }
+    private func profile(_ terminal: Terminal) async throws -> OAuthProfile {
+        let secret = try client.secret()
         var profile = OAuthProfile(
-            clientID: clientID, clientSecret: secret, method: authMethod ?? (secret == nil ? .none : .basic),
-            grant: grant)
-        profile.scopes = ScopeList(text: scope).names
-        profile.isBound = dpop
-        profile.authorizationEndpoint = authorizationEndpoint
-        profile.tokenEndpoint = tokenEndpoint
+            clientID: client.clientID, clientSecret: secret,
+            method: client.authMethod ?? (secret == nil ? .none : .basic), grant: request.grant)
+        profile.keyID = client.keyID
+        profile.assertionAudience = client.assertionAudience
+        profile.scopes = ScopeList(text: request.scope).names
+        profile.resources = request.resource
+        profile.tokenParameters = request.tokenParam
+        profile.trustedAudiences = request.trustedAudience
+        profile.isBound = request.dpop
+        profile.authorizationEndpoint = server.authorizationEndpoint
+        profile.tokenEndpoint = server.tokenEndpoint
+        profile.deviceEndpoint = server.deviceEndpoint
+        profile.authorities = OAuthWire.absolute(options.ca)
         _ = try profile.identity()
-        if let issuer {
-            profile.issuer = issuer
-            profile.metadata = try await OAuthProvider.discover(issuer, via: OAuthWorkspace.http).metadata
+        guard let issuer = server.issuer else { return profile }
+        profile.issuer = issuer
+        profile.metadata = try await OAuthProvider.discover(issuer, via: options.workspace.http(profile)).metadata
+        if request.dpop, try profile.provider().bindsTokens == false {
+            // Some servers bind tokens and do not say so: it is tried all the same.
+            terminal.note("The server's metadata do not say that it binds tokens to keys (ES256).")
         }
         return profile
     }
-
-    private static func read(_ text: String) throws -> String {
-        guard text.hasPrefix("@") else { return text }
-        guard let bytes = FileManager.default.contents(atPath: String(text.dropFirst())) else {
-            throw OAuthError(.configuration.parameter, reason: "the file of the client's secret cannot be read")
-        }
-        let secret = String(decoding: bytes, as: UTF8.self)
-        return secret.hasSuffix("\n") ? String(secret.dropLast()) : secret
-    }
 }
-
-extension OAuthMethod: ExpressibleByArgument {
-    /// The registered names, and their last parts: `basic` is
-    /// `client_secret_basic`.
-    init?(argument: String) {
-        let short: [String: OAuthMethod] = ["basic": .basic, "post": .post]
-        guard let method = OAuthMethod(rawValue: argument) ?? short[argument] else { return nil }
-        self = method
-    }
-}
-
-extension OAuthGrantName: ExpressibleByArgument {}

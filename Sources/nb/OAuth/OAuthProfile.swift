@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Errand
 import ErrandJSON
 import ErrandOAuth
 import Foundation
@@ -15,11 +16,23 @@ struct OAuthProfile: Codable, Sendable {
     var metadata: JSONObject?
     var authorizationEndpoint: String?
     var tokenEndpoint: String?
+    var deviceEndpoint: String?
     var clientID: String
     var clientSecret: String?
     var method: OAuthMethod
+    /// The name of the client's private key at the server.
+    var keyID: String?
+    /// To whom the client's signed statement is addressed: `issuer`,
+    /// `token-endpoint`, or a text.
+    var assertionAudience: String?
     var grant: OAuthGrantName
     var scopes: [String] = []
+    var resources: [String]?
+    /// More parameters of requests for tokens, each `name=value`.
+    var tokenParameters: [String]?
+    var trustedAudiences: [String]?
+    /// The file of the authorities that are trusted beside the system's.
+    var authorities: String?
     var isBound = false
 
     func provider() throws -> OAuthProvider {
@@ -27,52 +40,49 @@ struct OAuthProfile: Codable, Sendable {
             var provider = try OAuthProvider(metadata: metadata, issuer: issuer)
             // Nobody says here what was registered; each of these is good where the key is of its kind.
             provider.idTokenAlgorithms.formUnion(provider.announcedIDTokenAlgorithms)
+            if let deviceEndpoint { provider.deviceAuthorizationEndpoint = deviceEndpoint }
             return provider
         }
-        return OAuthProvider(authorizationEndpoint: authorizationEndpoint, tokenEndpoint: tokenEndpoint)
+        var provider = OAuthProvider(authorizationEndpoint: authorizationEndpoint, tokenEndpoint: tokenEndpoint)
+        provider.deviceAuthorizationEndpoint = deviceEndpoint
+        return provider
     }
 
     func identity() throws -> OAuthClientIdentity {
-        OAuthClientIdentity(id: clientID, authentication: try method.authentication(clientSecret))
+        OAuthClientIdentity(
+            id: clientID, authentication: try method.authentication(clientSecret, keyID, audience: audience))
+    }
+
+    private var audience: AssertionAudience {
+        switch assertionAudience {
+        case nil, "issuer"?: .issuer
+        case "token-endpoint"?: .tokenEndpoint
+        case let text?: .text(text)
+        }
     }
 
     var source: TokenSource {
-        grant == .clientCredentials ? .clientCredentials(scopes: ScopeList(scopes)) : .refreshToken
+        grant == .clientCredentials
+            ? .clientCredentials(scopes: ScopeList(scopes), resources: resources ?? []) : .refreshToken
+    }
+
+    func grants(_ http: Client, bound prover: DPoPProver?) throws -> OAuthGrants {
+        var grants = OAuthGrants(provider: try provider(), client: try identity(), via: http, dpop: prover)
+        grants.trustedAudiences = Set(trustedAudiences ?? [])
+        grants.tokenParameters = try NamedValue.parse(tokenParameters ?? [])
+        return grants
     }
 }
 
-/// The ways to authenticate, by their registered names.
-enum OAuthMethod: String, Codable, Sendable, CaseIterable {
-    case none
-    case basic = "client_secret_basic"
-    case post = "client_secret_post"
-    case secretJWT = "client_secret_jwt"
-    case privateKeyJWT = "private_key_jwt"
-
-    func authentication(_ secret: String?) throws -> ClientAuthentication {
-        if self == .none { return .none }
-        guard let secret, !secret.isEmpty else {
-            throw OAuthError(.configuration.authentication, reason: "\(rawValue) needs --client-secret")
-        }
-        switch self {
-        case .none: return .none
-        case .basic: return .basic(secret: secret)
-        case .post: return .post(secret: secret)
-        case .secretJWT: return .clientSecretJWT(secret: secret)
-        case .privateKeyJWT:
-            guard let key = (try? SigningKey.es256(pem: secret)) ?? (try? SigningKey.rsa(pem: secret)) else {
-                throw OAuthError(
-                    .configuration.authentication,
-                    reason: "the key is neither one on P-256 nor an RSA key of 2048 bits or more, in PEM")
+/// A parameter of the command line, `name=value`.
+enum NamedValue {
+    static func parse(_ texts: [String]) throws -> [(name: String, value: String)] {
+        try texts.map { text in
+            let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard halves.count == 2, !halves[0].isEmpty else {
+                throw OAuthError(.configuration.parameter, reason: "a parameter is NAME=VALUE")
             }
-            return .privateKeyJWT(key)
+            return (String(halves[0]), String(halves[1]))
         }
     }
-}
-
-/// The grants that `login` knows.
-enum OAuthGrantName: String, Codable, Sendable, CaseIterable {
-    case code, device
-    case clientCredentials = "client-credentials"
-    case password
 }

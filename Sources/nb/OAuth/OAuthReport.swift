@@ -29,10 +29,8 @@ enum OAuthReport {
         object["scope"] = tokens.scopes.map { .string($0.names.joined(separator: " ")) }
     }
 
-    /// A server's text without control characters.
-    static func shown(_ text: String) -> String {
-        String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.properties.generalCategory != .control }))
-    }
+    /// A server's text, fit for a terminal.
+    static func shown(_ text: String) -> String { ShownText.of(text, limit: 4096) }
 
     /// The end of a session.
     static func ended(_ report: SignOutReport) -> JSONObject {

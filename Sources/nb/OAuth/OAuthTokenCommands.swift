@@ -8,13 +8,22 @@ import ErrandOAuth
 struct OAuthTokenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "token", abstract: "Print a valid access token, renewed if it must be.",
-        discussion: "Safe to run from many shells at once: they share a lock, and one of them renews.")
+        discussion: """
+            Safe to run from many shells at once: they share a lock, and one of them renews. A renewal that was sent \
+            is finished and kept before a signal ends the command.
+            """)
+
+    @Flag(help: "Renew it now: for a token that an API does not take any more, though it has not ended.")
+    var renew = false
 
     @OptionGroup var options: OAuthOptions
 
     func run() async throws {
         try await options.run { terminal in
-            let tokens = try await options.workspace.session().validTokens(terminal)
+            let isForced = renew
+            let tokens = try await options.workspace.session().finishing(terminal) { session in
+                isForced ? try await session.renew() : try await session.validate()
+            }
             if options.json {
                 try terminal.print(json: OAuthReport.token(tokens))
             } else {
@@ -27,20 +36,14 @@ struct OAuthTokenCommand: AsyncParsableCommand {
 /// Prints what OpenID knows of the person.
 struct OAuthUserinfoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "userinfo", abstract: "Print what the server knows of who is signed in.")
+        commandName: "userinfo", abstract: "Print what the server knows of who is signed in.",
+        discussion: "A token that the server does not take any more is renewed, once.")
 
     @OptionGroup var options: OAuthOptions
 
     func run() async throws {
         try await options.run { terminal in
-            let workspace = options.workspace
-            let session = try await workspace.session()
-            let tokens = try await session.validTokens(terminal)
-            guard let subject = try await workspace.store.load(session.account)?.subject else {
-                throw OAuthError(
-                    .configuration.parameter, reason: "no id token says who is signed in: sign in with --scope openid")
-            }
-            let object = try await session.grants.userinfo(tokens, subject: subject)
+            let object = try await options.workspace.session().finishing(terminal) { try await $0.userinfo() }
             try options.print(object, terminal)
         }
     }
@@ -66,14 +69,26 @@ struct OAuthIntrospectCommand: AsyncParsableCommand {
 }
 
 extension OAuthSession {
-    /// Valid tokens; a word to the person when they could not be kept.
-    fileprivate func validTokens(_ terminal: Terminal) async throws -> TokenSet {
-        let tokens = try await validate()
+    /// Runs work that may renew the tokens; whatever was sent is finished and
+    /// kept before it returns, also when a signal ends it.
+    ///
+    /// - Throws: `ExitCode`, 128 and the signal's number, after a signal.
+    func finishing<Value: Sendable>(
+        _ terminal: Terminal, _ work: @escaping @Sendable (OAuthSession) async throws -> Value
+    ) async throws -> Value {
+        let value = try await Interruption.run {
+            try await work(self)
+        } finishing: {
+            await self.drain()
+        }
         if isUnsaved {
             terminal.print(
                 error: "the new tokens could not be kept: this one is good, but a person has to sign in for the next")
         }
-        return tokens
+        if let error = idTokenFailure {
+            terminal.print(error: "the new id token is not taken, the one before stays: \(Failure(error).message)")
+        }
+        return value
     }
 }
 

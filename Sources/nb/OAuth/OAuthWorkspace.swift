@@ -7,6 +7,9 @@ import Foundation
 /// The folder of a client: who it is, and its credential.
 struct OAuthWorkspace: Sendable {
     let folder: String
+    /// The file of authorities that is trusted in place of the one that `login`
+    /// was given.
+    var authorities: String?
     private static let profileName = "client.json"
 
     static var defaultFolder: String {
@@ -52,9 +55,12 @@ struct OAuthWorkspace: Sendable {
     }
 
     func session(_ profile: OAuthProfile, bound prover: DPoPProver?) throws -> OAuthSession {
-        let grants = OAuthGrants(
-            provider: try profile.provider(), client: try profile.identity(), via: Self.http, dpop: prover)
-        return OAuthSession(grants, source: profile.source, store: store)
+        OAuthSession(try profile.grants(http(profile), bound: prover), source: profile.source, store: store)
+    }
+
+    /// The wire to a client's server.
+    func http(_ profile: OAuthProfile) throws -> Client {
+        try OAuthWire.client(authorities: authorities ?? profile.authorities)
     }
 
     /// The session with the tokens as they are, valid or not.
@@ -65,7 +71,4 @@ struct OAuthWorkspace: Sendable {
         }
         return (session, tokens)
     }
-
-    /// The wire; what goes over it is shown nowhere.
-    static let http = Client(bare: nil, transport: .platform)
 }

@@ -41,6 +41,9 @@ struct Failure {
             isRefusal ? error.response.map { status($0.head.status) } ?? error.kind.name : sentence(for: error.kind)
         if let reason = error.reason { text += ": \(reason)" }
         if let problem = error.problem(as: NationBuilderProblem.self) { text += ": \(problem)" }
+        if let scopes = error.wantedScopes, error.kind.belongs(to: .status.client.forbidden) {
+            text += " (the scope that is wanted: \(scopes))"
+        }
         if let wait = error.retryAfter { text += " (try again in \(wait.components.seconds) s)" }
         return text
     }

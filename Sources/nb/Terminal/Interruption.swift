@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
+import ArgumentParser
 import Dispatch
 import Foundation
+import Synchronization
 
 /// Ctrl-C and termination as the cancellation of a task.
 enum Interruption {
@@ -21,5 +23,34 @@ enum Interruption {
         } catch is CancellationError {
             // That is how it ends.
         }
+    }
+
+    /// Runs work; a signal cancels it, and what it began is finished first.
+    ///
+    /// A second signal ends the process at once.
+    ///
+    /// - Parameter end: Finishes what the work began.
+    /// - Throws: `ExitCode`, 128 and the signal's number, after a signal.
+    static func run<Value: Sendable>(
+        _ work: @escaping @Sendable () async throws -> Value, finishing end: () async -> Void
+    ) async throws -> Value {
+        let task = Task { try await work() }
+        let caught = Mutex<Int32?>(nil)
+        let sources = [SIGINT, SIGTERM, SIGHUP].map { number in
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number)
+            source.setEventHandler {
+                if caught.withLock({ $0 }) != nil { _exit(128 + number) }
+                caught.withLock { $0 = number }
+                task.cancel()
+            }
+            source.resume()
+            return source
+        }
+        defer { for source in sources { source.cancel() } }
+        let result = await task.result
+        await end()
+        if let number = caught.withLock({ $0 }) { throw ExitCode(128 + number) }
+        return try result.get()
     }
 }

@@ -47,6 +47,9 @@ struct StrictServer: Sendable {
             try await status("\(issuer)/fault\(fault.map { "?name=\($0)" } ?? "")") == 200, "no fault \(fault ?? "")")
     }
 
+    /// Tells the server to be otherwise: `hold?path=/token`, `release`, `forget`.
+    func tell(_ words: String) async throws { #expect(try await status("\(issuer)/\(words)") == 200) }
+
     private func status(_ url: String) async throws -> Int {
         let request = Request<Void>.get("", .url(url), .option(\.acceptedStatus, .any)).reading(.text)
         return try await http.response(to: request).head.status.code

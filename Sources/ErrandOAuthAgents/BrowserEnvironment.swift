@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+
+/// The variables that a browser needs: a pure choice.
+///
+/// What is not known to be needed is left out: secrets of a program often stand
+/// in its environment, under any name.
+enum BrowserEnvironment {
+    private static let names: Set<String> = [
+        "BROWSER", "COLORTERM", "DBUS_SESSION_BUS_ADDRESS", "DESKTOP_SESSION", "DISPLAY", "HOME", "LANG", "LANGUAGE",
+        "LOGNAME", "MOZ_ENABLE_WAYLAND", "NO_PROXY", "PATH", "PWD", "SHELL", "SSH_CONNECTION", "SSL_CERT_DIR",
+        "SSL_CERT_FILE", "TERM", "TMPDIR", "TZ", "USER", "WAYLAND_DISPLAY", "WSLENV", "WSL_DISTRO_NAME",
+        "WSL_INTEROP", "XAUTHORITY", "no_proxy", "__CFBundleIdentifier", "__CF_USER_TEXT_ENCODING",
+    ]
+    private static let families = ["GDK_", "GNOME_", "GTK_", "KDE_", "LC_", "QT_", "XDG_", "XCURSOR_"]
+
+    static func clean(_ environment: [String: String]) -> [String: String] {
+        environment.filter { name, _ in names.contains(name) || families.contains { name.hasPrefix($0) } }
+    }
+}

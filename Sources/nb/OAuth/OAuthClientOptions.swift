@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import ErrandOAuth
+import Foundation
+
+/// Who the client is.
+struct OAuthClientOptions: ParsableArguments {
+    @Option(name: .customLong("client-id"), help: "The client's id.")
+    var clientID: String
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            The client's secret, or its private key in PEM; @FILE reads it. [NB_CLIENT_SECRET] (An option shows in \
+            the list of processes; the variable and the file do not.)
+            """, valueName: "text|@file"))
+    var clientSecret: String?
+
+    @Option(
+        help: """
+            none, client_secret_basic, client_secret_post, client_secret_jwt or private_key_jwt. By default \
+            client_secret_basic with a secret, and none without.
+            """)
+    var authMethod: OAuthMethod?
+
+    @Option(
+        name: .customLong("key-id"),
+        help: ArgumentHelp("With private_key_jwt: the key's id at the server (kid).", valueName: "id"))
+    var keyID: String?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            With private_key_jwt and client_secret_jwt: to whom the signed statement is addressed. issuer (the \
+            default, as RFC 7523bis advises), token-endpoint, or a text of the server's own.
+            """, valueName: "issuer|token-endpoint|text"))
+    var assertionAudience: String?
+
+    func validate() throws {
+        guard !clientID.isEmpty else { throw ValidationError("--client-id is empty.") }
+        guard keyID == nil || authMethod == .privateKeyJWT else {
+            throw ValidationError("--key-id is for --auth-method private_key_jwt.")
+        }
+        guard assertionAudience == nil || authMethod?.isSigned == true else {
+            throw ValidationError(
+                "--assertion-audience is for --auth-method private_key_jwt and client_secret_jwt.")
+        }
+    }
+
+    /// The client's secret, from the option, the environment or a file.
+    func secret() throws -> String? {
+        let given = clientSecret ?? ProcessInfo.processInfo.environment["NB_CLIENT_SECRET"]
+        return try given.flatMap { $0.isEmpty ? nil : $0 }.map { try Self.read($0) }
+    }
+
+    private static func read(_ text: String) throws -> String {
+        guard text.hasPrefix("@") else { return text }
+        guard let bytes = FileManager.default.contents(atPath: String(text.dropFirst())) else {
+            throw OAuthError(.configuration.parameter, reason: "the file of the client's secret cannot be read")
+        }
+        let secret = String(decoding: bytes, as: UTF8.self)
+        return secret.hasSuffix("\n") ? String(secret.dropLast()) : secret
+    }
+}

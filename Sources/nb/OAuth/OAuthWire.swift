@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+import Errand
+import ErrandOAuth
+import Foundation
+
+/// The wire of `nb oauth`; what goes over it is shown nowhere.
+enum OAuthWire {
+    /// A client that trusts the system's authorities, and those of a file.
+    ///
+    /// - Parameter authorities: A file of certificates in PEM; by default that of
+    ///   `SSL_CERT_FILE`, if it is set.
+    static func client(authorities: String?) throws -> Client {
+        guard let path = authorities ?? Self.ofEnvironment else { return Client(nil, transport: .platform) }
+        guard let bytes = FileManager.default.contents(atPath: path) else {
+            throw OAuthError(.configuration.parameter, reason: "the file of the authorities cannot be read: \(path)")
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard text.contains("-----BEGIN CERTIFICATE-----") else {
+            throw OAuthError(.configuration.parameter, reason: "the file of the authorities holds none in PEM: \(path)")
+        }
+        let tls = TLSOptions.additionalRoots(.pem(text))
+        #if os(Linux)
+            var configuration = AsyncHTTPClientTransport.Configuration()
+            configuration.tls = tls
+            return Client(nil, transport: try AsyncHTTPClientTransport(configuration))
+        #else
+            return Client(nil, transport: URLSessionTransport(tls: tls))
+        #endif
+    }
+
+    /// A path that means the same from another folder.
+    static func absolute(_ path: String?) -> String? {
+        path.map { $0.hasPrefix("/") ? $0 : "\(FileManager.default.currentDirectoryPath)/\($0)" }
+    }
+
+    private static var ofEnvironment: String? {
+        ProcessInfo.processInfo.environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
+    }
+}

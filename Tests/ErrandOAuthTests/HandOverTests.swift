@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import ErrandTesting
+import Foundation
+import Synchronization
+import Testing
+
+@testable import ErrandOAuth
+@testable import ErrandOAuthAgents
+
+@Suite("Handing a sign-in over to the browser", .timeLimit(.minutes(1)))
+struct HandOverTests {
+    private let bench = Bench(token: .json(text: goodTokens))
+
+    private func begin(_ redirect: RedirectURI) async throws -> PendingAuthorization {
+        try await bench.grants().authorize(AuthorizationRequest(redirect: redirect))
+    }
+
+    /// What a browser gets, without following.
+    private static func fetch(_ url: String, at host: String? = nil) async throws -> String {
+        let (port, request) = AgentTests.get(url)
+        let isV6 = url.hasPrefix("http://[::1]")
+        return try await AgentTests.visit(port, request, host: host ?? (isV6 ? "::1" : "127.0.0.1"))
+    }
+
+    @Test(
+        "A page of the listener leads the browser on, once; the authorization URL is in no argument",
+        arguments: [LoopbackAgent.Address.v4, .v6, .localhost])
+    func once(_ address: LoopbackAgent.Address) async throws {
+        let told = Mutex<[String]>([])
+        let agent = LoopbackAgent(
+            address: address, timeout: .seconds(30),
+            notice: { notice in
+                told.withLock {
+                    $0.append(notice.waiting.map { "\($0.timeout)" } ?? "\(notice.passedOver?.kind as Any)")
+                }
+            },
+            page: { page in
+                #expect(!page.handOver.contains("state") && page.handOver.hasPrefix("http://\(address.host):"))
+                #expect(!said(page).contains("http"))
+                let first = try await Self.fetch(page.handOver)
+                #expect(first.hasPrefix("HTTP/1.1 302 ") && first.contains("Location: \(page.url)\r\n"))
+                #expect(first.contains("Cache-Control: no-store") && first.contains("Referrer-Policy: no-referrer"))
+                let second = try await Self.fetch(page.handOver)
+                #expect(second.hasPrefix("HTTP/1.1 404 ") && !second.contains("Location"))
+                #expect(try await Self.fetch(page.handOver + "x").hasPrefix("HTTP/1.1 404 "))
+                let form = Form(String(page.url.drop { $0 != "?" }.dropFirst()))
+                let redirect = try #require(form["redirect_uri"])
+                #expect(try await Self.fetch(redirect + "?code=c&state=x").hasPrefix("HTTP/1.1 400 "))
+                _ = try await Self.fetch(redirect + "?code=c&state=\(form["state"] ?? "")")
+            })
+        #expect(try await agent.run(begin).accessToken == "AT-secret-1")
+        #expect(told.withLock { $0 } == ["30.0 seconds", "Optional(stateMismatch)"])
+    }
+
+    @Test("A right state with a malformed rest is an error at once, and not passed over")
+    func malformed() async throws {
+        let agent = LoopbackAgent(
+            timeout: .seconds(30), notice: { _ in },
+            page: { page in
+                let form = Form(String(page.url.drop { $0 != "?" }.dropFirst()))
+                _ = try await Self.fetch("\(form["redirect_uri"] ?? "")?code=a&code=b&state=\(form["state"] ?? "")")
+            })
+        let error = await thrown { _ = try await agent.run(begin) }
+        #expect((error as? OAuthError)?.kind == .invalidResponse.duplicate)
+    }
+
+    @Test("On localhost a browser finds it under both addresses")
+    func localhost() async throws {
+        let agent = LoopbackAgent(
+            address: .localhost, timeout: .seconds(30), notice: { _ in },
+            page: { page in
+                let form = Form(String(page.url.drop { $0 != "?" }.dropFirst()))
+                let redirect = try #require(form["redirect_uri"])
+                #expect(redirect.hasPrefix("http://localhost:"))
+                if ListeningSocket.hasV6 {
+                    #expect(try await Self.fetch("\(redirect)?state=x", at: "::1").hasPrefix("HTTP/1.1 400 "))
+                }
+                _ = try await Self.fetch("\(redirect)?code=c&state=\(form["state"] ?? "")", at: "127.0.0.1")
+            })
+        #expect(try await agent.run(begin).accessToken == "AT-secret-1")
+    }
+
+    @Test("The browser's environment holds what a browser needs, and no variable that nobody knows")
+    func environment() {
+        let needed = [
+            "PATH": "/bin", "HOME": "/h", "DISPLAY": ":0", "WAYLAND_DISPLAY": "w", "XDG_RUNTIME_DIR": "/r",
+            "DBUS_SESSION_BUS_ADDRESS": "unix:x", "LANG": "C", "LC_ALL": "C", "BROWSER": "firefox",
+        ]
+        let ours = [
+            "NB_CLIENT_SECRET": "s", "NB_TOKEN": "t", "NB_OAUTH_PASSWORD": "p", "AWS_SECRET_ACCESS_KEY": "k",
+            "GITHUB_TOKEN": "g", "HTTPS_PROXY": "http://user:password@proxy", "ANYTHING": "x",
+        ]
+        #expect(BrowserEnvironment.clean(needed.merging(ours) { $1 }) == needed)
+    }
+
+    @Test("A program that is opened as the browser sees no secret of ours, in arguments or environment")
+    func program() async throws {
+        try await TemporaryFolder.with { folder in
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let program = "\(folder)/browser"
+            try Data("#!/bin/sh\nprintf '%s\\n' \"$*\" > '\(folder)/args'\nenv > '\(folder)/env'\n".utf8)
+                .write(to: URL(fileURLWithPath: program))
+            try TemporaryFolder.setMode(program, 0o755)
+            await #expect(processExitsWith: .success) { [program = program as String] in
+                setenv("NB_CLIENT_SECRET", "findme", 1)
+                try await SystemBrowser.run(program, "http://127.0.0.1:1/open/x")
+            }
+            #expect(try String(contentsOfFile: "\(folder)/args", encoding: .utf8) == "http://127.0.0.1:1/open/x\n")
+            let environment = try String(contentsOfFile: "\(folder)/env", encoding: .utf8)
+            #expect(environment.contains("PATH=") && !environment.contains("findme"))
+        }
+    }
+
+    @Test("http to localhost may be a redirect; other names may not", arguments: ["localhost", "127.0.0.1", "[::1]"])
+    func redirects(_ host: String) throws {
+        #expect(try RedirectURI("http://\(host):8400/cb").text == "http://\(host):8400/cb")
+        for evil in ["localhost.evil.example", "evil.example", "localhost@evil.example"] {
+            #expect(throws: OAuthError.self) { try RedirectURI("http://\(evil):8400/cb") }
+        }
+        #expect(!EndpointURL.isSafe("http://localhost/token"), "an endpoint is another matter")
+    }
+}
