@@ -11,7 +11,7 @@ enum OAuthWire {
     /// - Parameter authorities: A file of certificates in PEM; by default that of
     ///   `SSL_CERT_FILE`, if it is set.
     static func client(authorities: String?) throws -> Client {
-        guard let path = authorities ?? Self.ofEnvironment else { return Client(nil, transport: .platform) }
+        guard let path = authorities ?? Self.ofEnvironment else { return Client(bare: nil, transport: .platform) }
         guard let bytes = FileManager.default.contents(atPath: path) else {
             throw OAuthError(.configuration.parameter, reason: "the file of the authorities cannot be read: \(path)")
         }
@@ -23,9 +23,9 @@ enum OAuthWire {
         #if os(Linux)
             var configuration = AsyncHTTPClientTransport.Configuration()
             configuration.tls = tls
-            return Client(nil, transport: try AsyncHTTPClientTransport(configuration))
+            return Client(bare: nil, transport: try AsyncHTTPClientTransport(configuration))
         #else
-            return Client(nil, transport: URLSessionTransport(tls: tls))
+            return Client(bare: nil, transport: URLSessionTransport(tls: tls))
         #endif
     }
 
