@@ -362,17 +362,23 @@ struct RateLimitTests {
 
     @Test("A kind of request goes by the key of its last answer, and what answers say is shared by all of that key")
     func learned() async throws {
-        let wire = hub()
+        let wire = Wire { _, attempt in
+            .json("1", [.xRemaining: attempt < 3 ? "5" : "0", .xReset: "30", Self.resource: "search"])
+        }
         let limit = RateLimit(RateLimitPolicy(scope: .field("X-RateLimit-Resource")))
         let client = client(wire, limit)
-        // Nobody knows yet that these two are one resource.
+        // Nobody knows yet that these two are one resource; their answers say it.
         _ = try await client.send(Request<Int>.get("search/users"))
         _ = try await client.send(Request<Int>.get("search/code"))
+        // The last one of either is the last one of both.
+        _ = try await client.send(Request<Int>.get("search/users"))
         for path in ["search/users", "search/code"] {
-            await #expect(throws: ClientError.self) {
+            let error = await #expect(throws: ClientError.self) {
                 try await client.send(Request<Int>.get(PathTemplate(path), .timeout(.seconds(5))))
             }
+            #expect(error?.kind == .rejected.rateLimited)
         }
+        #expect(wire.requests.count == 3)
         #expect(limit.inFlightCount == 0)
         await client.shutdown()
     }
