@@ -10,6 +10,8 @@ extension FoundationOracle {
     /// too, but for those that the page of differences has.
     static func finding(reading bytes: [UInt8], seed: UInt64, settings: UInt64 = 0) -> String? {
         guard let key = Inquiry.transcript else { return "there is no key for the transcript" }
+        // What else is read otherwise is for the oracle of bytes.
+        guard let value = try? JSONReader().value(from: bytes), isOrdinary(value) else { return nil }
         let (ours, theirs) = (Inquiry.Transcript(seed: seed), Inquiry.Transcript(seed: seed))
         var reader = JSONReader()
         let decoder = JSONDecoder()
@@ -47,6 +49,18 @@ extension FoundationOracle {
             return "answers \(ours.lines.count) questions, Foundation \(theirs.lines.count)"
         }
         return isRead == isReadThere ? nil : "read: \(isRead), by Foundation: \(isReadThere)"
+    }
+
+    /// Whether no key is canonically equal to another, and no number too small
+    /// for Foundation.
+    private static func isOrdinary(_ value: JSONValue) -> Bool {
+        switch value {
+        case .number(let number): number == 0 || number.nearestDouble.magnitude > 1e-37
+        case .array(let elements): elements.allSatisfy(isOrdinary)
+        case .object(let object):
+            Set(object.keys).count == object.count && object.values.allSatisfy(isOrdinary)
+        default: true
+        }
     }
 
     /// Two keys become one.
