@@ -11,8 +11,8 @@ public struct SandboxPermission: Sendable, Hashable, CustomStringConvertible {
     public static let full = Self(level: .full)
     /// Reading alone; writes are answered with 403.
     public static let reading = Self(level: .reading)
-    /// Nothing: the person has lost access to the nation. All is answered with
-    /// 403.
+    /// Nothing, since the person has lost access to the nation; all is answered
+    /// with 403.
     public static let none = Self(level: .none)
 
     /// The name of the level: `full`, `reading` or `none`.

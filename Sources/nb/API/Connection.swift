@@ -20,7 +20,7 @@ struct Connection: ParsableArguments {
         help: ArgumentHelp("The folder of nb oauth login, whose tokens are taken without --token.", valueName: "dir"))
     var store: String?
 
-    @Option(help: "How often a request that failed for the moment is sent again.")
+    @Option(help: ArgumentHelp("How often a request that failed for the moment is sent again.", valueName: "n"))
     var retry = 0
 
     /// The nation, from the options, the environment or the sign-in.

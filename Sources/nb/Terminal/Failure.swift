@@ -61,7 +61,7 @@ struct Failure {
             (.undecodable.tooLarge, "the answer is too large"), (.undecodable, "the answer cannot be read"),
             (.rejected.otherOrigin, "a page links to another host, where the token must not go"),
             (.rejected.repeatedPage, "a page links to one that was seen before"),
-            (.unauthenticated, "no token: give --token or set NB_TOKEN"),
+            (.unauthenticated, "no token: give --token, set NB_TOKEN, or sign in by nb oauth login"),
         ]
         return sentences.first { kind.belongs(to: $0.0) }?.1 ?? kind.name
     }

@@ -5,6 +5,8 @@ import NationSandbox
 import Programs
 import Testing
 
+@testable import ErrandTesting
+
 /// What `nb api` makes of an answer, and whose token it takes.
 @Suite("nb api, its output and its token", .timeLimit(.minutes(2)))
 struct APIOutputTests {
@@ -132,6 +134,28 @@ struct APIOutputTests {
             let other = try await Program.run(
                 "nb", ["api", "GET", "people/me", "--store", folder, "--base-url", "http://127.0.0.1:1"])
             #expect(other.status == 77 && other.errors.contains("signed in at \(sandbox.baseURL)"), "\(other)")
+        }
+    }
+
+    @Test("A walk of version 2 follows its links, and an empty page is its end, whatever that links to")
+    func version2() async throws {
+        let script = WireScript { connection in
+            var rows = #"{"id":"1","type":"signups"},{"id":"2","type":"signups"}"#
+            while try await connection.readRequest() != nil {
+                let links = #"{"next":"/api/v2/signups?page%5Bnumber%5D=\#(rows.isEmpty ? 3 : 2)"}"#
+                try await connection.write(WireAnswer.of("{\"data\":[\(rows)],\"links\":\(links)}"))
+                rows = ""
+            }
+        }
+        try await WireServer.serve(script) { wire in
+            let environment = ["NB_BASE_URL": "http://127.0.0.1:\(wire.port)", "NB_TOKEN": "t"]
+            let result = try await Program.run(
+                "nb", ["api", "GET", "/api/v2/signups", "--paginate", "--field", "id"], environment: environment)
+            #expect(result.status == 0 && result.output == "1\n2\n", "\(result)")
+            #expect(
+                wire.requests.map(\.target) == [
+                    "/api/v2/signups?page%5Bsize%5D=100", "/api/v2/signups?page%5Bnumber%5D=2",
+                ])
         }
     }
 

@@ -33,6 +33,22 @@ struct SandboxCommandTests {
         #expect(last?.contains(#""id":14"#) == true)
     }
 
+    @Test("With --json it prints one object when it is up, and nothing else")
+    func json() async throws {
+        let sandbox = try Program("nb", ["sandbox", "--people", "3", "--json"], input: nil)
+        let line = try #require(try sandbox.line(beginning: "{"))
+        let report = try #require(try JSONSerialization.jsonObject(with: Data("{\(line)".utf8)) as? [String: Any])
+        let (url, token) = (report["url"] as? String ?? "", report["token"] as? String ?? "")
+        let me = try await Program.run(
+            "nb", ["api", "GET", "people/me", "--field", "person.id"],
+            environment: ["NB_BASE_URL": url, "NB_TOKEN": token])
+        #expect(me.output == "1\n", "\(me)")
+        #expect((report["apps"] as? [[String: Any]])?.allSatisfy { $0["client_id"] != nil } == true)
+        sandbox.interrupt()
+        let end = try await sandbox.result()
+        #expect(end.status == 0 && end.errors == "" && end.output == "", "\(end)")
+    }
+
     @Test("Its chaos meets the requests that the rules name, and no others")
     func chaos() async throws {
         let sandbox = try Program(
