@@ -136,6 +136,21 @@ struct CommandOptionTests {
         }
     }
 
+    @Test("An id token for several audiences is taken when the others are trusted by name")
+    func trustedAudience() async throws {
+        try await CommandShell.with([]) { shell in
+            try await shell.server.fail("idt-aud-extra-no-azp")
+            let options = ["--client-id", "public", "--scope", "openid"]
+            let no = try await shell.login(options)
+            #expect(no.status == 65 && no.errors.contains("somebody else"), "\(no)")
+            let yes = try await shell.login(options + ["--trusted-audience", "other"])
+            #expect(yes.status == 0 && yes.output == "Signed in as alice.\n", "\(yes)")
+            try await shell.expire()
+            let renewed = try await shell.nb("token")
+            #expect(renewed.status == 0 && renewed.errors == "", "it is remembered: \(renewed)")
+        }
+    }
+
     @Test("A 403 says which scope is wanted")
     func wantedScope() async throws {
         try await CommandShell.with([]) { shell in

@@ -73,6 +73,30 @@ struct GrantedIDTokenTests {
         #expect(session.state.live?.stored.subject == nil)
     }
 
+    @Test("For whom else an id token may be, and how far clocks may be apart, is said to the grants")
+    func judge() async throws {
+        var claims = OpenIDIssuer.claims()
+        claims["aud"] = ["app", "other"]
+        claims["nbf"] = 1_767_225_900
+        let token = try OpenIDIssuer.shared.token(claims)
+        let bench = try bench(token)
+        func tokens(_ change: (inout OAuthGrants) -> Void) async -> Result<TokenSet, any Error> {
+            var grants = bench.grants()
+            change(&grants)
+            do { return .success(try await grants.clientCredentials(scopes: ["openid"])) } catch {
+                return .failure(error)
+            }
+        }
+        await #expect(throws: OAuthError.self) { _ = try await tokens { _ in }.get() }
+        await #expect(throws: OAuthError.self) { _ = try await tokens { $0.trustedAudiences = ["other"] }.get() }
+        await #expect(throws: OAuthError.self) { _ = try await tokens { $0.idTokenLeeway = .seconds(300) }.get() }
+        let good = await tokens {
+            $0.trustedAudiences = ["other"]
+            $0.idTokenLeeway = .seconds(300)
+        }
+        #expect(try good.get().idToken == token)
+    }
+
     @Test("A code grant for openid begins only where its id token can be judged")
     func begin() async throws {
         for path in [\OAuthProvider.issuer, \.keysEndpoint] {

@@ -2,10 +2,11 @@
 
 #if os(Linux)
     import ErrandJSON
-    import ErrandKeyring
     import ErrandOAuth
     import Foundation
     import Testing
+
+    @testable import ErrandKeyring
 
     @Suite("The system's keyring", .serialized, .timeLimit(.minutes(2)))
     struct KeyringTests {
@@ -139,6 +140,16 @@
                 #expect(found.count > 3, "a look, pieces, and the record are more calls than that")
                 #expect(found.first == 0 && found.last == 1)
                 #expect(found == found.sorted(), "once the new one is there, it stays")
+            }
+        }
+
+        @Test("The locks of a keyring are in one place for all programs of a user, whatever the environment")
+        func lockFolder() async throws {
+            let here = LockFolder.shared
+            #expect(here.hasSuffix("/.local/state/errand/locks") && here.hasPrefix("/"))
+            await #expect(processExitsWith: .success) { [here = here as String] in
+                for name in ["XDG_STATE_HOME", "HOME", "XDG_DATA_HOME"] { setenv(name, "/elsewhere", 1) }
+                exit(LockFolder.shared == here ? 0 : 1)
             }
         }
 

@@ -52,7 +52,7 @@ struct RenewalLossTests {
     enum Fault: CaseIterable {
         case none, lock, read, probe, unreachable, serverError, save
         case keysFail, keysLost, idTokenTooEarly, idTokenForged, idTokenMalformed, keyUnknown
-        case reload, cancelled, signOutElsewhere, repeatsAccess
+        case reload, cancelled, signInEnds, signOutElsewhere, repeatsAccess
 
         /// The id token that a renewal brings along.
         func idToken() throws -> String? {
@@ -115,6 +115,11 @@ struct RenewalLossTests {
                 case .unreachable: return .error(.connection.refused)
                 case .serverError: return .json(text: #"{"error":"invalid_grant"}"#, status: .serviceUnavailable)
                 case .reload: session.withLock { $0 }?.reload()
+                case .signInEnds:
+                    // A sign-in of this session has saved the tokens that are being renewed, and is told only now.
+                    if let session = session.withLock({ $0 }), let live = session.state.live {
+                        _ = session.state.conclude(nil, []) { .give($0.signedIn(live)) }
+                    }
                 default: break
                 }
                 return rotation.answer(request, idToken: idToken)

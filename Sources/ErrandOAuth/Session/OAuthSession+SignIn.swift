@@ -102,30 +102,34 @@ extension OAuthSession {
     public func signOut(revoking isRevoking: Bool = true) async -> SignOutReport {
         let known = state.signOut()
         var report = SignOutReport()
-        let ended = await endStored(known, &report)
-        state.closed(ended?.signIn, isGone: report.storeError == nil)
-        guard isRevoking, let tokens = ended?.tokens, grants.provider.revocationEndpoint != nil else { return report }
-        do {
-            try await (known.map { grants(for: $0) } ?? grants).revoke(tokens)
-            report.isRevoked = true
-        } catch { report.revocationError = error }
+        let stored = await endStored(known, &report)
+        state.closed((stored ?? known?.stored)?.signIn, isGone: report.storeError == nil)
+        guard isRevoking, grants.provider.revocationEndpoint != nil else { return report }
+        // A renewal on its way may have saved other tokens than those that were known here; both end.
+        var ended = [stored, known?.stored].compactMap { $0 }
+        if ended.count == 2, ended[0].isSameIssue(as: ended[1]) { ended.removeLast() }
+        for credential in ended {
+            do {
+                try await grants(for: live(stored: credential)).revoke(credential.tokens)
+            } catch { report.revocationError = report.revocationError ?? error }
+        }
+        report.isRevoked = !ended.isEmpty && report.revocationError == nil
         return report
     }
 
     /// Ends what the store has.
     ///
-    /// - Returns: What has ended, as far as is known.
+    /// - Returns: What the store had, as far as is known.
     private func endStored(_ known: RenewalMachine.Live?, _ report: inout SignOutReport) async -> StoredCredential? {
         do {
-            let stored = try await store.withLock { [store] in
+            return try await store.withLock { [store] in
                 let stored = try? await store.load()
                 try await store.clear()
                 return stored
             }
-            return stored ?? known?.stored
         } catch {
-            let stored = (try? await store.load()) ?? known?.stored
-            do { try await store.end(stored?.signIn) } catch { report.storeError = error }
+            let stored = try? await store.load()
+            do { try await store.end((stored ?? known?.stored)?.signIn) } catch { report.storeError = error }
             return stored
         }
     }

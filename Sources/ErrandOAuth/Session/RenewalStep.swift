@@ -56,17 +56,15 @@ struct RenewalStep: Sendable {
         } catch let error as OAuthError where base != nil && RefusalMemory.counts(error) {
             throw try await remember(error, base)
         }
-        guard isCurrent else {
-            await discard(answer.tokens)
-            return .obsolete
-        }
+        // From here on the old token may be used up, so the new ones are saved whatever happened here meanwhile: a
+        // sign-in may have put the old one into the store, and who signs out waits for the lock, or leaves a mark.
         var stored = StoredCredential(
             tokens: answer.tokens, dpopKey: base?.stored.dpopKey ?? session.grants.dpop?.storedKey,
             subject: base?.stored.subject)
         if let base { stored.signIn = base.stored.signIn }
         var new = session.live(stored, sentAt: sentAt)
         if isForced { new.refusedAt = session.time.now() }
-        // Saved before anything else: to judge the id token takes the issuer's keys, which may take a minute.
+        // To judge the id token takes the issuer's keys, which may take a minute.
         do {
             guard try await store.save(stored) else {
                 await discard(answer.tokens)

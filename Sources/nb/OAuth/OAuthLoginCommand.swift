@@ -16,12 +16,9 @@ struct OAuthLoginCommand: AsyncParsableCommand {
             name and password from NB_OAUTH_USER and NB_OAUTH_PASSWORD, or else from two lines of standard input. \
             With --json these lines go to standard error. What it says while it waits goes to standard error always.
 
-              nb oauth login --issuer https://accounts.google.com --client-id ID --scope openid \\
-                --param access_type=offline --prompt consent
-              nb oauth login --issuer https://login.microsoftonline.com/TENANT/v2.0 --client-id ID \\
-                --scope 'openid offline_access' --redirect-host localhost --redirect-path /
-              nb oauth login --issuer https://TENANT.auth0.com/ --client-id ID --grant client-credentials \\
-                --token-param audience=https://api.example.com
+              Google, with a refresh token:  --param access_type=offline --prompt consent
+              Entra:                         --redirect-host localhost --redirect-path /
+              Auth0, client credentials:     --token-param audience=API
             """)
 
     @OptionGroup(title: "Server") var server: OAuthServerOptions
