@@ -56,6 +56,7 @@ struct DifferentialTests {
     func bitFlips() {
         for text in [
             #"[{"a":1,"long key":2,"b":[]},{"a":1,"long key":2,"b":[]}]"#,
+            #"[{"long key":1,"b":2,"c":3},{"long key":1,"b":2,"c":3}]      "#,
             #"[{"a":true},{"a":null},{"a":false},{"a":{}}]          "#, #"{"first_name":"Jo","id":-12.5e3}"#,
         ] {
             for position in text.utf8.indices.map({ $0.utf16Offset(in: text) }) {
