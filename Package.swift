@@ -134,8 +134,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "Errand", "ErrandCore", "ErrandJSON", "ErrandOAuth", "ErrandTesting", "NationBuilder", "NationSandbox",
-                "Programs", "nb", httpTypes, hummingbird, logging, nioCore, serviceLifecycle, system,
+                "Errand", "ErrandCore", "ErrandJSON", "ErrandOAuth", "ErrandSteps", "ErrandTesting", "NationBuilder",
+                "NationSandbox", "Programs", "nb", httpTypes, hummingbird, logging, nioCore, serviceLifecycle, system,
             ]),
 
         .testTarget(name: "ErrandJSONTests", dependencies: ["ErrandJSON"]),

@@ -22,13 +22,14 @@ struct PackageTests {
         }
         #expect(
             modules.isSubset(of: [
-                "ErrandCore", "ErrandJSON", "HTTPTypes", "Foundation", "FoundationEssentials", "Synchronization",
+                "ErrandCore", "ErrandJSON", "ErrandSteps", "HTTPTypes", "Foundation", "FoundationEssentials",
+                "Synchronization",
             ]))
         #expect(modules.contains("ErrandCore"))
         // What it links is what it imports: neither AsyncHTTPClient nor a keychain among it.
         let target = try #require(
             try text("Package.swift").firstMatch(of: /\.target\(name: "NationBuilder", ([^\n]*)\)/))
-        #expect(target.1 == #"dependencies: ["ErrandCore", "ErrandJSON", httpTypes]"#)
+        #expect(target.1 == #"dependencies: ["ErrandCore", "ErrandJSON", "ErrandSteps", httpTypes]"#)
     }
 
     @Test("The package says what it runs on, what changed, and on which terms it is given")

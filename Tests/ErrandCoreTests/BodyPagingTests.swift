@@ -4,6 +4,7 @@ import HTTPTypes
 import Testing
 
 @testable import ErrandCore
+@testable import ErrandSteps
 
 /// APIs whose pages have one URL, and a cursor elsewhere.
 @Suite("Paging by a cursor in the body", .timeLimit(.minutes(1)))

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
-import ErrandSteps
 import HTTPTypes
 import Testing
+
+@testable import ErrandSteps
 
 @Suite("Middleware")
 struct MiddlewareTests {

@@ -3,6 +3,7 @@
 import Crypto
 import ErrandCore
 import ErrandJSON
+import ErrandSteps
 import ErrandTesting
 import Foundation
 import HTTPTypes

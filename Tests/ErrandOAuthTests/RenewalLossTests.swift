@@ -3,6 +3,7 @@
 import ErrandCore
 import ErrandJSON
 import ErrandSQLite
+import ErrandSteps
 import ErrandTesting
 import Foundation
 import HTTPTypes

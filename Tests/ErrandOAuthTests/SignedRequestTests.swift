@@ -138,9 +138,11 @@ struct SignedRequestTests {
 
     // MARK: Bodies
 
-    @Test("A body that cannot be sent again is not, and the error says so")
+    @Test("A body that cannot be sent again is not, and the error says so; the next call goes with a newer token")
     func stream() async throws {
-        let bench = Bench(.when(.post, "/x", .status(.unauthorized)))
+        let renewed: JSONValue = ["access_token": "AT-1", "refresh_token": "RT-1", "token_type": "Bearer"]
+        let bench = Bench(
+            .when(.post, "/x", .status(.unauthorized), .status(.noContent)), .when(.post, "/token", .json(renewed)))
         let session = OAuthSession(bench.grants(), store: MemoryCredentialStore())
         try await session.signIn(TokenSet(accessToken: "AT-0", refreshToken: "RT-0", issuedAt: bench.time.date))
         let client = bench.http.with {
@@ -155,6 +157,9 @@ struct SignedRequestTests {
         }
         #expect(error?.kind == .status.client.unauthorized)
         #expect(error?.reason?.contains("cannot be sent again") == true)
-        #expect(bench.stub.requests.count == 1)
+        #expect(bench.stub.requests.map(\.path) == ["/x", "/token"])
+        try await client.send(Request<Void>.post("x"))
+        #expect(bench.stub.requests.last?.fields[.authorization] == "Bearer AT-1")
+        #expect(bench.stub.requests.map(\.path) == ["/x", "/token", "/x"])
     }
 }

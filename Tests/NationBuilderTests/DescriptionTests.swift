@@ -2,6 +2,7 @@
 
 import ErrandCore
 import ErrandJSON
+import ErrandSteps
 import NationBuilder
 import Testing
 

@@ -2,6 +2,7 @@
 
 import ErrandCore
 import ErrandJSON
+import ErrandSteps
 import HTTPTypes
 import NationBuilder
 import Testing

@@ -29,9 +29,12 @@ public struct Authorization: Middleware {
         let response = try await next(authorized)
         authorizer.received(response.head, for: generation)
         guard response.head.status == .unauthorized else { return response }
-        // Also told of an answer that is passed on: the next call must not go with a refused credential.
-        let isRenewed = try await authorizer.renew(after: generation, response.head, through: next)
-        guard isRenewed, request.body?.isReplayable ?? true,
+        guard request.body?.isReplayable ?? true else {
+            // The next call must not go with the refused credential. What comes of that is not this call's affair.
+            _ = try? await authorizer.renew(after: generation, response.head, through: next)
+            return response
+        }
+        guard try await authorizer.renew(after: generation, response.head, through: next),
             let replay = try await replay(of: request, after: generation, response, next)
         else { return response }
         await response.body.discard()

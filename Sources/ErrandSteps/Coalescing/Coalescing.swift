@@ -40,7 +40,8 @@ public struct Coalescing: Middleware {
         guard request.head.method == .get || request.head.method == .head, request.body == nil,
             request.options.isCoalesced, next.readsWholeBody
         else { return try await next(request) }
-        guard let key = CoalescingKey(request, identity: try await authorizer?.identity(for: request, through: next)) else {
+        guard let key = CoalescingKey(request, identity: try await authorizer?.identity(for: request, through: next))
+        else {
             return try await next(request)
         }
         if let shared = try await flights.wait(key, request, next) { return shared }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else

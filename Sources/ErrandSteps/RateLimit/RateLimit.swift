@@ -48,7 +48,8 @@ public struct RateLimit: Middleware {
     /// Sends the request when its turn has come.
     public func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
         let identity =
-            request.options.authorization == .automatic ? try await authorizer?.identity(for: request, through: next) : nil
+            request.options.authorization == .automatic
+            ? try await authorizer?.identity(for: request, through: next) : nil
         let turn = try await ledger.admit(policy.scope.key(request, identity: identity), next)
         let attempts = next.attempts
         do {

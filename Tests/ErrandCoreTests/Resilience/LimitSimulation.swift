@@ -5,6 +5,7 @@ import Foundation
 import HTTPTypes
 
 @testable import ErrandCore
+@testable import ErrandSteps
 
 /// A server that counts, on a clock of numbers.
 protocol CountingServer {

@@ -4,6 +4,7 @@ import HTTPTypes
 import Testing
 
 @testable import ErrandCore
+@testable import ErrandSteps
 
 @Suite("Rate limits against servers that count", .timeLimit(.minutes(2)))
 struct LimitSimulationTests {

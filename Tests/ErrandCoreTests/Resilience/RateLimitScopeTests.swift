@@ -5,6 +5,8 @@ import ErrandTesting
 import HTTPTypes
 import Testing
 
+@testable import ErrandSteps
+
 @Suite("Rate limit scopes", .timeLimit(.minutes(1)))
 struct RateLimitScopeTests {
     private let time = TestTime()

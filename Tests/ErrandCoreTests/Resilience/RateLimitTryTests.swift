@@ -3,6 +3,7 @@
 import Testing
 
 @testable import ErrandCore
+@testable import ErrandSteps
 
 @Suite("Rate limits that were told too long")
 struct RateLimitTryTests {

@@ -5,6 +5,7 @@ import Foundation
 import Testing
 
 @testable import ErrandCore
+@testable import ErrandSteps
 
 @Suite("URL references (RFC 3986)")
 struct URLReferenceTests {

@@ -2,6 +2,7 @@
 
 import ErrandCore
 import ErrandOAuth
+import ErrandSteps
 import ErrandTesting
 import Foundation
 import HTTPTypes
