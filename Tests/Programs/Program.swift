@@ -18,6 +18,11 @@ package final class Program: Sendable {
     /// The lines of the output that were passed over.
     private let passed = Mutex("")
 
+    /// Where a program of this package is.
+    package static func path(of name: String) -> String {
+        URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent(name).path
+    }
+
     /// Nothing of this process's own but what its Thread Sanitizer is told.
     private static var environment: [String: String] {
         var environment = ["PATH": "/nowhere", "HOME": "/nowhere", "TERM": "dumb"]
@@ -25,15 +30,14 @@ package final class Program: Sendable {
         return environment
     }
 
-    /// Starts a program.
+    /// Starts a program of this package by its name, or any other by its path.
     ///
     /// - Parameter input: What it reads; `nil` leaves its input open.
     package init(
         _ name: String, _ arguments: [String], environment: [String: String] = [:], input text: String? = ""
     ) throws {
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-            .appendingPathComponent(name)
+        process.executableURL = URL(fileURLWithPath: name.hasPrefix("/") ? name : Self.path(of: name))
         process.arguments = arguments
         process.environment = Self.environment.merging(environment) { $1 }
         process.standardInput = input
