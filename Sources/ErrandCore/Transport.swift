@@ -6,7 +6,7 @@
 /// caches nothing and retries nothing. Fields that occur more than once are
 /// kept, each on its own.
 ///
-/// `TransportConformance` in `ErrandConformance` checks these promises and those
+/// `TransportConformance` in `ErrandTesting` checks these promises and those
 /// of ``Exchange``.
 public protocol Transport: Sendable {
     /// Returns the exchange of a request, which has not begun.
@@ -21,17 +21,9 @@ public protocol Transport: Sendable {
     /// }
     /// ```
     func exchange(_ request: RawRequest) -> any Exchange
-
-    /// The executor on which exchanges cost least, if there is one.
-    ///
-    /// See ``Client/withTransportExecutor(_:)``. `nil` by default.
-    var taskExecutor: (any TaskExecutor)? { get }
 }
 
 extension Transport {
-    /// No executor.
-    public var taskExecutor: (any TaskExecutor)? { nil }
-
     /// Sends the request once, and returns at the head of the final response.
     ///
     /// For transports around other transports, and for tests: a client uses

@@ -16,7 +16,9 @@ public final class SeparateCall: Sendable {
     /// Moves the deadline to a later moment, or away; never to an earlier one.
     public func extendDeadline(to later: TimeSource.Instant?) { call.cancellation.extendDeadline(to: later) }
 
-    /// Ends the call. Returns at once; ``finished()`` waits.
+    /// Ends the call.
+    ///
+    /// Returns at once; ``finished()`` waits.
     public func end() {
         call.cancellation.end()
         task.cancel()
