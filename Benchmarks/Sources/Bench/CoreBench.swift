@@ -57,8 +57,10 @@ struct CoreBench: AsyncParsableCommand {
     private static func page(_ server: Server) async throws -> RawResponse {
         var request = HTTPClientRequest(url: "\(server.baseURL)/api/v1/people?limit=5")
         request.headers.add(name: "Accept", value: "application/json")
+        request.headers.add(name: "Content-Type", value: "application/json")
         request.headers.add(name: "Authorization", value: "Bearer \(server.token)")
         let response = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
+        guard response.status == .ok else { throw ExitCode(1) }
         var fields = HTTPFields()
         for (name, value) in response.headers {
             guard let name = HTTPField.Name(name) else { continue }

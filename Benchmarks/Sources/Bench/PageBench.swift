@@ -8,11 +8,10 @@ import NIOCore
 import NIOFoundationCompat
 import NationBuilder
 
-/// Processor time for a page of people, from the request to the models: the
-/// client's direct models against plain AsyncHTTPClient with JSONDecoder.
+/// What a page of people takes, from the request to the models: the client's direct models against plain AsyncHTTPClient with JSONDecoder.
 struct PageBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "page", abstract: "Processor time for a page of people, read into models.")
+        commandName: "page", abstract: "What a page of people takes, read into models.")
 
     @Option(help: "Pages of each kind in a round.") var requests = 1000
     @Option(help: "Rounds; the median of each kind counts.") var rounds = 25
@@ -28,31 +27,34 @@ struct PageBench: AsyncParsableCommand {
         let server = try Server(people: 1000)
         defer { server.stop() }
         let pages = try People(server)
-        print("\nGET of \(try await pages.size()) bytes into five people; µs of processor time, median of \(rounds)")
+        print("\nGET of \(try await pages.size()) bytes into five people; µs, median of \(rounds)")
         for parallel in parallel.isEmpty ? [1, 16] : parallel {
-            var times = (client: [Double](), reference: [Double]())
+            var costs = (client: [Cost](), reference: [Cost](), plain: [Cost]())
             // The first round warms up.
             for round in 0...rounds {
-                let reference = alone ? .nan : try await Usage.measure(requests, parallel, pages.decoded)
-                let client = try await Usage.measure(requests, parallel, pages.read)
-                if round > 0 {
-                    times.client.append(client)
-                    times.reference.append(reference)
+                if !alone {
+                    let plain = try await Usage.measure(requests, parallel) { _ = try await pages.body() }
+                    let reference = try await Usage.measure(requests, parallel, pages.decoded)
+                    if round > 0 {
+                        costs.plain.append(plain)
+                        costs.reference.append(reference)
+                    }
                 }
+                let client = try await Usage.measure(requests, parallel, pages.read)
+                if round > 0 { costs.client.append(client) }
             }
-            let (client, reference) = (Usage.median(times.client), Usage.median(times.reference))
-            print("  \(parallel) at once")
-            print(Self.line("plain AsyncHTTPClient, JSONDecoder, Codable model", reference))
-            print(Self.line("the client, direct model with extra", client))
-            print(
-                Self.line("ratio", client / reference, digits: 2)
-                    + (parallel > 1 ? String(format: "   wanted: %.2f at most", Self.wanted) : ""))
+            let reference = Cost.median(costs.reference)
+            print("  \("\(parallel) at once".padding(toLength: 54, withPad: " ", startingAt: 0))\(Cost.head)")
+            print(Self.line("plain AsyncHTTPClient, bytes", Cost.median(costs.plain), reference))
+            print(Self.line("plain AsyncHTTPClient, JSONDecoder, Codable model", reference, reference))
+            print(Self.line("the client, direct model with extra", Cost.median(costs.client), reference))
+            if parallel > 1 { print(String(format: "    wanted of the processor: %.2f at most", Self.wanted)) }
         }
         try await pages.shutdown()
     }
 
-    private static func line(_ name: String, _ value: Double, digits: Int = 1) -> String {
-        "    " + name.padding(toLength: 52, withPad: " ", startingAt: 0) + String(format: "%8.\(digits)f", value)
+    private static func line(_ name: String, _ cost: Cost, _ reference: Cost) -> String {
+        "    " + name.padding(toLength: 52, withPad: " ", startingAt: 0) + cost.columns(against: reference)
     }
 }
 
@@ -88,11 +90,13 @@ private struct People {
 
     func shutdown() async throws { try await reference.shutdown() }
 
-    private func body() async throws -> ByteBuffer {
+    func body() async throws -> ByteBuffer {
         var request = HTTPClientRequest(url: url)
         request.headers.add(name: "Accept", value: "application/json")
+        request.headers.add(name: "Content-Type", value: "application/json")
         request.headers.add(name: "Authorization", value: "Bearer \(token)")
         let response = try await reference.execute(request, timeout: .seconds(60))
+        guard response.status == .ok else { throw ExitCode(1) }
         return try await response.body.collect(upTo: 1 << 26)
     }
 }

@@ -9,37 +9,36 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Processor time per request for an 8 KB page, the client and plain
+/// Processor time and time by the clock for an 8 KB page, the client and plain
 /// AsyncHTTPClient in turns at one server.
 struct RequestBench: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "request", abstract: "Processor time per request.")
+    static let configuration = CommandConfiguration(commandName: "request", abstract: "Processor time and time by the clock per request.")
 
     @Option(help: "Requests of each kind in a round.") var requests = 1000
     @Option(help: "Rounds; the median of each kind counts.") var rounds = 25
-    @Option(help: "Only the kind of this number, from 0; for profiling.") var only: Int?
-    @Option(help: "How many at once; 1 and then 16 if not given.") var parallel: [Int] = []
+    @Option(help: "Only the kinds of these numbers, from 0.") var only: [Int] = []
+    @Option(help: "How many at once; 1, 16, 64 and 256 if not given.") var parallel: [Int] = []
 
     func run() async throws {
         let server = try Server(people: 1000)
         defer { server.stop() }
         let kinds = try Kinds(server)
-        print("GET of \(try await kinds.size()) bytes; processor time per request in µs, median of \(rounds) rounds")
-        for parallel in parallel.isEmpty ? [1, 16] : parallel {
-            var times: [String: [Double]] = [:]
+        print("GET of \(try await kinds.size()) bytes; µs per request, median of \(rounds) rounds")
+        for parallel in parallel.isEmpty ? [1, 16, 64, 256] : parallel {
+            var costs: [String: [Cost]] = [:]
             for round in 0...rounds {
-                for (index, (name, send)) in kinds.all.enumerated() where only == nil || only == index {
-                    let time = try await Usage.measure(requests, parallel, send)
+                for (index, (name, send)) in kinds.all.enumerated() where only.isEmpty || only.contains(index) {
+                    let cost = try await Usage.measure(requests, parallel, send)
                     // The first round warms up.
-                    if round > 0 { times[name, default: []].append(time) }
+                    if round > 0 { costs[name, default: []].append(cost) }
                 }
             }
-            let reference = Usage.median(times[Kinds.reference] ?? [])
-            print("\n\(parallel) at once")
-            for (name, _) in kinds.all {
-                let time = Usage.median(times[name] ?? [])
+            let reference = Cost.median(costs[Kinds.reference] ?? [])
+            print("\n\("\(parallel) at once".padding(toLength: 46, withPad: " ", startingAt: 0))\(Cost.head)")
+            for (name, _) in kinds.all where costs[name] != nil {
+                let cost = Cost.median(costs[name] ?? [])
                 print(
-                    "  \(name.padding(toLength: 44, withPad: " ", startingAt: 0))"
-                        + String(format: "%8.1f   %5.2f ×", time, time / reference))
+                    "  \(name.padding(toLength: 44, withPad: " ", startingAt: 0))\(cost.columns(against: reference))")
             }
         }
         try await kinds.shutdown()
@@ -86,11 +85,15 @@ struct Kinds {
         // Observation, retry, limit, redirects and authorization.
         let standard = client.with { $0.middleware = .standard(authorizer: .bearer(token)) }
         let chained: @Sendable () async throws -> Void = { _ = try await standard.send(page) }
+        // A step that promises nothing, and so may wait for anything.
+        let stepped = client.with { $0.middleware.append(UserStep()) }
+        let own: @Sendable () async throws -> Void = { _ = try await stepped.send(page) }
         all = [
             (Self.reference, { try await plain(reference) }),
             ("HTTPClient.shared, which has 8 connections", { try await plain(shared) }),
             ("the client with an authorizer", ours), ("the same without any time limit", unlimited),
-            ("the standard chain", chained), ("plain URLSession", session),
+            ("the standard chain", chained),
+            ("an authorizer and a step of the user's own", own), ("plain URLSession", session),
         ]
     }
 
@@ -113,4 +116,9 @@ struct Kinds {
     func shutdown() async throws { try await reference.shutdown() }
 
     func size() async throws -> Int { try await client.send(page).count }
+}
+
+/// A step as a user writes one.
+private struct UserStep: Middleware {
+    func send(_ request: RawRequest, next: Next) async throws -> RawResponse { try await next(request) }
 }

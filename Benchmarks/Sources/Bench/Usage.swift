@@ -28,11 +28,13 @@ enum Usage {
         times.isEmpty ? .nan : times.sorted()[times.count / 2]
     }
 
-    /// Processor time for one of many, in microseconds.
+    /// What one of many took, in microseconds.
     static func measure(
         _ count: Int, _ parallel: Int, _ work: @escaping @Sendable () async throws -> Void
-    ) async throws -> Double {
-        let each = count / parallel
+    ) async throws -> Cost {
+        let each = max(count / parallel, 1)
+        let clock = ContinuousClock()
+        let start = clock.now
         let before = processorTime
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<parallel {
@@ -40,6 +42,32 @@ enum Usage {
             }
             try await group.waitForAll()
         }
-        return (processorTime - before) / Double(each * parallel)
+        let all = Double(each * parallel)
+        return Cost(
+            processor: (processorTime - before) / all, clock: (clock.now - start) / .microseconds(1) / all)
     }
+}
+
+/// What a request took, in microseconds: of the processors, and by the clock.
+struct Cost {
+    var processor: Double
+    var clock: Double
+
+    /// The medians of both.
+    static func median(_ costs: [Cost]) -> Cost {
+        Cost(processor: Usage.median(costs.map(\.processor)), clock: Usage.median(costs.map(\.clock)))
+    }
+
+    /// Two columns and their ratios to a reference.
+    func columns(against reference: Cost) -> String {
+        func number(_ value: Double, _ width: Int, _ digits: Int) -> String {
+            let text = String(format: "%.\(digits)f", value)
+            return String(repeating: " ", count: max(width - text.count, 0)) + text
+        }
+        return number(processor, 9, 1) + number(processor / reference.processor, 7, 2) + " ×"
+            + number(clock, 9, 1) + number(clock / reference.clock, 7, 2) + " ×"
+    }
+
+    /// The head of ``columns(against:)``.
+    static let head = "processor" + String(repeating: " ", count: 9) + "    clock"
 }
