@@ -27,7 +27,7 @@ FUZZ_PACKAGES := libstdc++-12-dev
 FUZZ_SECONDS ?= 600
 
 # The tests of what has state and several writers.
-TSAN ?= ErrandCoreTests|ErrandTests|ErrandOAuthTests|ErrandTestingTests|EndToEndTests
+TSAN ?= ErrandConformanceTests|ErrandCoreTests|ErrandTests|ErrandOAuthTests|ErrandTestingTests|EndToEndTests
 
 # The programs that tests start have no search path, and so find no symbolizer of their own.
 TSAN_OPTIONS = suppressions=$(CURDIR)/Scripts/tsan.suppressions \

@@ -42,6 +42,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "ErrandJSON", targets: ["ErrandJSON"]),
+        .library(name: "ErrandConformance", targets: ["ErrandConformance"]),
         .library(name: "ErrandCore", targets: ["ErrandCore"]),
         .library(name: "Errand", targets: ["Errand"]),
         .library(name: "ErrandKeyring", targets: ["ErrandKeyring"]),
@@ -96,7 +97,14 @@ let package = Package(
                 linux("NIOPosix", "swift-nio"),
                 linux("NIOSSL", "swift-nio-ssl"),
             ]),
-        .target(name: "ErrandTesting", dependencies: ["ErrandCore", "ErrandJSON", httpTypes, nioCore, nioPosix]),
+        .target(name: "ErrandTesting", dependencies: ["ErrandCore", "ErrandJSON", httpTypes]),
+        // What implements one of the package's protocols is held against it here, over real
+        // connections and whole credentials: sockets and OAuth, which other tests must not link.
+        .target(
+            name: "ErrandConformance",
+            dependencies: [
+                "ErrandCore", "ErrandJSON", "ErrandOAuth", "ErrandTesting", httpTypes, nioCore, nioPosix,
+            ]),
         .target(
             name: "ErrandOAuth", dependencies: ["ErrandCore", "ErrandJSON", crypto, cryptoExtras, httpTypes, jwtKit]),
         // The listener needs sockets, which the grants and sessions must not link.
@@ -134,8 +142,9 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "Errand", "ErrandCore", "ErrandJSON", "ErrandOAuth", "ErrandSteps", "ErrandTesting", "NationBuilder",
-                "NationSandbox", "Programs", "nb", httpTypes, hummingbird, logging, nioCore, serviceLifecycle, system,
+                "Errand", "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandOAuth", "ErrandSteps",
+                "ErrandTesting", "NationBuilder", "NationSandbox", "Programs", "nb", httpTypes, hummingbird, logging,
+                nioCore, serviceLifecycle, system,
             ]),
 
         .testTarget(name: "ErrandJSONTests", dependencies: ["ErrandJSON"]),
@@ -148,20 +157,19 @@ let package = Package(
         .testTarget(
             name: "ErrandTests",
             dependencies: [
-                "Errand", "ErrandCore", "ErrandJSON", "ErrandSteps", "ErrandTesting", asyncHTTPClient, configuration,
-                crypto,
-                httpTypes, nioCore, nioPosix, nioSSL, system, x509,
+                "Errand", "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandSteps", "ErrandTesting",
+                asyncHTTPClient, configuration, crypto, httpTypes, nioCore, nioPosix, nioSSL, system, x509,
             ]),
+        .testTarget(name: "ErrandConformanceTests", dependencies: ["Errand", "ErrandConformance", httpTypes]),
         .testTarget(
             name: "ErrandTestingTests",
             dependencies: ["Errand", "ErrandJSON", "ErrandSteps", "ErrandTesting", httpTypes]),
         .testTarget(
             name: "ErrandOAuthTests",
             dependencies: [
-                "Errand", "ErrandCore", "ErrandJSON", "ErrandKeyring", "ErrandOAuth", "ErrandOAuthAgents",
-                "ErrandSQLite", "ErrandSteps", "ErrandTesting", "Programs", crypto, cryptoExtras, grdbSQLite, httpTypes,
-                jwtKit,
-                nioCore, nioHTTP1, nioPosix,
+                "Errand", "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandKeyring", "ErrandOAuth",
+                "ErrandOAuthAgents", "ErrandSQLite", "ErrandSteps", "ErrandTesting", "Programs", crypto, cryptoExtras,
+                grdbSQLite, httpTypes, jwtKit, nioCore, nioHTTP1, nioPosix,
             ]),
         .testTarget(
             name: "NationBuilderTests",

@@ -6,8 +6,8 @@
 /// caches nothing and retries nothing. Fields that occur more than once are
 /// kept, each on its own.
 ///
-/// `TransportConformance` in `ErrandTesting` checks these promises and those
-/// of ``Exchange``.
+/// `TransportConformance` in `ErrandConformance` checks these promises and
+/// those of ``Exchange``.
 public protocol Transport: Sendable {
     /// Returns the exchange of a request, which has not begun.
     ///

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandConformance
 import ErrandSQLite
 import Foundation
 import GRDBSQLite

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Crypto
+import ErrandConformance
 import ErrandJSON
 import ErrandTesting
 import Foundation

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux)
+    import ErrandConformance
     import ErrandJSON
     import ErrandOAuth
     import Foundation

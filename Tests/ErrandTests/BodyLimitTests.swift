@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+import ErrandTesting
 import HTTPTypes
 import Synchronization
 import SystemPackage
 import Testing
 
 @testable import Errand
-@testable import ErrandTesting
+@testable import ErrandConformance
 
 /// The limits of a call over real connections, for every kind of request body and
 /// chain: a limit once held for bodies in memory only.

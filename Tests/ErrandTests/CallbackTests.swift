@@ -2,11 +2,11 @@
 
 import Dispatch
 import ErrandJSON
+import ErrandTesting
 import Synchronization
 import Testing
 
 @testable import Errand
-@testable import ErrandTesting
 
 @Suite("Callbacks", .timeLimit(.minutes(1)))
 struct CallbackTests {

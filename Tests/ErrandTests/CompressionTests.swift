@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandTesting
 import HTTPTypes
 import Synchronization
 import Testing
 
 @testable import Errand
-@testable import ErrandTesting
+@testable import ErrandConformance
 
 @Suite("Compression", .timeLimit(.minutes(1)))
 struct CompressionTests {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+import ErrandTesting
 import HTTPTypes
 import Synchronization
 import Testing
 
 @testable import Errand
+@testable import ErrandConformance
 @testable import ErrandSteps
-@testable import ErrandTesting
 
 /// Calls that go in their caller's task: no middleware of the caller's own, and
 /// a transport whose exchanges can be ended.

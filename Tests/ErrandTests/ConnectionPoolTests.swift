@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandTesting
 import Synchronization
 import Testing
 
 @testable import Errand
-@testable import ErrandTesting
+@testable import ErrandConformance
 
 @Suite("The pool of connections", .timeLimit(.minutes(2)))
 struct ConnectionPoolTests {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandTesting
 import Foundation
 import HTTPTypes
 import SystemPackage
 import Testing
 
 @testable import Errand
-@testable import ErrandTesting
+@testable import ErrandConformance
 
 @Suite("Downloads", .timeLimit(.minutes(1)))
 struct DownloadTests {

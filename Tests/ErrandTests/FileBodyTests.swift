@@ -5,7 +5,7 @@ import SystemPackage
 import Testing
 
 @testable import Errand
-@testable import ErrandTesting
+@testable import ErrandConformance
 
 @Suite("Bodies of files", .timeLimit(.minutes(1)))
 struct FileBodyTests {

@@ -3,7 +3,7 @@
 import Testing
 
 @testable import Errand
-@testable import ErrandTesting
+@testable import ErrandConformance
 
 @Suite("Proxies", .timeLimit(.minutes(1)))
 struct ProxyTests {

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 @testable import Errand
-@testable import ErrandTesting
+@testable import ErrandConformance
 
 @Suite("A stale connection", .timeLimit(.minutes(1)))
 struct StaleConnectionTests {

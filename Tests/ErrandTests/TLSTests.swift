@@ -5,7 +5,7 @@ import NIOSSL
 import Testing
 
 @testable import Errand
-@testable import ErrandTesting
+@testable import ErrandConformance
 
 @Suite("TLS", .timeLimit(.minutes(3)))
 struct TLSTests {

@@ -6,7 +6,7 @@
 /// is `nil`. The second is thrown as ``OAuthError`` of the family `store`, and
 /// nobody is signed out for it.
 ///
-/// `CredentialStoreConformance` checks these promises.
+/// `CredentialStoreConformance` in `ErrandConformance` checks these promises.
 public protocol CredentialStore: Sendable {
     /// The credential of an account, or `nil` when there is none.
     func load(_ account: CredentialAccount) async throws -> StoredCredential?

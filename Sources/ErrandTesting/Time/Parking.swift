@@ -5,7 +5,7 @@ import Synchronization
 /// A place where one task waits for one event, or for its own cancellation.
 ///
 /// Whichever comes first decides, even when it comes before the wait.
-final class Parking: Sendable {
+package final class Parking: Sendable {
     private enum State {
         case empty
         case waiting(CheckedContinuation<Void, any Error>)
@@ -14,8 +14,10 @@ final class Parking: Sendable {
 
     private let state = Mutex(State.empty)
 
+    package init() {}
+
     /// Waits for the release.
-    func wait(onCancel: @escaping @Sendable () -> Void = {}) async throws {
+    package func wait(onCancel: @escaping @Sendable () -> Void = {}) async throws {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let result: Result<Void, any Error>? = state.withLock { state in
@@ -35,7 +37,7 @@ final class Parking: Sendable {
     ///
     /// - Returns: Whether this release was the first.
     @discardableResult
-    func release(_ result: Result<Void, any Error> = .success(())) -> Bool {
+    package func release(_ result: Result<Void, any Error> = .success(())) -> Bool {
         let (isFirst, waiting): (Bool, CheckedContinuation<Void, any Error>?) = state.withLock { state in
             switch state {
             case .empty:

@@ -5,7 +5,7 @@ import NationSandbox
 import Programs
 import Testing
 
-@testable import ErrandTesting
+@testable import ErrandConformance
 
 /// The built `nb`, at a nation of the test's own.
 @Suite("nb api", .timeLimit(.minutes(2)))

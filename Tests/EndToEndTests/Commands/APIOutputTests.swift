@@ -5,7 +5,7 @@ import NationSandbox
 import Programs
 import Testing
 
-@testable import ErrandTesting
+@testable import ErrandConformance
 
 /// What `nb api` makes of an answer, and whose token it takes.
 @Suite("nb api, its output and its token", .timeLimit(.minutes(2)))

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandTesting
 import Synchronization
 
-@testable import ErrandTesting
+@testable import ErrandConformance
 
 /// A file on a server that knows ranges (RFC 9110 §14), and can be told to
 /// misbehave.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Errand
-import ErrandTesting
+import ErrandConformance
 import Testing
 
 @Suite("Transport conformance", .timeLimit(.minutes(2)))

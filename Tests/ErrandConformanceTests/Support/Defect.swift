@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Errand
-import ErrandTesting
+import ErrandConformance
 import Synchronization
 
 /// A way in which a transport can be wrong, and the checks that must find it.

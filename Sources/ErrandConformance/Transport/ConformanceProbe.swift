@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+import ErrandTesting
 import HTTPTypes
 
 /// The transport under test, and the ways in which checks use it.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+import ErrandTesting
 import HTTPTypes
 
 extension TransportConformance.Check {

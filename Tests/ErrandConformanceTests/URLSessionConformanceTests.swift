@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Errand
-import ErrandTesting
+import ErrandConformance
 import Foundation
 import Testing
 

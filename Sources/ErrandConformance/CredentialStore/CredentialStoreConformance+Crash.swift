@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+public import ErrandOAuth
+
 extension CredentialStoreConformance {
     /// Saves one credential after the other, until the process is killed.
     ///

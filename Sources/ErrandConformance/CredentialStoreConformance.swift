@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandJSON
+public import ErrandOAuth
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -8,10 +9,9 @@ import ErrandJSON
     import Foundation
 #endif
 
-/// Whether a store keeps the promises of ``CredentialStore``.
+/// Whether a store keeps the promises of `CredentialStore`.
 ///
-/// It stands here and not in `ErrandTesting`, which would otherwise have to link
-/// OAuth and its cryptography into everybody's tests.
+/// Each promise is a ``Check`` of its own. With Swift Testing, one line a promise:
 ///
 /// ```swift
 /// @Test("My store keeps its promises", arguments: CredentialStoreConformance.checks)
