@@ -51,6 +51,7 @@ let package = Package(
         .library(name: "ErrandSQLite", targets: ["ErrandSQLite"]),
         .library(name: "ErrandSteps", targets: ["ErrandSteps"]),
         .library(name: "ErrandTesting", targets: ["ErrandTesting"]),
+        .library(name: "ErrandURLSession", targets: ["ErrandURLSession"]),
         .library(name: "NationBuilder", targets: ["NationBuilder"]),
         .library(name: "NationSandbox", targets: ["NationSandbox"]),
         .executable(name: "nb", targets: ["nb"]),
@@ -86,12 +87,17 @@ let package = Package(
         .target(
             name: "ErrandSteps", dependencies: ["ErrandCore", httpTypes, logging, metrics, tracing],
             packageAccess: false),
+        // Apart, since on Linux it links all of Foundation, with the data of ICU, and libcurl.
+        .target(name: "ErrandURLSession", dependencies: ["ErrandCore", httpTypes]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "Errand",
             dependencies: [
                 "CZlib", "ErrandCore", "ErrandSteps", configuration, httpTypes, system,
-                // On Apple's systems the wire is URLSession, and none of these is linked.
+                // On Apple's systems the wire is URLSession, and none of the others is linked.
+                .target(
+                    name: "ErrandURLSession",
+                    condition: .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS])),
                 linux("AsyncHTTPClient", "async-http-client"), linux("Crypto", "swift-crypto"),
                 linux("NIOCore", "swift-nio"), linux("NIOHTTP1", "swift-nio"), linux("NIOHTTP2", "swift-nio-http2"),
                 linux("NIOPosix", "swift-nio"),
@@ -136,6 +142,9 @@ let package = Package(
             dependencies: [crypto, cryptoExtras, httpTypes, hummingbird, logging, nioCore],
             path: "Tests/AuthorizationServer"),
 
+        // A program that imports Errand and nothing else: it says what it links.
+        .executableTarget(name: "linked-program", dependencies: ["Errand"], path: "Tests/LinkedProgram"),
+
         // Runs the package's own programs as processes.
         .target(name: "Programs", path: "Tests/Programs"),
 
@@ -143,8 +152,8 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "Errand", "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandOAuth", "ErrandSteps",
-                "ErrandTesting", "NationBuilder", "NationSandbox", "Programs", "nb", httpTypes, hummingbird, logging,
-                nioCore, serviceLifecycle, system,
+                "ErrandTesting", "ErrandURLSession", "NationBuilder", "NationSandbox", "Programs", "nb", httpTypes,
+                hummingbird, logging, nioCore, serviceLifecycle, system,
             ]),
 
         .testTarget(name: "ErrandJSONTests", dependencies: ["ErrandJSON"]),
@@ -158,9 +167,12 @@ let package = Package(
             name: "ErrandTests",
             dependencies: [
                 "Errand", "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandSteps", "ErrandTesting",
-                asyncHTTPClient, configuration, crypto, httpTypes, nioCore, nioPosix, nioSSL, system, x509,
+                "ErrandURLSession", "Programs", "linked-program", asyncHTTPClient, configuration, crypto, httpTypes,
+                nioCore, nioPosix, nioSSL, system, x509,
             ]),
-        .testTarget(name: "ErrandConformanceTests", dependencies: ["Errand", "ErrandConformance", httpTypes]),
+        .testTarget(
+            name: "ErrandConformanceTests",
+            dependencies: ["Errand", "ErrandConformance", "ErrandURLSession", httpTypes]),
         .testTarget(
             name: "ErrandTestingTests",
             dependencies: ["Errand", "ErrandJSON", "ErrandSteps", "ErrandTesting", httpTypes]),

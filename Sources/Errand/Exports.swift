@@ -3,3 +3,7 @@
 @_exported public import ErrandCore
 @_exported public import ErrandSteps
 @_exported public import HTTPTypes
+
+#if canImport(Darwin)
+    @_exported public import ErrandURLSession
+#endif

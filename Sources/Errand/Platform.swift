@@ -3,6 +3,10 @@
 public import ErrandCore
 import ErrandSteps
 
+#if canImport(Darwin)
+    public import ErrandURLSession
+#endif
+
 #if os(Linux)
     /// The transport that suits the platform.
     public typealias PlatformTransport = AsyncHTTPClientTransport

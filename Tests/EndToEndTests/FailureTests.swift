@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Errand
+import ErrandURLSession
 import HTTPTypes
 import NationSandbox
 import Testing

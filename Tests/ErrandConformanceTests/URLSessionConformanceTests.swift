@@ -2,6 +2,7 @@
 
 import Errand
 import ErrandConformance
+import ErrandURLSession
 import Foundation
 import Testing
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import Crypto
+import ErrandCore
 import Foundation
 import SwiftASN1
 import Testing
 
-@testable import Errand
+@testable import ErrandURLSession
 
 @Suite("Public keys with their algorithm, of which pins are digests")
 struct SubjectPublicKeyInfoTests {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandURLSession
 import NIOCore
 import NIOSSL
 import Testing

@@ -3,7 +3,7 @@
 #if canImport(AsyncHTTPClient)
     import AsyncHTTPClient
     import ErrandCore
-    import Foundation
+    import FoundationEssentials
     import NIOCore
     import Synchronization
 

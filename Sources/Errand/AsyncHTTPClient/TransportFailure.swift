@@ -3,12 +3,17 @@
 #if canImport(AsyncHTTPClient)
     import AsyncHTTPClient
     import ErrandCore
-    import Foundation
     import NIOCore
     import NIOHTTP1
     import NIOHTTP2
     import NIOPosix
     import NIOSSL
+
+    #if canImport(Glibc)
+        import Glibc
+    #elseif canImport(Musl)
+        import Musl
+    #endif
 
     /// Errors of AsyncHTTPClient and SwiftNIO in the core's terms.
     enum TransportFailure {

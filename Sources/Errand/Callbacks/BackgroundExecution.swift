@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+import Dispatch
 public import ErrandCore
-import Foundation
+
+#if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
+    import Foundation
+#endif
 
 /// What becomes of a call when its app goes to the background.
 ///

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: MIT
 
+import Dispatch
 import ErrandCore
-import Foundation
 import SystemPackage
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 #if canImport(Darwin)
     import Darwin

@@ -5,6 +5,10 @@
     import ErrandSteps
     import HTTPTypes
 
+    #if canImport(Darwin)
+        public import ErrandURLSession
+    #endif
+
     extension Client {
         /// A client of an environment.
         ///

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-import Foundation
+import ErrandCore
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// The way out to the network.
 public struct Proxy: Sendable, Hashable, CustomStringConvertible {
@@ -88,7 +94,7 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
     /// the host with its port.
     private static func isExcepted(_ origin: URLOrigin, _ list: String) -> Bool {
         list.split(separator: ",").contains { entry in
-            let name = entry.trimmingCharacters(in: .whitespaces).lowercased()
+            let name = entry.filter { !$0.isWhitespace }.lowercased()
             if name == "*" || name == origin.authority { return true }
             let domain = name.hasPrefix("*.") ? String(name.dropFirst(2)) : String(name.drop { $0 == "." })
             return !domain.isEmpty

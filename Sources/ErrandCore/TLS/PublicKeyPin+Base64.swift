@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-import Foundation
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 extension PublicKeyPin {
     /// The digest in base64, as `openssl` and `pin-sha256` give it; `nil` when

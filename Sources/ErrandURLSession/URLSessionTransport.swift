@@ -18,7 +18,7 @@ import HTTPTypes
 /// On Linux, Foundation's URLSession joins fields that occur twice, does not slow
 /// a fast server down, sends a streamed body through a temporary file, and can
 /// end the process over a trailer or an answer without a head: there,
-/// ``AsyncHTTPClientTransport`` is the better wire. The exceptions are named in
+/// `AsyncHTTPClientTransport` of `Errand` is the better wire. The exceptions are named in
 /// code where this package's tests run the conformance kit.
 public struct URLSessionTransport: Transport {
     private let session: SessionOwner

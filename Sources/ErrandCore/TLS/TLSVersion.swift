@@ -3,8 +3,8 @@
 extension TLSOptions {
     /// A version of TLS.
     public struct Version: Sendable, Hashable, Comparable, CustomStringConvertible {
-        enum Number: Int { case tls10, tls11, tls12, tls13 }
-        let number: Number
+        package enum Number: Int { case tls10, tls11, tls12, tls13 }
+        package let number: Number
 
         /// TLS 1.0, which nobody should use (RFC 8996).
         public static let tls10 = Version(number: .tls10)

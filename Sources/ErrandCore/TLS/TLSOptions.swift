@@ -4,14 +4,14 @@
 ///
 /// A property of the transport and its connections, not of a request.
 public struct TLSOptions: Sendable {
-    enum Trust: Sendable {
+    package enum Trust: Sendable {
         case system
         case additional([Certificate])
         case only([Certificate])
         case anything
     }
 
-    var trust: Trust
+    package let trust: Trust
 
     /// What the client shows to a server that asks (mutual TLS).
     ///
@@ -66,12 +66,12 @@ public struct TLSOptions: Sendable {
 
     /// A certificate, or several in one file.
     public struct Certificate: Sendable {
-        enum Source: Sendable {
+        package enum Source: Sendable {
             case pem([UInt8])
             case der([UInt8])
             case file(String)
         }
-        let source: Source
+        package let source: Source
 
         /// Certificates in PEM.
         public static func pem(_ text: String) -> Self { Self(source: .pem(Array(text.utf8))) }
@@ -85,8 +85,8 @@ public struct TLSOptions: Sendable {
     ///
     /// The key is in no description.
     public struct Identity: Sendable, CustomStringConvertible, CustomReflectable {
-        let chain: Certificate
-        let key: Certificate
+        package let chain: Certificate
+        package let key: Certificate
 
         /// A chain, the leaf first, and the leaf's key, both in PEM.
         public static func pem(chain: String, key: String) -> Self { Self(chain: .pem(chain), key: .pem(key)) }
