@@ -87,7 +87,8 @@ extension ClientCore {
         var body: [UInt8] = []
         do {
             body = try await judge.accepted(response)
-            return (try read(response.head, body, judge.coders), response.head)
+            let value = try await services.reading(body.count) { try read(response.head, body, judge.coders) }
+            return (value, response.head)
         } catch var error as ClientError where error.response == nil {
             error.response = ResponseSummary(head: response.head, bodyPrefix: body, redaction: request.redaction)
             throw error

@@ -21,9 +21,18 @@ public protocol Transport: Sendable {
     /// }
     /// ```
     func exchange(_ request: RawRequest) -> any Exchange
+
+    /// The executor of the threads on which answers arrive; `nil` where the
+    /// transport has none of its own.
+    ///
+    /// `nil` by default. ``Client/taskExecutor`` says what it is good for.
+    var taskExecutor: (any TaskExecutor)? { get }
 }
 
 extension Transport {
+    /// `nil`: the transport has no threads of its own.
+    public var taskExecutor: (any TaskExecutor)? { nil }
+
     /// Sends the request once, and returns at the head of the final response.
     ///
     /// For transports around other transports, and for tests: a client uses

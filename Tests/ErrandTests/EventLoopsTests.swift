@@ -12,24 +12,31 @@
 
     @Suite("Which event loop takes an exchange", .timeLimit(.minutes(1)))
     struct EventLoopsTests {
-        @Test("A loop is filled before the next is woken")
-        func filled() {
+        @Test("The loop with the fewest takes the next exchange; among equals the first")
+        func fewest() {
             var loads = LoopLoads(loops: 3)
-            let taken = (0..<LoopLoads.full + 1).map { _ in loads.take() }
-            #expect(taken == Array(repeating: 0, count: LoopLoads.full) + [1])
-            loads.giveBack(0)
-            #expect(loads.take() == 0)
-            #expect(loads.counts == [LoopLoads.full, 1, 0])
+            #expect((0..<4).map { _ in loads.take() } == [0, 1, 2, 0])
+            loads.giveBack(2)
+            #expect(loads.take() == 2)
+            #expect(loads.counts == [2, 1, 1])
         }
 
-        @Test("Where all are full, the one with the fewest takes the next")
-        func overflowing() {
-            var loads = LoopLoads(loops: 2)
-            for _ in 0..<2 * LoopLoads.full { _ = loads.take() }
-            #expect([loads.take(), loads.take(), loads.take()] == [0, 1, 0])
-            for _ in 0..<3 { loads.giveBack(0) }
-            #expect(loads.take() == 0)
-            #expect(loads.counts == [LoopLoads.full, LoopLoads.full + 1])
+        @Test("The loop on which the caller runs goes first among equals, and only among them")
+        func present() {
+            var loads = LoopLoads(loops: 3)
+            #expect(loads.take(from: 1) == 1)
+            #expect(loads.take(from: 1) == 0)
+            #expect(loads.take(from: 2) == 2)
+            #expect(loads.take(from: 7) == 0)
+        }
+
+        @Test("One exchange at a time stays on one loop")
+        func alone() {
+            var loads = LoopLoads(loops: 3)
+            for _ in 0..<5 {
+                #expect(loads.take() == 0)
+                loads.giveBack(0)
+            }
         }
 
         @Test("No loop at all counts as one")
@@ -43,7 +50,7 @@
             let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
             let (one, other) = (EventLoops(group), EventLoops(group))
             #expect(one.take().loop !== other.take().loop)
-            let loops = (0..<2 * LoopLoads.full).map { _ in ObjectIdentifier(one.take().loop) }
+            let loops = (0..<2).map { _ in ObjectIdentifier(one.take().loop) }
             #expect(Set(loops).count == 2)
             try await group.shutdownGracefully()
         }
@@ -53,7 +60,8 @@
             let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
             let loops = EventLoops(group)
             let first = loops.take()
-            for _ in 0..<4 * LoopLoads.full {
+            first.giveBack()
+            for _ in 0..<4 {
                 let place = loops.take()
                 #expect(place.loop === first.loop)
                 place.giveBack()

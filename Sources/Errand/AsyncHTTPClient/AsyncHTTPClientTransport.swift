@@ -26,6 +26,12 @@
         /// The transport with the defaults, for the whole process.
         public static let shared = Self(pools: ConnectionPools())
 
+        /// The event loops of this transport.
+        ///
+        /// A task goes on at the loop where the answer came, and no thread is woken
+        /// for it.
+        public var taskExecutor: (any TaskExecutor)? { pools.taskExecutor }
+
         /// Returns the exchange of a request.
         public func exchange(_ request: RawRequest) -> any Exchange {
             // A delegate does not hear of an answer that comes before the end of a streamed body.

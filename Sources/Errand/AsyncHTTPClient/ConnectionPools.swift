@@ -17,7 +17,8 @@
         private let mayNeedProxy: Bool
         let fieldNames = FieldNames()
         /// The loops of all the pools.
-        let loops = EventLoops(HTTPClient.defaultEventLoopGroup)
+        let loops: EventLoops
+        let taskExecutor: EventLoopExecutor
 
         /// Pools with the defaults, which cannot fail.
         convenience init() {
@@ -31,6 +32,8 @@
         private init(_ configuration: AsyncHTTPClientTransport.Configuration, tls: ResolvedTLS?) {
             self.configuration = configuration
             self.tls = tls
+            loops = EventLoops(HTTPClient.defaultEventLoopGroup)
+            taskExecutor = EventLoopExecutor(loops)
             environment = Proxy.relevant(in: ProcessInfo.processInfo.environment)
             mayNeedProxy = configuration.proxy.mayApply(environment)
             direct = ConnectionPool(Self.make(configuration, tls, nil))

@@ -92,7 +92,11 @@
                     place.giveBack()
                     return continuation.resume(throwing: CancellationError())
                 }
-                place.loop.execute { self.begin(start, on: place.loop) }
+                if place.loop.inEventLoop {
+                    begin(start, on: place.loop)
+                } else {
+                    place.loop.execute { self.begin(start, on: place.loop) }
+                }
             }
             _ = isHandedOver.load(ordering: .acquiring)
             return arrival

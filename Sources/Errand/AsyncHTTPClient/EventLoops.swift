@@ -2,10 +2,10 @@
 
 #if canImport(AsyncHTTPClient)
     import NIOCore
+    import NIOPosix
     import Synchronization
 
-    /// The event loops of a transport, filled one after the other: the driver of
-    /// ``LoopLoads``.
+    /// The event loops of a transport: the driver of ``LoopLoads``.
     final class EventLoops: Sendable {
         /// A place at a loop, to be given back once.
         struct Place: Sendable {
@@ -33,8 +33,18 @@
 
         /// A place at the loop that takes the next exchange.
         func take() -> Place {
-            let index = loads.withLock { $0.take() }
+            let present = present
+            let index = loads.withLock { $0.take(from: present) }
             return Place(loop: all[index], index: index, loops: self)
+        }
+
+        /// The loop on which the caller runs; for one that runs on none of these,
+        /// the loop that would take the next exchange.
+        var nearest: any EventLoop { all[present ?? loads.withLock { $0.fewest() }] }
+
+        private var present: Int? {
+            guard let current = MultiThreadedEventLoopGroup.currentEventLoop else { return nil }
+            return all.firstIndex { $0 === current }
         }
     }
 #endif

@@ -1,31 +1,32 @@
 // SPDX-License-Identifier: MIT
 
-/// How many exchanges each event loop has at hand, and so which takes the next.
+/// The number of exchanges at each event loop, and so which loop takes the next.
 ///
-/// The first loop with room: one that is awake takes another exchange for less
-/// than one that must be woken for it. Where all are full, the one with the
-/// fewest.
+/// The one with the fewest takes it; among equals the first. So one exchange at a
+/// time stays on one loop, which is awake, and many use all processors.
 struct LoopLoads {
-    /// How many make a loop full, so that the next one is woken.
-    ///
-    /// An exchange takes a loop some 50 µs; where a server answers as fast as
-    /// that, so many keep a loop busy, and where it is slower, they do not yet.
-    static let full = 16
-
     private(set) var counts: [Int]
 
     /// - Parameter loops: How many loops there are, one at least.
     init(loops: Int) { counts = Array(repeating: 0, count: max(loops, 1)) }
 
-    /// Takes a place, and tells at which loop.
-    mutating func take() -> Int {
-        let index = counts.firstIndex { $0 < Self.full } ?? fewest
+    /// Takes a place, and returns the index of its loop.
+    ///
+    /// - Parameter present: The loop on which the caller runs. It goes first among
+    ///   equals.
+    mutating func take(from present: Int? = nil) -> Int {
+        let index = fewest(from: present)
         counts[index] += 1
         return index
     }
 
+    /// Returns the index of the loop that would take the next exchange.
+    func fewest(from present: Int? = nil) -> Int {
+        let first = counts.indices.min { counts[$0] < counts[$1] } ?? 0
+        guard let present, counts.indices.contains(present), counts[present] == counts[first] else { return first }
+        return present
+    }
+
     /// Gives a place at a loop back.
     mutating func giveBack(_ index: Int) { counts[index] -= 1 }
-
-    private var fewest: Int { counts.indices.min { counts[$0] < counts[$1] } ?? 0 }
 }
