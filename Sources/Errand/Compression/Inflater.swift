@@ -56,9 +56,11 @@ final class Inflater {
         }
     }
 
-    /// - Throws: `ClientError.undecodable.encoding` when the input is not whole.
+    /// - Throws: `ClientError.undecodable.truncated` when the input is not whole:
+    ///   an answer that broke off, though its length was right on the wire.
     func finish() throws {
-        if !isWhole || position < input.count { throw failure("the compressed body is not whole") }
+        guard !isWhole || position < input.count else { return }
+        throw ClientError(.undecodable.truncated, reason: "the compressed body is not whole")
     }
 
     // MARK: Members
