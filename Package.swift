@@ -153,7 +153,7 @@ let package = Package(
             dependencies: [
                 "Errand", "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandOAuth", "ErrandSteps",
                 "ErrandTesting", "ErrandURLSession", "NationBuilder", "NationSandbox", "Programs", "nb", httpTypes,
-                hummingbird, logging, nioCore, serviceLifecycle, system,
+                hummingbird, inMemoryLogging, logging, nioCore, serviceLifecycle, system,
             ]),
 
         .testTarget(name: "ErrandJSONTests", dependencies: ["ErrandJSON"]),
@@ -167,7 +167,8 @@ let package = Package(
             name: "ErrandTests",
             dependencies: [
                 "Errand", "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandSteps", "ErrandTesting",
-                "ErrandURLSession", "Programs", "linked-program", asyncHTTPClient, configuration, crypto, httpTypes,
+                "ErrandURLSession", "Programs", "linked-program", "nb", asyncHTTPClient, configuration, crypto,
+                httpTypes,
                 nioCore, nioPosix, nioSSL, system, x509,
             ]),
         .testTarget(

@@ -25,6 +25,8 @@ struct BoundedTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     var count: Int { entries.count }
 
+    var keys: some Collection<Key> { entries.keys }
+
     var values: some Sequence<Value> { entries.values.lazy.map(\.value) }
 
     func value(for key: Key) -> Value? { entries[key]?.value }

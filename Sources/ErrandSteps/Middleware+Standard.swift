@@ -43,6 +43,47 @@ extension Array where Element == any Middleware {
         cache: (any Middleware)? = nil, observation: Observation? = Observation(), outside: [any Middleware] = [],
         inside: [any Middleware] = []
     ) -> Self {
+        let limit = limit.map { RateLimit($0) }
+        return recommended(
+            authorizer, scope, retry, budget, limit, breaker, coalesce, redirects, idempotencyKeys, cache, observation,
+            outside, inside)
+    }
+
+    /// The recommended steps with a limit that other clients share.
+    ///
+    /// ```swift
+    /// let limit = RateLimit(.requests(250, per: .seconds(10)))
+    /// let clients = tokens.map { token in
+    ///     Client("https://api.example.com", transport: .platform) {
+    ///         $0.middleware = .standard(authorizer: .bearer(token), limit: limit)
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// - Parameter limit: What counts the requests of all chains that were given
+    ///   it, each in the name of its own authorizer.
+    ///
+    /// The other parameters are those of
+    /// `standard(authorizer:for:retry:budget:limit:…)` with a policy.
+    public static func standard(
+        authorizer: (any Authorizer)? = nil, for scope: CredentialScope = .baseURL,
+        retry: RetryPolicy? = .standard, budget: RetryBudget = .standard,
+        limit: RateLimit, breaker: CircuitPolicy? = nil, coalesce: Int? = nil,
+        redirects: RedirectPolicy? = .standard, idempotencyKeys: IdempotencyKey? = nil,
+        cache: (any Middleware)? = nil, observation: Observation? = Observation(), outside: [any Middleware] = [],
+        inside: [any Middleware] = []
+    ) -> Self {
+        recommended(
+            authorizer, scope, retry, budget, limit, breaker, coalesce, redirects, idempotencyKeys, cache, observation,
+            outside, inside)
+    }
+
+    private static func recommended(
+        _ authorizer: (any Authorizer)?, _ scope: CredentialScope, _ retry: RetryPolicy?, _ budget: RetryBudget,
+        _ limit: RateLimit?, _ breaker: CircuitPolicy?, _ coalesce: Int?, _ redirects: RedirectPolicy?,
+        _ idempotencyKeys: IdempotencyKey?, _ cache: (any Middleware)?, _ observation: Observation?,
+        _ outside: [any Middleware], _ inside: [any Middleware]
+    ) -> Self {
         let observation: [any Middleware] = observation.map { [$0] } ?? []
         let call: [(any Middleware)?] = [
             coalesce.map { Coalescing(upTo: $0, authorizer: authorizer) }, cache, idempotencyKeys,

@@ -25,7 +25,28 @@ public struct Nation: Sendable {
     /// Version 1 of the API.
     public let v1: NationV1
 
+    /// What keeps to the nation's limits; `nil` when it was made without one.
+    let limit: RateLimit?
+
     /// A nation.
+    ///
+    /// Its client has the recommended chain (`.standard(…)`), as any `Client` has
+    /// it, made for NationBuilder:
+    ///
+    /// * What failed for the moment (a 503, a 429, a broken connection) is tried
+    ///   again by ``ErrandSteps/RetryPolicy/nationBuilder``.
+    /// * Redirects are followed, but no write becomes a read: it throws
+    ///   `ClientError.rejected.redirectedWrite`.
+    /// * The limits of the nation are kept to.
+    /// * Calls are logged, counted and traced where the program collects that.
+    ///
+    /// `configure` changes it, for all calls or in part:
+    ///
+    /// ```swift
+    /// let nation = Nation("abeforprez", authorizer: .bearer(token), transport: .platform) {
+    ///     $0.defaults.append(.retry(.never))
+    /// }
+    /// ```
     ///
     /// - Parameters:
     ///   - slug: The nation's name; a wrong one is refused with the first
@@ -35,23 +56,52 @@ public struct Nation: Sendable {
     ///   - authorizer: What adds the token.
     ///   - limit: How many requests are sent in which time: NationBuilder's
     ///     limits by default, and as fast as can be for `nil`. Copies of a nation
-    ///     and both versions count together; nations that were made apart do not,
-    ///     unless their configurations share one `RateLimit`.
+    ///     and both versions count together.
     ///   - transport: The wire.
-    ///   - configure: Changes the client's configuration. It begins with two
-    ///     steps, the limit and the authorizer, and with ``ErrandCore/ProblemReader/nationBuilder`` to
-    ///     read errors. Nothing is tried again unless a `Retry` is added.
+    ///   - configure: Changes the client's configuration. It begins with the chain,
+    ///     and with ``ErrandCore/ProblemReader/nationBuilder`` to read errors.
     public init(
         _ slug: Slug, baseURL: BaseURL? = nil, authorizer: some Authorizer,
         limit: RateLimitPolicy? = .nationBuilder, transport: any Transport,
         _ configure: (inout Client.Configuration) -> Void = { _ in }
     ) {
+        let limit = limit.map { RateLimit($0, authorizer: authorizer) }
+        self.init(slug, baseURL, authorizer, limit, transport, configure)
+    }
+
+    /// A nation that shares its limits with others.
+    ///
+    /// ```swift
+    /// let limit = RateLimit(.nationBuilder)
+    /// let nations = tokens.map { Nation("abeforprez", authorizer: .bearer($0), limit: limit, transport: .platform) }
+    /// ```
+    ///
+    /// Requests of one authorizer count together, and so do all that go to one
+    /// nation from this address, whoever asks.
+    ///
+    /// - Parameter limit: What counts the requests of all nations that are given
+    ///   it.
+    ///
+    /// The other parameters are those of
+    /// ``init(_:baseURL:authorizer:limit:transport:_:)-(_,_,_,RateLimitPolicy?,_,_)``.
+    public init(
+        _ slug: Slug, baseURL: BaseURL? = nil, authorizer: some Authorizer, limit: RateLimit,
+        transport: any Transport, _ configure: (inout Client.Configuration) -> Void = { _ in }
+    ) {
+        self.init(slug, baseURL, authorizer, limit.counting(for: authorizer), transport, configure)
+    }
+
+    private init(
+        _ slug: Slug, _ baseURL: BaseURL?, _ authorizer: some Authorizer, _ limit: RateLimit?,
+        _ transport: any Transport, _ configure: (inout Client.Configuration) -> Void
+    ) {
         self.slug = slug
+        self.limit = limit
         // A wrong slug gets no URL at all: it must not lead to another host.
         let home = slug.isValid ? BaseURL(stringLiteral: "https://\(slug).nationbuilder.com") : nil
         let client = Client(bare: baseURL ?? home, transport: transport) {
             $0.problems = .nationBuilder
-            $0.middleware = (limit.map { [.rateLimit($0, authorizer: authorizer)] } ?? []) + [.authorize(authorizer)]
+            $0.middleware = .nationBuilder(authorizer, limit)
             $0.redaction.publicFields.formUnion(Self.limitFields)
             configure(&$0)
             $0.defaults.insert(.constant { _ in try slug.check() }, at: 0)
@@ -60,6 +110,19 @@ public struct Nation: Sendable {
         // Once, and not at each use: to derive a client takes longer than to compose a request.
         v1 = NationV1(client)
     }
+
+    /// What the limits leave, as far as it is known; `nil` for a nation that was
+    /// made without a limit.
+    ///
+    /// Nothing is sent. Before the first answer it is what NationBuilder promises,
+    /// and from then on what the answers say:
+    ///
+    /// ```swift
+    /// if let left = await nation.remaining()?.count, left < 50 { … }
+    /// ```
+    ///
+    /// A nation whose `configure` replaced the chain does not count.
+    public func remaining() async -> RemainingRequests? { await limit?.remaining(of: client) }
 
     private static let limitFields = Set<HTTPField.Name>.known(
         ["Nation-RateLimit-Limit", "Nation-RateLimit-Remaining", "Nation-RateLimit-Reset"])

@@ -103,7 +103,9 @@ struct NationTests {
     func limit() async throws {
         try await withNation(people: 5, limit: SandboxRateLimit(requests: 3, window: .seconds(10))) { nation, _ in
             for _ in 0..<3 { _ = try await nation.v1.people.count() }
-            let error = await #expect(throws: ClientError.self) { try await nation.v1.people.count() }
+            let error = await #expect(throws: ClientError.self) {
+                try await nation.v1.people.count(.retry(.never))
+            }
             #expect(error?.kind == .status.client.tooManyRequests)
             #expect(try #require(error?.retryAfter) <= .seconds(10))
         }

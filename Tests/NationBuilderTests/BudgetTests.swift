@@ -81,20 +81,109 @@ struct BudgetTests {
         #expect(transport.requests.count == 301)
     }
 
-    @Test("Nations made apart count together when they are given one limit")
+    @Test("Nations with one token count together when they are given one limit")
     func shared() async throws {
         let time = TestTime()
         let limit = RateLimit(RateLimitPolicy(budget: .requests(2, per: .seconds(10))))
         let transport = ClosureTransport { _ in .text(#"{"people_count":7}"#) }
+        // A credential that is made twice may be two persons'.
+        let token: some Authorizer = .bearer("t")
         let nations = (0..<2).map { _ in
-            Nation("abeforprez", authorizer: .bearer("t"), limit: nil, transport: transport) {
+            Nation("abeforprez", authorizer: token, limit: limit, transport: transport) {
                 $0.time = time.source
-                $0.middleware.insert(limit, at: 0)
             }
         }
         for nation in nations { _ = try await nation.v1.people.count() }
-        let error = await clientError { try await nations[0].v1.people.count(.timeout(.seconds(1))) }
-        #expect(error?.kind == .rejected.rateLimited)
+        for nation in nations {
+            #expect(await nation.remaining()?.count == 0)
+            let error = await clientError { try await nation.v1.people.count(.timeout(.seconds(1))) }
+            #expect(error?.kind == .rejected.rateLimited)
+        }
         #expect(transport.requests.count == 2)
+    }
+
+    @Test("Nations with tokens of their own share what their address may send, and nothing else")
+    func address() async throws {
+        let time = TestTime()
+        let policy = RateLimitPolicy(
+            budget: .requests(2, per: .seconds(10)), addressBudget: .requests(3, per: .seconds(20)))
+        let limit = RateLimit(policy)
+        let transport = ClosureTransport { _ in .text(#"{"people_count":7}"#) }
+        let nations = ["one", "two"].map { token in
+            Nation("abeforprez", authorizer: Named(token), limit: limit, transport: transport) {
+                $0.time = time.source
+            }
+        }
+        for _ in 0..<2 { _ = try await nations[0].v1.people.count() }
+        // Its own limit is spent; the other's is not.
+        let own = await clientError { try await nations[0].v1.people.count(.timeout(.seconds(1))) }
+        #expect(own?.kind == .rejected.rateLimited)
+        #expect(await nations[0].remaining()?.count == 0)
+        #expect(await nations[1].remaining()?.count == 1, "as the address leaves one")
+        _ = try await nations[1].v1.people.count()
+        let other = await clientError { try await nations[1].v1.people.count(.timeout(.seconds(1))) }
+        #expect(other?.kind == .rejected.rateLimited)
+        #expect(other?.retryAfter == .seconds(20))
+        #expect(transport.requests.count == 3)
+        // What was refused on its way to the address took nothing of its own limit.
+        await time.advance(by: .seconds(20))
+        _ = try await nations[1].v1.people.count()
+        #expect(await nations[1].remaining()?.count == 1)
+        #expect(transport.requests.count == 4)
+    }
+
+    @Test("What is left can be read: before the first request, after an answer, after a refusal, and when time passes")
+    func remaining() async throws {
+        let time = TestTime(date: Date(timeIntervalSince1970: 1_767_225_600))
+        let (nation, _) = nation(
+            ["RateLimit-Limit": "250", "RateLimit-Remaining": "42", "RateLimit-Reset": "1767225609"], time)
+        let before = await nation.remaining()
+        #expect(before?.count == 250 && before?.wait == .zero && before?.underWay == 0 && before?.waiting == 0)
+        _ = try await nation.v1.people.count()
+        #expect(await nation.remaining()?.count == 42)
+        await time.advance(by: .seconds(10))
+        #expect(await nation.remaining()?.count == 250)
+
+        let (spent, _) = self.nation(["RateLimit-Remaining": "0", "RateLimit-Reset": "9"], time)
+        _ = try await spent.v1.people.count()
+        let after = await spent.remaining()
+        #expect(after?.count == 0 && after?.wait == .seconds(9))
+        let free = Nation(
+            "abeforprez", authorizer: .bearer("t"), limit: nil, transport: ClosureTransport { _ in .text("") })
+        #expect(await free.remaining() == nil)
+    }
+
+    @Test("Requests on their way and those that wait are taken off what is left")
+    func taken() async throws {
+        let time = TestTime()
+        let transport = ClosureTransport { _ in
+            try await time.source.sleep(for: .seconds(5))
+            return .text(#"{"people_count":7}"#)
+        }
+        let limit = RateLimitPolicy(budget: .requests(2, per: .seconds(10)))
+        let nation = Nation("abeforprez", authorizer: .bearer("t"), limit: limit, transport: transport) {
+            $0.time = time.source
+        }
+        async let counts = [nation.v1.people.count(), nation.v1.people.count()]
+        try await time.waitForSleepers(1)
+        let left = await nation.remaining()
+        #expect(left?.count == 1 && left?.underWay == 1 && left?.waiting == 0)
+        await time.advance(by: .seconds(5))
+        try await time.waitForSleepers(1)
+        await time.advance(by: .seconds(5))
+        _ = try await counts
+        #expect(await nation.remaining()?.count == 0)
+    }
+}
+
+/// A token that speaks for somebody.
+private struct Named: Authorizer {
+    let identity: String?
+
+    init(_ name: String) { identity = name }
+
+    func authorize(_ request: inout RawRequest) async throws -> CredentialGeneration {
+        request.head.headerFields[.authorization] = "Bearer \(identity ?? "")"
+        return .fixed
     }
 }

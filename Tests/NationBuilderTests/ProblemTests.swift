@@ -12,7 +12,7 @@ struct ProblemTests {
         ClientError?, NationBuilderProblem?
     ) {
         let (nation, _) = Nation.stub(answering: body, status: status, type: type)
-        let error = await clientError { try await nation.v1.people.show(7) }
+        let error = await clientError { try await nation.v1.people.show(7, .retry(.never)) }
         return (error, error?.problem(as: NationBuilderProblem.self))
     }
 

@@ -20,7 +20,9 @@ import Logging
 /// No more requests go at once than the wire carries. So an answer that says
 /// stop stops all that are not on the wire.
 ///
-/// Who shares a limit is a policy: ``RateLimitScope``.
+/// Who shares a limit is a policy: ``RateLimitScope``. A second budget may count
+/// all requests to an origin, whoever asks: ``RateLimitPolicy/addressBudget``.
+/// What is left can be read: ``remaining(of:)``.
 ///
 /// A request that would pass a limit waits its turn, first come, first served.
 /// When the turn cannot come before the call's deadline it throws
@@ -29,9 +31,11 @@ import Logging
 ///
 /// The step stands inside of ``Retry``: every attempt counts.
 public struct RateLimit: Middleware {
-    private let policy: RateLimitPolicy
-    private let authorizer: (any Authorizer)?
-    private let ledger: RateLimitLedger
+    let policy: RateLimitPolicy
+    let authorizer: (any Authorizer)?
+    let ledger: RateLimitLedger
+    /// What all of an address share; `nil` where nothing counts by address.
+    let addressLedger: RateLimitLedger?
 
     /// A step that keeps to limits.
     ///
@@ -43,6 +47,15 @@ public struct RateLimit: Middleware {
         self.policy = policy
         self.authorizer = authorizer
         ledger = RateLimitLedger(policy)
+        addressLedger = policy.address.map { RateLimitLedger($0) }
+    }
+
+    /// The same limits, for requests in the name of another authorizer.
+    init(_ limit: RateLimit, authorizer: (any Authorizer)?) {
+        policy = limit.policy
+        self.authorizer = authorizer
+        ledger = limit.ledger
+        addressLedger = limit.addressLedger
     }
 
     /// Sends the request when its turn has come.
@@ -53,7 +66,7 @@ public struct RateLimit: Middleware {
         let turn = try await ledger.admit(policy.scope.key(request, identity: identity), next)
         let attempts = next.attempts
         do {
-            var response = try await next(request)
+            var response = try await sendWithinAddress(request, next)
             response.retryAfter = RateLimitAnswer.wait(
                 after: response.head, in: policy.dialects, at: next.services.time.date())
             let answer = RateLimitAnswer(response.head, policy.dialects, at: next.services.time.date())
@@ -75,7 +88,7 @@ public struct RateLimit: Middleware {
     public var waitsOnlyThroughNext: Bool { true }
 
     /// How many requests wait, over all origins and identities.
-    var waitingCount: Int { ledger.waitingCount }
+    var waitingCount: Int { ledger.waitingCount + (addressLedger?.waitingCount ?? 0) }
 
     /// How many requests are on their way, over all origins and identities.
     var inFlightCount: Int { ledger.inFlightCount }

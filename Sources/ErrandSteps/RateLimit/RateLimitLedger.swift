@@ -59,6 +59,14 @@ final class RateLimitLedger: Sendable {
 
     var inFlightCount: Int { state.withLock { $0.limiters.values.reduce(0) { $0 + $1.inFlight } } }
 
+    /// The limiters of some keys, as they are.
+    func limiters(_ isMeant: (RateLimitKey) -> Bool) -> [RateLimiter] {
+        state.withLock { state in state.limiters.keys.filter(isMeant).compactMap { state.limiters.value(for: $0) } }
+    }
+
+    /// A limiter under which nothing was sent.
+    var untouched: RateLimiter { policy.makeLimiter() }
+
     /// Waits for the turn.
     func admit(_ asked: RateLimitKey, _ next: Next) async throws -> Turn {
         let services = next.services

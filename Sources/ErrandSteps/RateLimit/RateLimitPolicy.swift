@@ -23,6 +23,13 @@ public struct RateLimitPolicy: Sendable {
     /// the budget.
     public var budget: Budget?
 
+    /// What all requests to one origin keep to together, whoever asks.
+    ///
+    /// `nil` by default. For a server that counts by IP address too, beside each
+    /// token. What answers tell counts for the ``scope`` alone, since none says
+    /// which of the two limits it means.
+    public var addressBudget: Budget?
+
     /// The dialects in which answers tell of limits; each is a limit of its own.
     ///
     /// `RateLimit-…` and `X-RateLimit-…` by default.
@@ -47,9 +54,10 @@ public struct RateLimitPolicy: Sendable {
     /// A policy.
     public init(
         budget: Budget? = nil, dialects: [RateLimitDialect] = RateLimitDialect.usual,
-        longestWait: Duration = .seconds(120), scope: RateLimitScope = .identity
+        longestWait: Duration = .seconds(120), scope: RateLimitScope = .identity, addressBudget: Budget? = nil
     ) {
         self.budget = budget
+        self.addressBudget = addressBudget
         self.dialects = dialects
         self.longestWait = max(.seconds(1), longestWait)
         self.scope = scope

@@ -59,6 +59,12 @@ public struct RateLimitScope: Sendable {
         return false
     }
 
+    /// Whether a limit is the same for whoever asks.
+    var isByOrigin: Bool {
+        if case .origin = kind { return true }
+        return false
+    }
+
     /// Whose limits a request is sent under.
     func key(_ request: RawRequest, identity: String?) -> RateLimitKey {
         let origin = request.origin

@@ -71,6 +71,27 @@ struct RateLimiter: Sendable {
     /// How many were let through and have no answer yet.
     var inFlight: Int { sent.count }
 
+    /// What is left.
+    func remaining(_ now: TimeSource.Instant) -> RemainingRequests {
+        var later = self
+        later.settle(now)
+        return RemainingRequests(
+            count: later.free(now).map { max(0, $0 - waitingCount) },
+            wait: now.duration(to: max(now, later.earliest(waitingCount, now))), underWay: inFlight,
+            waiting: waitingCount)
+    }
+
+    /// How many could be sent; `nil` where no limit is known.
+    private func free(_ now: TimeSource.Instant) -> Int? {
+        switch gate(now) {
+        case .shut: return 0
+        case .ajar: return probe == nil ? 1 : 0
+        case .open:
+            let known = windows.map { $0.free(sent.count) }.min().flatMap { $0 == .max ? nil : $0 }
+            return [known, bucket?.free].compactMap(\.self).min()
+        }
+    }
+
     // MARK: What happens
 
     /// A request wants to be sent.

@@ -48,7 +48,8 @@ struct RateWindow: Sendable, Equatable {
     /// Whether more is on its way than remains.
     func isOverdrawn(_ inFlight: Int) -> Bool { free(inFlight) < 0 }
 
-    private func free(_ inFlight: Int) -> Int {
+    /// How many may begin, those on their way taken off; `Int.max` where nothing is known.
+    func free(_ inFlight: Int) -> Int {
         switch phase {
         case .unknown: .max
         case .known(_, let remaining, _): remaining - inFlight

@@ -65,7 +65,7 @@ struct APICommand: AsyncParsableCommand {
             throw ValidationError("--include shows one answer's head, and --paginate prints lines and nothing else.")
         }
         if curl, field != nil { throw ValidationError("--curl sends nothing, so there is no field to print.") }
-        guard (0...100).contains(connection.retry) else { throw ValidationError("--retry is from 0 to 100.") }
+        guard (0...100).contains(connection.retry ?? 0) else { throw ValidationError("--retry is from 0 to 100.") }
         if paginate, curl { throw ValidationError("--curl sends nothing, so there are no pages to walk.") }
         if path.contains("://") {
             throw ValidationError("The path is relative to the nation; where that is, --base-url says.")

@@ -20,8 +20,10 @@ struct Connection: ParsableArguments {
         help: ArgumentHelp("The folder of nb oauth login, whose tokens are taken without --token.", valueName: "dir"))
     var store: String?
 
-    @Option(help: ArgumentHelp("How often a request that failed for the moment is sent again.", valueName: "n"))
-    var retry = 0
+    @Option(
+        help: ArgumentHelp(
+            "How often a request that failed for the moment is sent again; twice by default.", valueName: "n"))
+    var retry: Int?
 
     /// The nation, from the options, the environment or the sign-in.
     func nation(_ environment: [String: String] = ProcessInfo.processInfo.environment) async throws -> Nation {
@@ -51,7 +53,14 @@ struct Connection: ParsableArguments {
         Nation(slug, baseURL: base, authorizer: authorizer, transport: .platform) {
             // The person typed the values, so only what carries a credential is hidden.
             $0.redaction = .credentialsOnly
-            if retry > 0 { $0.middleware.insert(.retry(.attempts(retry + 1)), at: 0) }
+            // Another host's answer is none of the nation's: the redirect is shown instead.
+            var redirects = RedirectPolicy.sameMethod
+            redirects.staysOnOrigin = true
+            $0.defaults.append(.redirects(redirects))
+            guard let retry else { return }
+            var policy = RetryPolicy.nationBuilder
+            policy.maximumAttempts = retry + 1
+            $0.defaults.append(.retry(policy))
         }
     }
 }

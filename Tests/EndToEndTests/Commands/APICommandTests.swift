@@ -151,7 +151,7 @@ struct APICommandTests {
             try await WireServer.serve(script) { wire in
                 let environment = ["NB_BASE_URL": "http://127.0.0.1:\(wire.port)", "NB_TOKEN": Self.token]
                 let result = try await Program.run(
-                    "nb", ["api", "GET", "people", "--paginate"], environment: environment)
+                    "nb", ["api", "GET", "people", "--paginate", "--retry", "0"], environment: environment)
                 #expect(result.status == status && result.errors.hasPrefix(words), "\(answer): \(result)")
                 #expect(!result.output.contains(Self.token) && !result.errors.contains(Self.token))
                 #expect(wire.requests.count == 1)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import ErrandCore
+import ErrandSteps
 
 extension V1.Imports {
     /// Starts an import and gives a handle on it.
@@ -37,8 +38,8 @@ extension V1.Imports {
         return V1.Job(
             id: id, time: api.client.configuration.time,
             look: {
-                let status = try await imports.show(id).status ?? V1.JobStatus()
-                return status.isDone ? .done(status) { try await imports.result(id) } : .going(status)
+                let status = try await imports.show(id, .once).status ?? V1.JobStatus()
+                return status.isDone ? .done(status) { try await imports.result(id, .once) } : .going(status)
             }, abandon: {})
     }
 }
@@ -59,9 +60,14 @@ extension V1.Exports {
         return V1.Job(
             id: id, time: api.client.configuration.time,
             look: {
-                let export = try await exports.show(id)
+                let export = try await exports.show(id, .once)
                 let status = export.status ?? V1.JobStatus()
                 return status.isDone || export.downloadURL != nil ? .done(status) { export } : .going(status)
             }, abandon: { try await exports.delete(id) })
     }
+}
+
+extension RequestPart {
+    /// A look has no other attempt at once: the job looks again in its own time.
+    fileprivate static var once: RequestPart { .retry(.never) }
 }
