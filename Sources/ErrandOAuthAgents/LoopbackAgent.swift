@@ -117,10 +117,18 @@ public struct LoopbackAgent: AuthorizationAgent {
                 throw OAuthError(.agent.timedOut, reason: "nobody came back from the browser in time")
             }
             defer { group.cancelAll() }
-            while let end = try await group.next() {
-                if let end { return end }
+            var failure: (any Error)?
+            while let end = await group.nextResult() {
+                switch end {
+                case .success(let tokens?): return tokens
+                case .success(nil): break
+                case .failure(let error):
+                    // A code that is on its way is waited for: its tokens would be lost.
+                    failure = failure ?? error
+                    group.cancelAll()
+                }
             }
-            throw CancellationError()
+            throw failure ?? CancellationError()
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import Errand
 
 /// The command line of NationBuilder nations.
 @main
@@ -10,8 +11,9 @@ struct NB: AsyncParsableCommand {
         abstract: "Work with NationBuilder nations, and run one on your own machine.",
         discussion: """
             Exit codes: 0 done; 1 the server refused; 64 wrong usage or an illegal request; 65 an answer that cannot \
-            be read; 66 not found; 69 no connection; 74 a store that does not work; 75 a time limit or a rate limit: try again later; 77 no \
-            credential, or not a good one; 130 interrupted.
+            be read; 66 not found; 69 no connection; 74 a store that does not work; 75 a time limit or a rate limit: \
+            try again later; 77 no credential, or not a good one; 130 interrupted.
             """,
-        version: "0.1", subcommands: [DemoCommand.self, SandboxCommand.self, APICommand.self, OAuthCommand.self])
+        version: Release.version,
+        subcommands: [DemoCommand.self, SandboxCommand.self, APICommand.self, OAuthCommand.self])
 }

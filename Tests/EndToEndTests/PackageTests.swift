@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 
+import Errand
 import Foundation
+import HTTPTypes
+import Programs
 import Testing
 
 @Suite("The package as a whole")
@@ -30,6 +33,16 @@ struct PackageTests {
         let target = try #require(
             try text("Package.swift").firstMatch(of: /\.target\(name: "NationBuilder", ([^\n]*)\)/))
         #expect(target.1 == #"dependencies: ["ErrandCore", "ErrandJSON", "ErrandSteps", httpTypes]"#)
+    }
+
+    @Test("nb and the user agent tell the newest version of the changelog")
+    func version() async throws {
+        let newest = try #require(try text("CHANGELOG.md").firstMatch(of: /(?m)^## (\d\S*)/))
+        let told = try await Program.run("nb", ["--version"])
+        #expect(told.output == "\(newest.1)\n")
+        let request = try await Client(bare: "https://a.example", transport: .platform).resolve(
+            .get("") as Request<Void>)
+        #expect(request.head.headerFields[.userAgent] == "errand/\(newest.1)")
     }
 
     @Test("The package says what it runs on, what changed, and on which terms it is given")

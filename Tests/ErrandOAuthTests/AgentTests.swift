@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Errand
 import ErrandCore
 import ErrandOAuthAgents
 import ErrandSteps
@@ -161,6 +162,38 @@ struct AgentTests {
         for await _ in opened { break }
         task.cancel()
         await #expect(throws: (any Error).self) { try await task.value }
+    }
+
+    @Test("Whoever is cancelled while a code is on its way gets its tokens all the same", arguments: [true, false])
+    func cancelledWhileRedeeming(_ isHandOff: Bool) async throws {
+        try await StrictServer.run([]) { server in
+            let http = Client(nil, transport: .platform)
+            let provider = try await OAuthProvider.discover(server.issuer, via: http)
+            let grants = OAuthGrants(provider: provider, client: OAuthClientIdentity(id: "public"), via: http)
+            let session = OAuthSession(grants, store: MemoryCredentialStore())
+            try await server.tell("hold?path=/token")
+            let task: Task<Void, any Error>
+            if isHandOff {
+                let (opened, signal) = AsyncStream.makeStream(of: String.self)
+                let agent = HandOffAgent(redirect: try RedirectURI("http://127.0.0.1:4711/callback")) {
+                    signal.yield($0)
+                }
+                task = Task { try await session.signIn(by: agent) }
+                for await url in opened {
+                    let back = try await server.answer(url, as: "alice")
+                    Task { await agent.finish(url: back) }
+                    break
+                }
+            } else {
+                let agent = LoopbackAgent { url in Task { try await server.visit(url, as: "alice") } }
+                task = Task { try await session.signIn(by: agent) }
+            }
+            while try await !server.log().contains(where: { $0.hasPrefix("POST /token") }) { await Task.yield() }
+            task.cancel()
+            try await server.tell("release")
+            try await task.value
+            #expect(try await session.validate().accessToken.hasPrefix("at-"))
+        }
     }
 
     @Test("A refusal by the person ends it with the server's code")

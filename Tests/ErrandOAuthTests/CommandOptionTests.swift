@@ -298,6 +298,59 @@ struct CommandOptionTests {
     }
 
     @Test(
+        "A signal while a code is redeemed: the tokens are kept first",
+        arguments: [(SIGTERM, "code"), (SIGINT, "code"), (SIGTERM, "password"), (SIGINT, "device")])
+    func signalsAtLogin(_ number: Int32, _ grant: String) async throws {
+        try await CommandShell.with([]) { shell in
+            try await shell.server.tell("hold?path=/token")
+            let program = try shell.begin(
+                ["--client-id", "public", "--grant", grant],
+                environment: ["NB_OAUTH_USER": "alice", "NB_OAUTH_PASSWORD": "secret"])
+            let server = shell.server
+            let url = grant == "password" ? nil : try program.line(beginning: "Open: ")
+            async let visit: Void = { if let url { try await server.visit(url, as: "alice") } }()
+            while try await !server.log().contains(where: { $0.hasPrefix("POST /token") && $0.hasSuffix(" 200") }) {
+                await Task.yield()
+            }
+            program.signal(number)
+            try await server.tell("release")
+            let result = try await program.result()
+            try? await visit
+            #expect(result.status == 128 + number, "\(result)")
+            #expect(try await shell.kept().count == 1)
+            #expect(try await shell.token().hasPrefix("at-"))
+        }
+    }
+
+    @Test("A signal while nobody has said yes yet ends the sign-in at once", arguments: [SIGTERM, SIGINT])
+    func signalBefore(_ number: Int32) async throws {
+        try await CommandShell.with([]) { shell in
+            let program = try shell.begin(["--client-id", "public"])
+            _ = try program.line(beginning: "Open: ")
+            program.signal(number)
+            let result = try await program.result()
+            #expect(result.status == 128 + number, "\(result)")
+            #expect(try await shell.kept().isEmpty)
+        }
+    }
+
+    @Test("A signal while tokens are ended: they end, and are forgotten", arguments: ["revoke", "logout"])
+    func signalsAtTheEnd(_ command: String) async throws {
+        try await CommandShell.with([]) { shell in
+            _ = try await shell.login(["--client-id", "public"])
+            try await shell.server.tell("hold?path=/revoke")
+            let program = try Program("nb", ["oauth", command, "--store", shell.folder])
+            while try await !shell.server.log().contains(where: { $0.hasPrefix("POST /revoke") }) { await Task.yield() }
+            program.signal(SIGTERM)
+            try await shell.server.tell("release")
+            let result = try await program.result()
+            #expect(result.status == 128 + SIGTERM, "\(result)")
+            #expect(try await shell.kept().isEmpty)
+            #expect(try await shell.nb("token").status == 77)
+        }
+    }
+
+    @Test(
         "Wrong usage is 64 and says what is missing",
         arguments: [
             (["--grant", "device"], "--device-endpoint"), (["--grant", "password", "--param", "a=b"], "--param"),

@@ -85,7 +85,7 @@ struct RequestComposer: Sendable {
     }
 
     private static let acceptJSON = HTTPField(name: .accept, value: MediaType.json.description)
-    private static let userAgent = HTTPField(name: .userAgent, value: "errand/0.1")
+    private static let userAgent = HTTPField(name: .userAgent, value: "errand/\(Release.version)")
 }
 
 extension URLTarget {

@@ -21,6 +21,9 @@ public protocol AuthorizationAgent: Sendable {
 extension OAuthSession {
     /// Signs a person in.
     ///
+    /// When the task is cancelled while the code is on its way, its tokens are
+    /// waited for and kept: the person has said yes.
+    ///
     /// - Parameters:
     ///   - agent: Who takes the person through the browser.
     ///   - isReplacing: Whether another person's sign-in may be replaced.
@@ -30,7 +33,7 @@ extension OAuthSession {
         _ request: @escaping @Sendable (RedirectURI) -> AuthorizationRequest = { AuthorizationRequest(redirect: $0) }
     ) async throws {
         let tokens = try await agent.run { try await self.beginSignIn(request($0)) }
-        try await signIn(tokens, replacingAnother: isReplacing)
+        try await Uninterrupted.anyhow { try await self.signIn(tokens, replacingAnother: isReplacing) }
     }
 }
 

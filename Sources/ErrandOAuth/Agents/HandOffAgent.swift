@@ -13,6 +13,9 @@ public final class HandOffAgent: AuthorizationAgent {
         var waiting: CheckedContinuation<TokenSet, any Error>?
         /// An answer that came before anyone waited for it.
         var early: Result<TokenSet, any Error>?
+        /// Whether a code is on its way, and whether nobody waits for it any more.
+        var isFinishing = false
+        var isGivenUp = false
     }
 
     private let redirect: RedirectURI
@@ -40,6 +43,8 @@ public final class HandOffAgent: AuthorizationAgent {
         state.withLock { state in
             state.flow = flow
             state.early = nil
+            state.isFinishing = false
+            state.isGivenUp = false
         }
         try await open(flow.url)
         return try await withTaskCancellationHandler {
@@ -54,7 +59,7 @@ public final class HandOffAgent: AuthorizationAgent {
                 if let early { continuation.resume(with: early) }
             }
         } onCancel: {
-            end(flow, CancellationError())
+            giveUp(flow)
         }
     }
 
@@ -64,12 +69,22 @@ public final class HandOffAgent: AuthorizationAgent {
     ///   sign-in waits, or when the place or the state is another one.
     @discardableResult
     public func finish(url: String) async -> Bool {
-        guard let flow = state.withLock({ $0.flow }) else { return false }
+        let pending = state.withLock { state in
+            if state.flow != nil { state.isFinishing = true }
+            return state.flow
+        }
+        guard let flow = pending else { return false }
         do {
             let tokens = try await flow.finish(url)
             deliver(flow, .success(tokens))
             return true
         } catch let error as OAuthError where error.leavesFlowOpen {
+            let isGivenUp = state.withLock { state in
+                guard state.flow === flow else { return false }
+                state.isFinishing = false
+                return state.isGivenUp
+            }
+            if isGivenUp { end(flow, CancellationError()) }
             return false
         } catch {
             deliver(flow, .failure(error))
@@ -81,6 +96,16 @@ public final class HandOffAgent: AuthorizationAgent {
     public func cancel() {
         guard let flow = state.withLock({ $0.flow }) else { return }
         end(flow, OAuthError(.agent.cancelled, reason: "the sign-in was cancelled"))
+    }
+
+    /// Nobody waits any more: but the answer to a code that was sent brings tokens.
+    private func giveUp(_ flow: PendingAuthorization) {
+        let isFinishing = state.withLock { state in
+            guard state.flow === flow else { return false }
+            state.isGivenUp = true
+            return state.isFinishing
+        }
+        if !isFinishing { end(flow, CancellationError()) }
     }
 
     private func end(_ flow: PendingAuthorization, _ error: any Error) {

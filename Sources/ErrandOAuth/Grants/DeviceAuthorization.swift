@@ -84,23 +84,33 @@ extension OAuthGrants {
                 throw OAuthError(.refused, reason: "nobody signed in before the codes ended", code: .expiredToken)
             }
             try await time.sleep(next)
-            var tokens: TokenSet
+            let end: Result<TokenSet, any Error>
             do {
-                let answer = try await call(
-                    .token,
-                    [
-                        FormField("grant_type", "urn:ietf:params:oauth:grant-type:device_code"),
-                        FormField("device_code", device.deviceCode),
-                    ] + ResourceIndicator.fields(device.resources), isBound: true)
-                tokens = try self.tokens(answer, requested: device.scopes)
-                tokens.resources = device.resources
+                // The answer that comes is the only way to the tokens.
+                end = try await Uninterrupted.run { try await ask(device) }
             } catch {
                 try schedule.failed(error)
                 continue
             }
-            // The code is spent: whatever is wrong from here on ends it.
-            return try await verified(tokens, requested: device.scopes)
+            return try end.get()
         }
+    }
+
+    /// Polls once.
+    ///
+    /// - Returns: The tokens; or, since the code is spent by then, what is wrong
+    ///   with them for good.
+    /// - Throws: What the server answered in place of tokens.
+    private func ask(_ device: DeviceAuthorization) async throws -> Result<TokenSet, any Error> {
+        let answer = try await call(
+            .token,
+            [
+                FormField("grant_type", "urn:ietf:params:oauth:grant-type:device_code"),
+                FormField("device_code", device.deviceCode),
+            ] + ResourceIndicator.fields(device.resources), isBound: true)
+        var tokens = try self.tokens(answer, requested: device.scopes)
+        tokens.resources = device.resources
+        do { return .success(try await verified(tokens, requested: device.scopes)) } catch { return .failure(error) }
     }
 }
 

@@ -45,7 +45,8 @@ public final class PendingAuthorization: Sendable, CustomStringConvertible, Cust
     ///
     /// A URL that is not this flow's (another place, another `state`) does not
     /// end the flow: the right one may still come. Any other answer ends it, and
-    /// a code is sent once, whatever happens then.
+    /// a code is sent once, whatever happens then. What was sent is waited for,
+    /// also when the task is cancelled: the answer is the only way to the tokens.
     ///
     /// - Parameter url: The whole URL.
     /// - Throws: ``OAuthError``: `invalidResponse.notMine` and `stateMismatch`
@@ -58,7 +59,8 @@ public final class PendingAuthorization: Sendable, CustomStringConvertible, Cust
         guard let pkce = verifier.withLock({ $0.take() }) else {
             throw OAuthError(.alreadyUsed, reason: "the authorization was finished before")
         }
-        return try await grants.redeem(try answer.code(), pkce, self)
+        let code = try answer.code()
+        return try await Uninterrupted.run { [self] in try await grants.redeem(code, pkce, self) }
     }
 
     /// Ends the flow: any answer is refused from now on.

@@ -23,7 +23,8 @@ extension OAuthSession {
     /// - Throws: As ``PendingAuthorization/finish(_:)`` and
     ///   ``signIn(_:replacingAnother:)``.
     public func finishSignIn(_ flow: PendingAuthorization, _ url: String) async throws {
-        try await signIn(try await flow.finish(url))
+        let tokens = try await flow.finish(url)
+        try await Uninterrupted.anyhow { try await self.signIn(tokens) }
     }
 
     /// Takes tokens: of a grant, or from elsewhere.

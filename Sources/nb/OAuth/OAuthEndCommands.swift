@@ -15,8 +15,10 @@ struct OAuthRevokeCommand: AsyncParsableCommand {
     func run() async throws {
         try await options.run { terminal in
             let (session, tokens) = try await options.workspace.sessionAndTokens()
-            try await session.grants.revoke(tokens)
-            let report = await session.signOut(revoking: false)
+            let report = try await Interruption.runToTheEnd {
+                try await session.grants.revoke(tokens)
+                return await session.signOut(revoking: false)
+            }
             if let error = report.storeError { throw error }
             if options.json {
                 try terminal.print(json: ["signed_in": false, "revoked": true])
@@ -38,18 +40,7 @@ struct OAuthLogoutCommand: AsyncParsableCommand {
     func run() async throws {
         try await options.run { terminal in
             let workspace = options.workspace
-            var report = SignOutReport()
-            var end: String?
-            var hadTokens = false
-            if try await workspace.hasProfile() {
-                let session = try await workspace.session()
-                hadTokens = (try? await session.tokens()) != nil
-                report = await session.signOut()
-                if let error = report.storeError { throw error }
-                // Without the id token: what is printed holds no token that nobody asked for.
-                end = try? session.grants.endSession(idToken: nil).url
-                try workspace.forgetProfile()
-            }
+            let (report, end, hadTokens) = try await Interruption.runToTheEnd { try await Self.signOut(workspace) }
             if options.json {
                 var object = OAuthReport.ended(report)
                 object["end_session_url"] = end.map { .string($0) }
@@ -67,5 +58,19 @@ struct OAuthLogoutCommand: AsyncParsableCommand {
                 }
             }
         }
+    }
+
+    private static func signOut(
+        _ workspace: OAuthWorkspace
+    ) async throws -> (report: SignOutReport, end: String?, hadTokens: Bool) {
+        guard try await workspace.hasProfile() else { return (SignOutReport(), nil, false) }
+        let session = try await workspace.session()
+        let hadTokens = (try? await session.tokens()) != nil
+        let report = await session.signOut()
+        if let error = report.storeError { throw error }
+        // Without the id token: what is printed holds no token that nobody asked for.
+        let end = try? session.grants.endSession(idToken: nil).url
+        try workspace.forgetProfile()
+        return (report, end, hadTokens)
     }
 }

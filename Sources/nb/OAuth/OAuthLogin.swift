@@ -9,6 +9,8 @@ struct OAuthLogin: Sendable {
     let command: OAuthLoginCommand
     let grants: OAuthGrants
     let terminal: Terminal
+    /// Name and password, for the password grant.
+    let person: (name: String, password: String)?
 
     func tokens() async throws -> TokenSet {
         let scopes = ScopeList(text: command.request.scope)
@@ -16,10 +18,14 @@ struct OAuthLogin: Sendable {
         case .code: return try await code(scopes)
         case .device: return try await device(scopes)
         case .clientCredentials:
-            return try await grants.clientCredentials(scopes: scopes, resources: command.request.resource)
+            return try await Uninterrupted.run { [grants, command] in
+                try await grants.clientCredentials(scopes: scopes, resources: command.request.resource)
+            }
         case .password:
-            let (user, password) = try Self.person()
-            return try await grants.legacy.passwordTokens(user, password, scopes)
+            guard let person else { throw CancellationError() }
+            return try await Uninterrupted.run { [grants] in
+                try await grants.legacy.passwordTokens(person.name, person.password, scopes)
+            }
         }
     }
 
@@ -83,7 +89,7 @@ struct OAuthLogin: Sendable {
     }
 
     /// Name and password, never from the command line.
-    private static func person() throws -> (String, String) {
+    static func person() throws -> (name: String, password: String) {
         let environment = ProcessInfo.processInfo.environment
         if let user = environment["NB_OAUTH_USER"], let password = environment["NB_OAUTH_PASSWORD"] {
             return (user, password)

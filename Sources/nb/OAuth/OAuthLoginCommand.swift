@@ -16,6 +16,7 @@ struct OAuthLoginCommand: AsyncParsableCommand {
             name and password from NB_OAUTH_USER and NB_OAUTH_PASSWORD, or else from two lines of standard input. \
             With --json these lines go to standard error. What it says while it waits goes to standard error always.
 
+              A nation of NationBuilder:     --nation SLUG --redirect-port PORT
               Google, with a refresh token:  --param access_type=offline --prompt consent
               Entra:                         --redirect-host localhost --redirect-path /
               Auth0, client credentials:     --token-param audience=API
@@ -52,7 +53,7 @@ struct OAuthLoginCommand: AsyncParsableCommand {
         guard (1...86400).contains(timeout) else {
             throw ValidationError("--timeout is a number of seconds from 1 to 86400.")
         }
-        if request.grant == .code, server.issuer == nil, server.authorizationEndpoint == nil {
+        if request.grant == .code, server.issuer == nil, server.nation == nil, server.authorizationEndpoint == nil {
             throw ValidationError("The code grant needs --authorization-endpoint beside --token-endpoint.")
         }
         if request.grant == .device, server.issuer == nil, server.deviceEndpoint == nil {
@@ -62,31 +63,50 @@ struct OAuthLoginCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await options.run { terminal in
-            let workspace = options.workspace
-            let profile = try await profile(terminal)
-            let session = try workspace.session(profile, bound: request.dpop ? DPoPProver() : nil)
-            // A person should not go all the way for tokens that cannot be kept.
-            try await workspace.store.checkWritable(session.account)
-            let tokens = try await OAuthLogin(command: self, grants: session.grants, terminal: terminal).tokens()
-            let before = (try? await workspace.store.load(session.account))?.subject
-            // A damaged one is replaced.
-            let old = try? workspace.profile()
-            try workspace.save(profile)
-            try await session.signIn(tokens, replacingAnother: true)
-            guard let stored = try await workspace.store.load(session.account) else {
-                throw OAuthError(.store.unwritable, reason: "the tokens could not be kept")
+            // Asked for before signals are caught: nothing wakes whoever waits for a line.
+            let person = request.grant == .password ? try OAuthLogin.person() : nil
+            try await Interruption.run {
+                let (profile, session) = try await begin(terminal)
+                let tokens = try await OAuthLogin(
+                    command: self, grants: session.grants, terminal: terminal, person: person
+                ).tokens()
+                try await Uninterrupted.anyhow { try await keep(tokens, profile, session, terminal) }
+            } finishing: {
             }
-            if let old, let account = try? workspace.session(old, bound: nil).account, account != session.account {
-                try await workspace.store.remove(account)
-            }
-            let replaced = stored.subject == before ? nil : before
-            if options.json {
-                var object = OAuthReport.signedIn(profile, stored, workspace.folder)
-                object["replaced_subject"] = replaced.map { .string($0) }
-                try terminal.print(json: object)
-            } else {
-                terminal.print(Self.greeting(stored.subject, inPlaceOf: replaced))
-            }
+        }
+    }
+
+    private func begin(_ terminal: Terminal) async throws -> (OAuthProfile, OAuthSession) {
+        let workspace = options.workspace
+        let profile = try await profile(terminal)
+        let session = try workspace.session(profile, bound: request.dpop ? DPoPProver() : nil)
+        // A person should not go all the way for tokens that cannot be kept.
+        try await workspace.store.checkWritable(session.account)
+        return (profile, session)
+    }
+
+    private func keep(
+        _ tokens: TokenSet, _ profile: OAuthProfile, _ session: OAuthSession, _ terminal: Terminal
+    ) async throws {
+        let workspace = options.workspace
+        let before = (try? await workspace.store.load(session.account))?.subject
+        // A damaged one is replaced.
+        let old = try? workspace.profile()
+        try workspace.save(profile)
+        try await session.signIn(tokens, replacingAnother: true)
+        guard let stored = try await workspace.store.load(session.account) else {
+            throw OAuthError(.store.unwritable, reason: "the tokens could not be kept")
+        }
+        if let old, let account = try? workspace.session(old, bound: nil).account, account != session.account {
+            try await workspace.store.remove(account)
+        }
+        let replaced = stored.subject == before ? nil : before
+        if options.json {
+            var object = OAuthReport.signedIn(profile, stored, workspace.folder)
+            object["replaced_subject"] = replaced.map { .string($0) }
+            try terminal.print(json: object)
+        } else {
+            terminal.print(Self.greeting(stored.subject, inPlaceOf: replaced))
         }
     }
 
@@ -100,7 +120,7 @@ struct OAuthLoginCommand: AsyncParsableCommand {
         let secret = try client.secret()
         var profile = OAuthProfile(
             clientID: client.clientID, clientSecret: secret,
-            method: client.authMethod ?? (secret == nil ? .none : .basic), grant: request.grant)
+            method: client.authMethod ?? (secret == nil ? .none : server.usualMethod), grant: request.grant)
         profile.keyID = client.keyID
         profile.assertionAudience = client.assertionAudience
         profile.scopes = ScopeList(text: request.scope).names
@@ -108,8 +128,9 @@ struct OAuthLoginCommand: AsyncParsableCommand {
         profile.tokenParameters = request.tokenParam
         profile.trustedAudiences = request.trustedAudience
         profile.isBound = request.dpop
-        profile.authorizationEndpoint = server.authorizationEndpoint
-        profile.tokenEndpoint = server.tokenEndpoint
+        let endpoints = try server.endpoints()
+        profile.authorizationEndpoint = endpoints.authorization
+        profile.tokenEndpoint = endpoints.token
         profile.deviceEndpoint = server.deviceEndpoint
         profile.authorities = OAuthWire.absolute(options.ca)
         _ = try profile.identity()

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Dispatch
+import ErrandOAuth
 import Foundation
 import Synchronization
 
@@ -52,5 +53,19 @@ enum Interruption {
         await end()
         if let number = caught.withLock({ $0 }) { throw ExitCode(128 + number) }
         return try result.get()
+    }
+
+    /// Runs work to its end; a signal ends the process after it.
+    ///
+    /// A second signal ends the process at once.
+    ///
+    /// - Throws: `ExitCode`, 128 and the signal's number, after a signal.
+    static func runToTheEnd<Value: Sendable>(
+        _ work: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        try await run {
+            try await Uninterrupted.anyhow(work)
+        } finishing: {
+        }
     }
 }

@@ -32,13 +32,19 @@ struct StrictServer: Sendable {
 
     /// Does what a person does: opens the page, follows a link, and the way back.
     func visit(_ url: String, as user: String?) async throws {
+        // A browser keeps the fragment to itself.
+        if let back = try await place(after: url, user) { _ = try await get(String(back.prefix { $0 != "#" })) }
+    }
+
+    /// Where a person is sent back to who says yes.
+    func answer(_ url: String, as user: String?) async throws -> String { try #require(await place(after: url, user)) }
+
+    private func place(after url: String, _ user: String?) async throws -> String? {
         let page = try await get(url).body
         let link = try #require(
             page.matches(of: /href="([^"]*)"/).map { String($0.output.1).replacing("&amp;", with: "&") }
                 .first { user.map($0.hasSuffix) ?? !$0.contains("user=") }, "no link in \(page)")
-        let answer = try await get(issuer + link)
-        // A browser keeps the fragment to itself.
-        if let back = answer.location { _ = try await get(String(back.prefix { $0 != "#" })) }
+        return try await get(issuer + link).location
     }
 
     /// Tells the server how to be wrong; `nil` is right again.
