@@ -7,6 +7,26 @@ import Testing
 
 @Suite("Authorization")
 struct AuthorizationTests {
+    @Test("A bearer token, or a name and a password, go with every request, until a client is derived without them")
+    func everyRequest() async throws {
+        for (authorizer, value) in [
+            (.bearer("t0k"), "Bearer t0k"), (.basic("a", "b"), "Basic YTpi"),
+        ] as [(FixedCredential, String)] {
+            let wire = Wire("{}")
+            let client = Client.over(wire) { $0.middleware = [.authorize(authorizer)] }
+            try await client.send(Request<Void>.get("p"))
+            try await client.send(Request<Void>.post("p", .json(["a": 1])))
+            try await client.send(Request<Void>.delete("people/7"))
+            // Another credential takes the place of the first, and none removes it.
+            try await client.with { $0.middleware = [.authorize(.bearer("other"))] }.send(Request<Void>.get("p"))
+            try await client.with { $0.middleware = [] }.send(Request<Void>.get("p"))
+            try await client.send(Request<Void>.get("p"))
+            #expect(
+                wire.requests.map { $0.head.headerFields[values: .authorization] }
+                    == [[value], [value], [value], ["Bearer other"], [], [value]])
+        }
+    }
+
     @Test("Fixed credentials go where they belong")
     func fixed() async throws {
         let cases: [(any Authorizer, HTTPField.Name?, String)] = [

@@ -110,6 +110,23 @@ struct RequestPartTests {
         #expect(wire.requests[0].head.path == "/v1/people?d=default&r=request&c=call&e=enforced")
     }
 
+    @Test("Fields of the defaults go with every request; other defaults in their place remove them")
+    func defaultFields() async throws {
+        let wire = Wire("{}")
+        let client = Client.over(wire) { $0.defaults = [.header("X-App", "one"), .header("X-Build", "7")] }
+        try await client.send(Request<Void>.get("people"))
+        try await client.send(Request<Void>.post("people", .json(["a": 1])))
+        try await client.send(Request<Void>.get("people", .header("X-App", "request")))
+        try await client.with { $0.defaults = [.header("X-App", "two")] }.send(Request<Void>.delete("people/7"))
+        try await client.with { $0.defaults = [] }.send(Request<Void>.get("people"))
+        func sent(_ name: String) throws -> [[String]] {
+            let name = try #require(HTTPField.Name(name))
+            return wire.requests.map { $0.head.headerFields[values: name] }
+        }
+        #expect(try sent("X-App") == [["one"], ["one"], ["request"], ["two"], []])
+        #expect(try sent("X-Build") == [["7"], ["7"], ["7"], [], []])
+    }
+
     @Test("The library's defaults come first, and every layer may change them; the enforced one has the last word")
     func libraryLayer() async throws {
         let plain = try await resolve()

@@ -47,12 +47,16 @@ struct MetatypeTests {
             continuation.yield(Array("[\(Self.text),\(Self.text)]".utf8)[...])
             continuation.finish()
         }
-        for try await being in reader.elements(of: Self.being, in: source) { #expect(being is Robot) }
+        var robots = 0
+        for try await being in reader.elements(of: Self.being, in: source) { robots += being is Robot ? 1 : 100 }
+        #expect(robots == 2)
         let lines = AsyncStream { continuation in
             continuation.yield(Array("\(Self.text)\n\(Self.text)".utf8)[...])
             continuation.finish()
         }
-        for try await plant in reader.decodedLines(of: Self.plant, in: lines) { #expect(plant is Tree) }
+        var trees = 0
+        for try await plant in reader.decodedLines(of: Self.plant, in: lines) { trees += plant is Tree ? 1 : 100 }
+        #expect(trees == 2)
     }
 
     private struct Nested: Decodable {

@@ -222,7 +222,9 @@ struct CommandTests {
             #expect(login.status == 0, "\(login)")
             #expect(try await FileCredentialStore(shell.folder).accounts().count == 1)
             #expect(try TemporaryFolder.mode(shell.folder) == 0o700)
-            for file in try FileManager.default.contentsOfDirectory(atPath: shell.folder) {
+            let files = try FileManager.default.contentsOfDirectory(atPath: shell.folder)
+            #expect(files.count >= 2)
+            for file in files {
                 #expect(try TemporaryFolder.mode("\(shell.folder)/\(file)") == 0o600)
             }
             try TemporaryFolder.setMode(shell.folder, 0o755)

@@ -198,7 +198,7 @@ struct OAuthSessionTests {
         #expect(try await restarted.validate().accessToken == "AT-1")
     }
 
-    @Test("MJ-O-14: credentials outlive a process, those without a refresh token too")
+    @Test("Another session of the same store has what the first one kept, without a refresh token too")
     func restored() async throws {
         let store = MemoryCredentialStore()
         let bench = Bench(token: Self.answer(1))

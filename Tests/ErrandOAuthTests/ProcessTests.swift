@@ -3,6 +3,7 @@
 import Errand
 import ErrandCore
 import Foundation
+import HTTPTypes
 import Testing
 
 @testable import ErrandOAuth
@@ -49,6 +50,48 @@ struct ProcessTests {
             #expect(rotating.renewals == 1 && rotating.reuses == 0)
         }
         try await server.stop()
+    }
+
+    @Test("MJ-O-14: credentials outlive a process, of a person and of an app, without a refresh token too")
+    func outlive() async throws {
+        let rotating = RotatingServer(life: 3600)
+        let server = try await LoopbackServer { rotating.answer($0, $1) }
+        try await TemporaryFolder.with { folder in
+            let url = server.url
+            await #expect(processExitsWith: .success) { [folder = folder as String, url = url as String] in
+                try await ProcessTests.session(folder, url).signIn(ProcessTests.lasting("person"))
+                try await ProcessTests.app(folder, url).signIn(ProcessTests.lasting("app"))
+                exit(0)
+            }
+            // The second process needs no server for what the first one kept.
+            await #expect(processExitsWith: .success) { [folder = folder as String, url = url as String] in
+                let person = try ProcessTests.session(folder, url)
+                guard let tokens = try await person.tokens() else { exit(1) }
+                guard tokens == ProcessTests.lasting("person") else { exit(2) }
+                guard try await person.validate() == tokens else { exit(3) }
+                var request = RawRequest(
+                    head: HTTPRequest(method: .get, scheme: "https", authority: "a.example", path: "/"))
+                _ = try await person.authorize(&request)
+                guard request.head.headerFields[.authorization] == "Bearer person" else { exit(4) }
+                guard try await ProcessTests.app(folder, url).validate() == ProcessTests.lasting("app") else { exit(5) }
+                exit(0)
+            }
+            #expect(rotating.renewals == 0)
+        }
+        try await server.stop()
+    }
+
+    /// A session of the app itself.
+    static func app(_ folder: String, _ server: String) throws -> OAuthSession {
+        let grants = try session(folder, server).grants
+        return OAuthSession(grants, source: .clientCredentials(scopes: ["a"]), store: FileCredentialStore(folder))
+    }
+
+    /// Tokens without a refresh token, as they are however often they are made.
+    static func lasting(_ token: String) -> TokenSet {
+        TokenSet(
+            accessToken: token, scopes: ["a", "b"], issuedAt: Date(timeIntervalSince1970: 1_700_000_000),
+            lifetime: .seconds(1_000_000_000))
     }
 
     @Test("The death of a holder frees the lock")

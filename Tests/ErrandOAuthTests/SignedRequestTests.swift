@@ -109,6 +109,16 @@ struct SignedRequestTests {
 
     // MARK: Prior sign-out
 
+    @Test("NB-A-19: whoever is signed in at the server is not asked to sign in anew, unless that is wanted")
+    func priorSignIn() async throws {
+        let flow = try await begin(Bench()) { _ in }
+        #expect(flow.url.hasPrefix("https://as.example/authorize?"), "not by way of a page that signs out")
+        let names = Set(query(flow.url).names)
+        #expect(names.contains("state"))
+        #expect(names.isDisjoint(with: ["prompt", "max_age", "login_hint", "id_token_hint"]))
+        #expect(query(try await begin(Bench()) { $0.prompt = "login" }.url)["prompt"] == "login")
+    }
+
     @Test("NB-A-11: a prior sign-out is the standard's prompt, or the server's own page around the request")
     func priorSignOut() async throws {
         let bench = Bench()

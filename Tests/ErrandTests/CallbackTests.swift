@@ -57,6 +57,22 @@ struct CallbackTests {
         }
     }
 
+    @Test("Where neither the call nor a part names a queue, a completion runs on the main queue")
+    func mainQueue() async throws {
+        DispatchQueue.main.setSpecific(key: key, value: "main")
+        defer { DispatchQueue.main.setSpecific(key: key, value: nil) }
+        let results = Results()
+        let stub = StubTransport(.when(.get, "n", .json(7)))
+        client(stub).perform(Request<Int>.get("n"), completion: completion(results))
+        try await results.first.wait()
+        #expect(results.all.map(\.1) == ["main"])
+        let again = Results()
+        client(stub, .option(\.callbackQueue, queue("client"))).perform(
+            Request<Int>.get("n"), .option(\.callbackQueue, .main), completion: completion(again))
+        try await again.first.wait()
+        #expect(again.all.map(\.1) == ["main"])
+    }
+
     @Test("An error comes as the client throws it")
     func failure() async throws {
         let stub = StubTransport(.when(.get, "n", .status(.notFound)))

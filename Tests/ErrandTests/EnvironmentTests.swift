@@ -171,10 +171,14 @@
             _ = try ClientEnvironment(config: config)
             let shown = reporter.events.map { "\($0)" }.joined()
             #expect(reporter.events.count > 2)
+            var secrets = 0
             for event in reporter.events
             where ["bearerToken", "secretHeaders", "password"].contains(event.metadata.key.components.last) {
-                if case .success(let value?) = event.result { #expect(value.isSecret) }
+                guard case .success(let value?) = event.result else { continue }
+                secrets += 1
+                #expect(value.isSecret)
             }
+            #expect(secrets == 2)
             #expect(!shown.isEmpty)
         }
 

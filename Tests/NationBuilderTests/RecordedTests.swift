@@ -133,7 +133,8 @@ struct RecordedTests {
 
     @Test("What was read is written back without losing a key or a value", arguments: RecordedCall.all)
     func lossless(call: RecordedCall) throws {
-        guard let body = try RecordedExchange.load(call.name).response.body else { return }
+        let answer = try RecordedExchange.load(call.name).response
+        guard let body = answer.body else { return #expect(answer.status == 204) }
         #expect(try call.rewrite(body) == body)
     }
 

@@ -58,7 +58,9 @@ import Testing
             #expect(next.wholeMatch(of: pattern) != nil, "\(next)")
             let raw = try await bare.get(path).text
             #expect(raw.contains("\\u0026__token"))
-            for id in try await walk(talk, next).ids {
+            let ids = try await walk(talk, next).ids
+            #expect(!ids.isEmpty)
+            for id in ids {
                 let person = try await talk.get("people/\(id)").json["person"]
                 #expect(person["sex"].string == "F")
                 #expect(person["primary_address"]["city"].string == "Los Angeles")

@@ -34,18 +34,22 @@ import Testing
     @Test("Made-up people live at example domains and have fictional telephone numbers")
     func fictional() async throws {
         try await withSandbox(people: 400) { talk async throws in
+            var (emails, phones) = (0, 0)
             for page in 1...4 {
                 let people = try await talk.get("people?page=\(page)&per_page=100").json["results"]
                 for person in try #require(people.list) {
                     if let email = person["email"].string {
+                        emails += 1
                         #expect(email.wholeMatch(of: /[a-z0-9.]+@example\.(com|org|net)/) != nil, "\(email)")
                     }
                     for name in ["phone", "mobile"] {
                         guard let phone = person[name].string, !phone.isEmpty else { continue }
+                        phones += 1
                         #expect(phone.contains(/555-01[0-9]{2}$/), "\(phone)")
                     }
                 }
             }
+            #expect(emails > 100 && phones > 100, "\(emails) \(phones)")
         }
     }
 

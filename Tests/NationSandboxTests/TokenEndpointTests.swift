@@ -342,7 +342,9 @@ struct TokenEndpointTests {
             #expect(try await oauth.me(pair.access).status == 200)
             return pair
         }
-        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(!files.isEmpty)
+        for name in files {
             let bytes = try Data(contentsOf: folder.appendingPathComponent(name))
             for token in [pair.access, pair.refresh] { #expect(bytes.range(of: Data(token.utf8)) == nil) }
         }
