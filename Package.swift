@@ -169,7 +169,7 @@ let package = Package(
                 "Errand", "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandSteps", "ErrandTesting",
                 "ErrandURLSession", "Programs", "linked-program", "nb", asyncHTTPClient, configuration, crypto,
                 httpTypes,
-                nioCore, nioPosix, nioSSL, system, x509,
+                nioCore, nioHTTP1, nioPosix, nioSSL, system, x509,
             ]),
         .testTarget(
             name: "ErrandConformanceTests",

@@ -22,6 +22,13 @@ public protocol Transport: Sendable {
     /// ```
     func exchange(_ request: RawRequest) -> any Exchange
 
+    /// How many requests to an origin go at once; those beyond wait within the
+    /// transport. `nil` where that is not known.
+    ///
+    /// `nil` by default. A rate limit lets no more through, so that all others can
+    /// still be stopped by an answer.
+    func concurrentRequests(to origin: URLOrigin) -> Int?
+
     /// The executor of the threads on which answers arrive; `nil` where the
     /// transport has none of its own.
     ///
@@ -30,6 +37,9 @@ public protocol Transport: Sendable {
 }
 
 extension Transport {
+    /// `nil`: not known.
+    public func concurrentRequests(to origin: URLOrigin) -> Int? { nil }
+
     /// `nil`: the transport has no threads of its own.
     public var taskExecutor: (any TaskExecutor)? { nil }
 

@@ -57,6 +57,12 @@ public struct FaultTransport: Transport {
     /// The fault of each exchange so far, in order.
     public var injected: [Fault] { history.faults }
 
+    /// Those of the transport behind it.
+    public func concurrentRequests(to origin: URLOrigin) -> Int? { base.concurrentRequests(to: origin) }
+
+    /// That of the transport behind it.
+    public var taskExecutor: (any TaskExecutor)? { base.taskExecutor }
+
     /// Sends the request, and spoils the exchange.
     public func exchange(_ request: RawRequest) -> any Exchange {
         TaskExchange {

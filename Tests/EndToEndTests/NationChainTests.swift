@@ -10,7 +10,7 @@ import NationSandbox
 import SystemPackage
 import Testing
 
-@testable import ErrandTesting
+@testable import ErrandConformance
 
 @Suite("What a nation does by default when things go wrong", .timeLimit(.minutes(1)))
 struct NationChainTests {

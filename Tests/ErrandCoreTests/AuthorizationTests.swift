@@ -3,6 +3,7 @@
 import ErrandCore
 import ErrandSteps
 import HTTPTypes
+import Synchronization
 import Testing
 
 @Suite("Authorization")
@@ -120,6 +121,41 @@ struct AuthorizationTests {
         }
     }
 
+    @Test("A call that is sent again after somebody else has signed in is refused: nothing goes in their name")
+    func otherHolder() async throws {
+        for isOther in [false, true] {
+            let session = Changing()
+            let wire = Wire { _, attempt in
+                if isOther { session.holder.withLock { $0 = "bob" } }
+                return attempt > 1 ? .json("{}") : .json("{}", status: 307, [.location: "/v1/q"])
+            }
+            let client = Client.over(wire) { $0.middleware = [.redirects(), .authorize(session)] }
+            if isOther {
+                let error = await #expect(throws: ClientError.self) { try await client.send(Request<Void>.post("p")) }
+                #expect(error?.kind == .unauthenticated.otherHolder)
+            } else {
+                try await client.send(Request<Void>.post("p"))
+            }
+            let names = wire.requests.map { $0.head.headerFields[.authorization] }
+            #expect(names == (isOther ? ["Bearer alice"] : ["Bearer alice", "Bearer alice"]))
+            // A new call is theirs.
+            try await client.send(Request<Void>.get("p"))
+            #expect(wire.requests.last?.head.headerFields[.authorization] == (isOther ? "Bearer bob" : "Bearer alice"))
+        }
+    }
+
+    @Test("Two steps with authorizers of their own do not take each other for another holder")
+    func twoSteps() async throws {
+        let wire = Wire("{}")
+        let key = try #require(HTTPField.Name("X-Api-Key"))
+        let client = Client.over(wire) {
+            $0.middleware = [.authorize(Changing()), .authorize(.header(key, "k"))]
+        }
+        try await client.send(Request<Void>.get("p"))
+        #expect(wire.requests[0].head.headerFields[.authorization] == "Bearer alice")
+        #expect(wire.requests[0].head.headerFields[key] == "k")
+    }
+
     @Test("The first authorizer with a credential is used, and it is the one renewed")
     func first() async throws {
         let wire = Wire { request, _ in
@@ -186,4 +222,17 @@ private final class Rotating: Authorizer {
     }
 
     var identity: String? { "rotating" }
+}
+
+/// Speaks for whoever is signed in.
+private final class Changing: Authorizer {
+    let holder = Mutex("alice")
+
+    func authorize(_ request: inout RawRequest) async throws -> CredentialGeneration {
+        let name = holder.withLock { $0 }
+        request.head.headerFields[.authorization] = "Bearer \(name)"
+        return CredentialGeneration("1", holder: name)
+    }
+
+    var identity: String? { holder.withLock { $0 } }
 }

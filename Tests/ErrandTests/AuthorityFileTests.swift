@@ -7,7 +7,7 @@ import Programs
 import Testing
 
 @testable import Errand
-@testable import ErrandTesting
+@testable import ErrandConformance
 
 @Suite("nb oauth at a server whose authority is private", .timeLimit(.minutes(1)))
 struct AuthorityFileTests {

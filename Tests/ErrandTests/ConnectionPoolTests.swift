@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandTesting
+import NIOHTTP1
 import Synchronization
 import Testing
 
@@ -16,6 +17,18 @@ struct ConnectionPoolTests {
         configuration.connectionsPerHost = Self.connections
         configuration.proxy = .none
         return try AsyncHTTPClientTransport(configuration)
+    }
+
+    @Test("An origin that has answered over HTTP/2 takes a hundred requests at once; others as many as connections")
+    func concurrency() throws {
+        let transport = try transport()
+        let (old, new) = (
+            URLOrigin(scheme: "http", authority: "old.example"), URLOrigin(scheme: "https", authority: "new.example")
+        )
+        transport.pools.answered(old, over: .http1_1)
+        transport.pools.answered(new, over: .http2)
+        #expect(transport.concurrentRequests(to: old) == Self.connections)
+        #expect(transport.concurrentRequests(to: new) == 100)
     }
 
     /// Answers by the path; those who come to the gate are answered when so many

@@ -18,8 +18,12 @@
 
         @Test("Without a measure, waits begin at the least and double to the most")
         func unmeasured() {
-            let pauses = (0...9).map { DrainRate().pause(for: 1_000_000, after: $0) }
-            #expect(pauses == [50, 100, 200, 400, 800, 1600, 3200, 5000, 5000, 5000].map { .microseconds($0) })
+            let pauses = (0...11).map { DrainRate().pause(for: 1_000_000, after: $0) }
+            #expect(
+                pauses
+                    == [50, 100, 200, 400, 800, 1600, 3200, 6400, 12_800, 25_000, 25_000, 25_000].map {
+                        .microseconds($0)
+                    })
         }
 
         @Test("A measure of nothing, no bytes and a slow wire keep within the bounds")

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 @testable import Errand
-@testable import ErrandTesting
+@testable import ErrandConformance
 
 @Suite("A compressed answer that broke off", .timeLimit(.minutes(1)))
 struct TruncatedCodingTests {

@@ -26,6 +26,10 @@
         /// The transport with the defaults, for the whole process.
         public static let shared = Self(pools: ConnectionPools())
 
+        /// As many as there may be connections; to an origin that has answered over
+        /// HTTP/2, a hundred, the least that servers should allow (RFC 9113 §6.5.2).
+        public func concurrentRequests(to origin: URLOrigin) -> Int? { pools.concurrentRequests(to: origin) }
+
         /// The event loops of this transport.
         ///
         /// A task goes on at the loop where the answer came, and no thread is woken

@@ -5,6 +5,7 @@
     import ErrandCore
     import FoundationEssentials
     import NIOCore
+    import NIOHTTP1
     import Synchronization
 
     /// One pool for the direct way and one for each proxy, made when needed.
@@ -37,6 +38,32 @@
             environment = Proxy.relevant(in: ProcessInfo.processInfo.environment)
             mayNeedProxy = configuration.proxy.mayApply(environment)
             direct = ConnectionPool(Self.make(configuration, tls, nil))
+        }
+
+        // MARK: HTTP/2
+
+        /// The origins that have answered over HTTP/2, a bounded number of them.
+        private let multiplexed = Mutex<Set<URLOrigin>>([])
+        private let isAnyMultiplexed = Atomic(false)
+        private static let mostOrigins = 1024
+
+        /// How many requests to an origin go at once.
+        func concurrentRequests(to origin: URLOrigin) -> Int {
+            let connections = max(1, configuration.connectionsPerHost)
+            guard isAnyMultiplexed.load(ordering: .relaxed), multiplexed.withLock({ $0.contains(origin) }) else {
+                return connections
+            }
+            return max(connections, 100)
+        }
+
+        /// An origin has answered.
+        func answered(_ origin: @autoclosure () -> URLOrigin, over version: HTTPVersion) {
+            guard version.major >= 2 else { return }
+            let origin = origin()
+            multiplexed.withLock { origins in
+                if origins.count < Self.mostOrigins { origins.insert(origin) }
+            }
+            isAnyMultiplexed.store(true, ordering: .relaxed)
         }
 
         /// How many bytes one compressed byte may become; `nil` when nothing is decoded.

@@ -68,6 +68,7 @@
                             request: outgoing, delegate: exchange, eventLoop: .delegate(on: loop), logger: nil)
                     }
                 }
+                pools.answered(request.origin, over: arrival.head.version)
                 return try IncomingResponse.raw(arrival, self, to: request.head.method, pools)
             } catch {
                 throw TransportFailure.error(for: error, phase: .head, mayBeSent: state.withLock { $0.isSent })

@@ -8,8 +8,9 @@
 struct DrainRate {
     /// The shortest wait: less would be spent on the timer.
     static let leastPause = Duration.microseconds(50)
-    /// The longest, so that a wire that has become quicker is soon noticed.
-    static let mostPause = Duration.milliseconds(5)
+    /// The longest, so that a wire that has become quicker is soon noticed: a slow
+    /// upload wakes forty times a second.
+    static let mostPause = Duration.milliseconds(25)
 
     private var timePerByte = Duration.zero
 
@@ -23,10 +24,10 @@ struct DrainRate {
 
     /// How long so many bytes will take to leave, within the bounds.
     ///
-    /// - Parameter looks: How often was looked in vain; each doubles the least, as
+    /// - Parameter looks: Looks so far that found no room. Each doubles the least, as
     ///   the wire has become slower than the rate says.
     func pause(for bytes: Int, after looks: Int) -> Duration {
-        let least = Self.leastPause * (1 << min(max(looks, 0), 7))
+        let least = Self.leastPause * (1 << min(max(looks, 0), 9))
         return min(max(timePerByte * max(bytes, 0), least), Self.mostPause)
     }
 }

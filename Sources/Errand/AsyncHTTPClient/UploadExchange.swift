@@ -13,6 +13,7 @@
             do {
                 let response = try await pools.client(for: request).execute(
                     outgoing.request, deadline: .distantFuture, logger: nil)
+                pools.answered(request.origin, over: response.version)
                 return try IncomingResponse.raw(response, to: request.head.method, outgoing.bodyFailure, pools)
             } catch {
                 throw outgoing.bodyFailure.error ?? TransportFailure.error(for: error, phase: .head)

@@ -149,6 +149,8 @@ extension ClientError.Kind {
     public var noCredential: Self { member("noCredential") }
     /// `unauthenticated`: the session has ended.
     public var expired: Self { member("expired") }
+    /// `unauthenticated`: somebody else is signed in than when the call began.
+    public var otherHolder: Self { member("otherHolder") }
     /// `unauthenticated`: the credential could not be renewed.
     public var refreshFailed: Self { member("refreshFailed") }
 }

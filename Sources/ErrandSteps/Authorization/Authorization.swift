@@ -10,9 +10,15 @@ import HTTPTypes
 /// asked for a newer credential; when there is one of the same holder and the
 /// body can be sent again, the request is replayed, once. It is never replayed in
 /// another's name: where the holder has changed, the 401 is the answer.
+///
+/// All attempts of a call go in one name. A call that is sent again, by
+/// ``Retry`` or ``Redirects``, after somebody else has signed in, throws
+/// `ClientError.unauthenticated.otherHolder`.
 public struct Authorization: Middleware {
     private let authorizer: any Authorizer
     private let scope: CredentialScope
+    /// Tells this step from others of the same chain.
+    private let id = CallID()
 
     /// A step that uses an authorizer.
     public init(_ authorizer: some Authorizer, for scope: CredentialScope = .baseURL) {
@@ -26,6 +32,9 @@ public struct Authorization: Middleware {
             return try await next(request)
         }
         let (authorized, generation) = try await authorizer.authorized(request, through: next)
+        guard isOfSameHolder(generation, next) else {
+            throw ClientError(.unauthenticated.otherHolder, request: RequestSummary(request))
+        }
         let response = try await next(authorized)
         authorizer.received(response.head, for: generation)
         guard response.head.status == .unauthorized else { return response }
@@ -45,6 +54,22 @@ public struct Authorization: Middleware {
 
     /// `true`.
     public var waitsOnlyThroughNext: Bool { true }
+
+    /// Whether a credential is of the holder in whose name the call was sent first.
+    private func isOfSameHolder(_ generation: CredentialGeneration, _ next: Next) -> Bool {
+        next.withValue(FirstGenerations.self) { [id] generations in
+            guard let first = generations[id] else {
+                generations[id] = generation
+                return true
+            }
+            return generation.continues(first)
+        }
+    }
+
+    /// The generations with which a call was sent first, by step.
+    private enum FirstGenerations: OptionKey {
+        static let defaultValue: [CallID: CredentialGeneration] = [:]
+    }
 
     /// The request with a newer credential of the same holder; `nil` when there is
     /// none any more.

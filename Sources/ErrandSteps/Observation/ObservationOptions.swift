@@ -62,7 +62,10 @@ public struct ObservationOptions: Sendable {
 }
 
 extension Options {
-    private enum LoggerKey: OptionKey { static let defaultValue: Logger? = nil }
+    private enum LoggerKey: OptionKey {
+        static let defaultValue: Logger? = nil
+        static let affectsAnswer = false
+    }
 
     /// A logger for this request in place of that of the ``Observation`` in the
     /// chain.

@@ -17,8 +17,9 @@ import Logging
 /// cannot be meant is ignored and logged: a server that is wrong locks nobody
 /// out.
 ///
-/// No more requests go at once than the wire carries. So an answer that says
-/// stop stops all that are not on the wire.
+/// No more requests go at once than the wire carries
+/// (``Transport/concurrentRequests(to:)``; 32 where the transport does not say). So
+/// an answer that says stop stops all that are not on the wire.
 ///
 /// Who shares a limit is a policy: ``RateLimitScope``. A second budget may count
 /// all requests to an origin, whoever asks: ``RateLimitPolicy/addressBudget``.

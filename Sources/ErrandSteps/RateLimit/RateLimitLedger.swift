@@ -172,8 +172,11 @@ final class RateLimitLedger: Sendable {
         _ event: (inout RateLimiter, TimeSource.Instant) -> [RateLimiter.Action]
     ) -> [RateLimiter.Action] {
         let now = services.time.now()
+        // A transport learns it from the first answers.
+        let width = services.transport.concurrentRequests(to: key.origin) ?? RateLimiter.usualWidth
         let (actions, isQueueEmpty) = state.limiters.use(key, or: policy.makeLimiter()) { limiter in
-            (event(&limiter, now), limiter.waitingCount == 0)
+            limiter.width = max(1, width)
+            return (event(&limiter, now), limiter.waitingCount == 0)
         }
         if isQueueEmpty, !state.wakes.isEmpty, let wake = state.wakes.removeValue(forKey: key) {
             wake.action.cancel()

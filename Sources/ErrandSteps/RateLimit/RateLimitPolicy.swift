@@ -71,10 +71,9 @@ public struct RateLimitPolicy: Sendable {
         RateLimitPolicy(budget: .requests(count, per: window))
     }
 
-    /// - Parameter width: How many requests the wire carries to an origin at once.
-    func makeLimiter(width: Int = 32) -> RateLimiter {
+    func makeLimiter() -> RateLimiter {
         RateLimiter(
             budget: budget.map { TokenBucket(capacity: $0.count, window: $0.window) }, dialectCount: dialects.count,
-            width: width, longestWait: longestWait)
+            longestWait: longestWait)
     }
 }

@@ -34,8 +34,11 @@ struct RateLimiter: Sendable {
         var deadline: TimeSource.Instant?
     }
 
+    /// How many requests the wire carries at once where that is not told.
+    static let usualWidth = 32
+
     /// How many requests the wire carries at once.
-    let width: Int
+    var width: Int
 
     private var bucket: TokenBucket?
     private var windows: [RateWindow]
@@ -57,7 +60,7 @@ struct RateLimiter: Sendable {
     ///   - dialectCount: In how many dialects answers tell of limits.
     ///   - width: How many requests the wire carries at once.
     ///   - longestWait: How long a stop holds without a try.
-    init(budget: TokenBucket?, dialectCount: Int, width: Int = 32, longestWait: Duration = .seconds(120)) {
+    init(budget: TokenBucket?, dialectCount: Int, width: Int = Self.usualWidth, longestWait: Duration = .seconds(120)) {
         bucket = budget
         windows = Array(repeating: RateWindow(longestWait: longestWait), count: dialectCount)
         pause = RatePause(longestWait: longestWait)

@@ -40,6 +40,12 @@ public struct Recorder: Transport {
     /// The exchanges that are on record so far.
     public var cassette: Cassette { Cassette(tape.entries) }
 
+    /// Those of the transport behind it.
+    public func concurrentRequests(to origin: URLOrigin) -> Int? { base.concurrentRequests(to: origin) }
+
+    /// That of the transport behind it.
+    public var taskExecutor: (any TaskExecutor)? { base.taskExecutor }
+
     /// Sends the request, and records the exchange.
     public func exchange(_ request: RawRequest) -> any Exchange { TaskExchange { try await record(request) } }
 

@@ -7,7 +7,7 @@ import NationSandbox
 import Programs
 import Testing
 
-@testable import ErrandTesting
+@testable import ErrandConformance
 
 @Suite("nb oauth login --nation", .timeLimit(.minutes(1)))
 struct NationLoginTests {

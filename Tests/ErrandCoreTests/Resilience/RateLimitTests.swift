@@ -6,6 +6,7 @@ import Foundation
 import HTTPTypes
 import InMemoryLogging
 import Logging
+import Synchronization
 import Testing
 
 @testable import ErrandSteps
@@ -56,6 +57,49 @@ struct RateLimitTests {
         #expect(limit.waitingCount == 0 && limit.inFlightCount == 0)
         await client.shutdown()
         #expect(time.sleeperCount == 0)
+    }
+
+    /// Says how many requests it carries at once, and counts them.
+    private final class Narrow: Transport {
+        let width: Int?
+        let gate = Gate()
+        let counts = Mutex((now: 0, most: 0))
+
+        init(_ width: Int?) { self.width = width }
+
+        func concurrentRequests(to origin: URLOrigin) -> Int? { width }
+
+        func exchange(_ request: RawRequest) -> any Exchange {
+            TaskExchange { [self] in
+                counts.withLock { counts in
+                    counts.now += 1
+                    counts.most = max(counts.most, counts.now)
+                }
+                await gate.wait()
+                counts.withLock { $0.now -= 1 }
+                return .json("1")
+            }
+        }
+    }
+
+    @Test(
+        "No more requests go at once than the transport carries, or 32 where it does not say",
+        arguments: [(3, 3), (48, 48), (nil, 32)] as [(Int?, Int)])
+    func width(told: Int?, expected: Int) async throws {
+        let wire = Narrow(told)
+        let limit = RateLimit()
+        let client = Client(bare: "https://api.example.com/v1", transport: wire) {
+            $0.time = time.source
+            $0.middleware = [limit]
+        }
+        let calls = (0..<60).map { _ in Task { try await client.send(Request<Int>.get("p", Self.patient)) } }
+        await waitForWaiters(60 - expected, limit)
+        while wire.counts.withLock({ $0.now }) < expected { await Task.yield() }
+        #expect(limit.inFlightCount == expected)
+        wire.gate.open()
+        for call in calls { _ = try await call.value }
+        #expect(wire.counts.withLock { $0.most } == expected)
+        await client.shutdown()
     }
 
     @Test("A turn that would come after the deadline is refused at once, and tells the wait")
