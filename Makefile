@@ -25,6 +25,8 @@ LINT_PACKAGES := python3
 # The runtime of libFuzzer, which comes with Swift, is written in C++.
 FUZZ_PACKAGES := libstdc++-12-dev
 FUZZ_SECONDS ?= 600
+# The server of the downloads over TLS, and what makes its certificate.
+BENCH_PACKAGES := nginx-light openssl
 
 # The tests of what has state and several writers.
 TSAN ?= ErrandConformanceTests|ErrandCoreTests|ErrandTests|ErrandOAuthTests|ErrandTestingTests|EndToEndTests
@@ -42,7 +44,7 @@ run_tests = "$$($(SWIFT) build --show-bin-path $(1))/errandPackageTests.xctest" 
 	--experimental-maximum-parallelization-width 8
 endif
 
-.PHONY: demo test lint format bench fuzz soak tsan setup setup-lint setup-fuzz
+.PHONY: demo test lint format bench fuzz soak tsan setup setup-lint setup-bench setup-fuzz
 
 demo: setup
 	$(SWIFT) run nb demo $(DEMO)
@@ -61,10 +63,11 @@ lint: setup-lint
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 
-bench: setup
+bench: setup setup-bench
 	$(SWIFT) run --package-path Benchmarks -c release Bench $(BENCH)
 	$(SWIFT) run --package-path Benchmarks -c release Bench page
 	$(SWIFT) run --package-path Benchmarks -c release Bench transfer
+	$(SWIFT) run --package-path Benchmarks -c release Bench tls
 	$(SWIFT) run --package-path Benchmarks -c release Bench waiters
 	$(SWIFT) run --package-path Benchmarks -c release Bench session
 	$(SWIFT) run --package-path Benchmarks -c release JSONBench
@@ -90,6 +93,9 @@ setup:
 
 setup-lint:
 	@Scripts/install-packages $(LINT_PACKAGES)
+
+setup-bench:
+	@Scripts/install-packages $(BENCH_PACKAGES)
 
 setup-fuzz: setup
 	@Scripts/install-packages $(FUZZ_PACKAGES)

@@ -29,7 +29,7 @@ struct PageBench: AsyncParsableCommand {
         let pages = try People(server)
         print("\nGET of \(try await pages.size()) bytes into five people; µs, median of \(rounds)")
         for parallel in parallel.isEmpty ? [1, 16] : parallel {
-            var costs = (client: [Cost](), reference: [Cost](), plain: [Cost]())
+            var costs = (client: [Cost](), onWire: [Cost](), reference: [Cost](), plain: [Cost]())
             // The first round warms up.
             for round in 0...rounds {
                 if !alone {
@@ -41,13 +41,20 @@ struct PageBench: AsyncParsableCommand {
                     }
                 }
                 let client = try await Usage.measure(requests, parallel, pages.read)
-                if round > 0 { costs.client.append(client) }
+                let onWire = try await withTaskExecutorPreference(pages.taskExecutor) {
+                    try await Usage.measure(requests, parallel, pages.read)
+                }
+                if round > 0 {
+                    costs.client.append(client)
+                    costs.onWire.append(onWire)
+                }
             }
             let reference = Cost.median(costs.reference)
             print("  \("\(parallel) at once".padding(toLength: 54, withPad: " ", startingAt: 0))\(Cost.head)")
             print(Self.line("plain AsyncHTTPClient, bytes", Cost.median(costs.plain), reference))
             print(Self.line("plain AsyncHTTPClient, JSONDecoder, Codable model", reference, reference))
             print(Self.line("the client, direct model with extra", Cost.median(costs.client), reference))
+            print(Self.line("the same on the client's task executor", Cost.median(costs.onWire), reference))
             if parallel > 1 { print(String(format: "    wanted of the processor: %.2f at most", Self.wanted)) }
         }
         try await pages.shutdown()
@@ -76,6 +83,8 @@ private struct People {
         url = "\(server.baseURL)/api/v1/people?limit=5"
         token = server.token
     }
+
+    var taskExecutor: (any TaskExecutor)? { AsyncHTTPClientTransport.shared.taskExecutor }
 
     func read() async throws {
         guard try await nation.v1.people.list(limit: 5).results.count == 5 else { throw ExitCode(1) }

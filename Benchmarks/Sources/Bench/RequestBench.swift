@@ -12,7 +12,8 @@ import Foundation
 /// Processor time and time by the clock for an 8 KB page, the client and plain
 /// AsyncHTTPClient in turns at one server.
 struct RequestBench: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "request", abstract: "Processor time and time by the clock per request.")
+    static let configuration = CommandConfiguration(
+        commandName: "request", abstract: "Processor time and time by the clock.")
 
     @Option(help: "Requests of each kind in a round.") var requests = 1000
     @Option(help: "Rounds; the median of each kind counts.") var rounds = 25
