@@ -20,7 +20,9 @@ SHELL := /bin/bash
 # chromium-headless-shell is installed; at 300 MB it is not asked for here.
 PACKAGES := libsqlite3-dev zlib1g-dev
 # What the tests of the keyring run: a real one, on a bus of its own.
-TEST_PACKAGES := dbus gnome-keyring libsecret-tools
+KEYRING_PACKAGES := dbus gnome-keyring libsecret-tools
+# An HTTP/2 server that is not ours.
+SERVER_PACKAGES := nginx
 LINT_PACKAGES := python3
 # The runtime of libFuzzer, which comes with Swift, is written in C++.
 FUZZ_PACKAGES := libstdc++-12-dev
@@ -44,13 +46,13 @@ run_tests = "$$($(SWIFT) build --show-bin-path $(1))/errandPackageTests.xctest" 
 	--experimental-maximum-parallelization-width 8
 endif
 
-.PHONY: demo test lint format bench fuzz soak tsan setup setup-lint setup-bench setup-fuzz
+.PHONY: demo test lint format bench fuzz soak tsan setup setup-servers setup-lint setup-bench setup-fuzz
 
 demo: setup
 	$(SWIFT) run nb demo $(DEMO)
 
-test: setup
-	@Scripts/install-packages $(TEST_PACKAGES) || echo "The tests of the keyring will be skipped."
+test: setup setup-servers
+	@Scripts/install-packages $(KEYRING_PACKAGES) || echo "The tests of the keyring will be skipped."
 	$(SWIFT) build --build-tests
 	$(call run_tests)
 
@@ -78,9 +80,9 @@ fuzz: setup-fuzz
 	Fuzz/.build/release/JSONFuzz -dict=Fuzz/json.dict -max_len=4096 -timeout=10 -max_total_time=$(FUZZ_SECONDS) \
 		-print_final_stats=1 -artifact_prefix=Fuzz/.build/ Fuzz/.build/corpus Fuzz/seeds
 
-soak: setup
+soak: setup setup-servers
 	$(SWIFT) build --build-tests
-	ERRAND_SOAK=1 $(call run_tests) --filter 'FaultRunTests|EndToEndTests.LimitTests'
+	ERRAND_SOAK=1 $(call run_tests) --filter 'FaultRunTests|EndToEndTests.LimitTests|EndingConnectionTests'
 	$(SWIFT) run --package-path Benchmarks -c release Bench walk --people 1000000
 
 tsan: setup
@@ -90,6 +92,9 @@ tsan: setup
 
 setup:
 	@Scripts/install-packages $(PACKAGES)
+
+setup-servers:
+	@Scripts/install-packages $(SERVER_PACKAGES) || echo "The tests with nginx will be skipped."
 
 setup-lint:
 	@Scripts/install-packages $(LINT_PACKAGES)

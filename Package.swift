@@ -148,6 +148,9 @@ let package = Package(
         // Runs the package's own programs as processes.
         .target(name: "Programs", path: "Tests/Programs"),
 
+        // Servers of other people's, and who they say they are.
+        .target(name: "Servers", dependencies: [crypto, nioCore, nioPosix, nioSSL, x509], path: "Tests/Servers"),
+
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
@@ -167,13 +170,13 @@ let package = Package(
             name: "ErrandTests",
             dependencies: [
                 "Errand", "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandSteps", "ErrandTesting",
-                "ErrandURLSession", "Programs", "linked-program", "nb", asyncHTTPClient, configuration, crypto,
+                "ErrandURLSession", "Programs", "Servers", "linked-program", "nb", asyncHTTPClient, configuration, crypto,
                 httpTypes,
                 nioCore, nioHTTP1, nioPosix, nioSSL, system, x509,
             ]),
         .testTarget(
             name: "ErrandConformanceTests",
-            dependencies: ["Errand", "ErrandConformance", "ErrandURLSession", httpTypes]),
+            dependencies: ["Errand", "ErrandConformance", "ErrandURLSession", "Servers", httpTypes]),
         .testTarget(
             name: "ErrandTestingTests",
             dependencies: ["Errand", "ErrandJSON", "ErrandSteps", "ErrandTesting", httpTypes]),

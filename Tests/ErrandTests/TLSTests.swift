@@ -3,6 +3,7 @@
 import ErrandURLSession
 import NIOCore
 import NIOSSL
+import Servers
 import Testing
 
 @testable import Errand

@@ -13,6 +13,8 @@
         let request: HTTPClientRequest
         /// What became of the body.
         let bodyFailure = FailureSlot()
+        /// Whether the body was asked for, which is after the head was written.
+        let isBodyBegun = Flag()
 
         /// - Parameter isDecoded: Whether a compressed answer is decoded, and so may be asked for.
         init(_ raw: RawRequest, isDecoded: Bool) {
@@ -20,7 +22,7 @@
             request.method = HTTPMethod(rawValue: raw.head.method.rawValue)
             request.headers = Self.headers(raw, isDecoded)
             if let body = raw.body {
-                let chunks = BufferSequence(body: body, slot: bodyFailure)
+                let chunks = BufferSequence(body: body, slot: bodyFailure, isBegun: isBodyBegun)
                 request.body = .stream(chunks, length: body.length.map { .known($0) } ?? .unknown)
             }
             self.request = request
@@ -54,15 +56,26 @@
         func keep(_ error: any Error) { stored.withLock { $0 = $0 ?? error } }
     }
 
+    /// What is false, and then true.
+    final class Flag: Sendable {
+        private let state = Atomic(false)
+
+        var isRaised: Bool { state.load(ordering: .acquiring) }
+
+        func raise() { state.store(true, ordering: .releasing) }
+    }
+
     /// A body's chunks as buffers, their sum held against the announced length.
     private struct BufferSequence: AsyncSequence, Sendable {
         typealias Element = ByteBuffer
 
         let body: Body
         let slot: FailureSlot
+        let isBegun: Flag
 
         func makeAsyncIterator() -> Iterator {
-            Iterator(base: body.makeAsyncIterator(), rest: body.length, slot: slot)
+            isBegun.raise()
+            return Iterator(base: body.makeAsyncIterator(), rest: body.length, slot: slot)
         }
 
         struct Iterator: AsyncIteratorProtocol {

@@ -16,7 +16,8 @@
                 pools.answered(request.origin, over: response.version)
                 return try IncomingResponse.raw(response, to: request.head.method, outgoing.bodyFailure, pools)
             } catch {
-                throw outgoing.bodyFailure.error ?? TransportFailure.error(for: error, phase: .head)
+                throw outgoing.bodyFailure.error
+                    ?? TransportFailure.error(for: error, phase: .head, mayBeSent: outgoing.isBodyBegun.isRaised)
             }
         }
     }

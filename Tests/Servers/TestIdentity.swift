@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 
 import Crypto
-import Foundation
-import NIOSSL
+package import Foundation
+package import NIOSSL
 import SwiftASN1
 import X509
 
 /// A certificate and its key, made for a test.
-struct TestIdentity: Sendable {
-    let certificate: Certificate
-    let key: P256.Signing.PrivateKey
+package struct TestIdentity: Sendable {
+    private let certificate: Certificate
+    private let key: P256.Signing.PrivateKey
 
     /// An authority that signs itself.
-    static func authority(_ name: String = "Test authority") throws -> TestIdentity {
+    package static func authority(_ name: String = "Test authority") throws -> TestIdentity {
         try make(name, issuer: nil, isAuthority: true)
     }
 
     /// An identity signed by an authority, or by itself.
-    static func make(
+    package static func make(
         _ name: String, issuer: TestIdentity?, hosts: [String] = [], isAuthority: Bool = false,
         validity: Range<TimeInterval> = -3600..<3600
     ) throws -> TestIdentity {
@@ -43,15 +43,15 @@ struct TestIdentity: Sendable {
         return TestIdentity(certificate: certificate, key: key)
     }
 
-    var pem: String { get throws { try certificate.serializeAsPEM().pemString } }
+    package var pem: String { get throws { try certificate.serializeAsPEM().pemString } }
 
-    var keyPEM: String { key.pemRepresentation }
+    package var keyPEM: String { key.pemRepresentation }
 
     /// The SHA-256 of the key with its algorithm.
-    var keyDigest: [UInt8] { Array(SHA256.hash(data: key.publicKey.derRepresentation)) }
+    package var keyDigest: [UInt8] { Array(SHA256.hash(data: key.publicKey.derRepresentation)) }
 
     /// What a server with this identity is made with.
-    func serverConfiguration(trusting authority: TestIdentity? = nil) throws -> TLSConfiguration {
+    package func serverConfiguration(trusting authority: TestIdentity? = nil) throws -> TLSConfiguration {
         var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: [.certificate(try NIOSSLCertificate(bytes: Array(pem.utf8), format: .pem))],
             privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(keyPEM.utf8), format: .pem)))

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+    import Errand
+    import Foundation
+    import HTTPTypes
+    import Servers
+    import Testing
+
+    /// An HTTP/2 server that ends each connection after some requests, as most do:
+    /// those it has not processed are sent again on the next connection.
+    @Suite("HTTP/2 connections that end", .timeLimit(.minutes(10)))
+    struct EndingConnectionTests {
+        /// 10,000 requests in the long runs; else enough for nginx to end two connections.
+        private static let count = ProcessInfo.processInfo.environment["ERRAND_SOAK"] == nil ? 2_400 : 10_000
+
+        /// What is sent, whose body kinds go different ways.
+        private static let sent: [@Sendable () -> RequestPart] = [
+            { .method(.get) },
+            { .group([.method(.post), .body(.bytes(Array(repeating: 7, count: 100)), type: .bytes)]) },
+            {
+                .group([
+                    .method(.post), .body(.replayable(length: 30) { _ in Pieces() }, type: .bytes),
+                ])
+            },
+        ]
+
+        @Test(
+            "Of many requests, 200 at once through nginx with its defaults, each is answered at its first attempt",
+            .enabled(if: Nginx.isInstalled, "nginx is not installed"))
+        func all() async throws {
+            try await Nginx.run("location / { proxy_pass http://ok; }") { nginx in
+                var configuration = AsyncHTTPClientTransport.Configuration()
+                configuration.proxy = .none
+                // A busy machine takes long for a handshake.
+                configuration.connectTimeout = .seconds(120)
+                configuration.tls = .onlyRoots(.pem(nginx.certificate))
+                let client = Client(
+                    bare: try BaseURL("https://\(Nginx.host):\(nginx.port)"),
+                    transport: try AsyncHTTPClientTransport(configuration)
+                ) { $0.defaults = [.timeout(nil)] }
+                let failures = await withTaskGroup { group in
+                    for worker in 0..<200 {
+                        group.addTask { await Self.work(client, worker, calls: Self.count / 200) }
+                    }
+                    return await group.reduce(into: [String: Int]()) { $0.merge($1, uniquingKeysWith: +) }
+                }
+                #expect(failures == [:])
+                let log = try nginx.log
+                // An answer that was given twice would be a request that was processed twice.
+                #expect(log.filter { $0.status == 200 }.count == Self.count)
+                // Or else nothing was tried.
+                #expect(Set(log.map(\.connection)).count > Self.count / 1_000)
+            }
+        }
+
+        /// What went wrong with some calls, one after the other, and how often.
+        private static func work(_ client: Client, _ worker: Int, calls: Int) async -> [String: Int] {
+            var failures: [String: Int] = [:]
+            for number in 0..<calls {
+                do {
+                    let part = sent[(worker + number) % sent.count]()
+                    let response = try await client.response(to: Request<Void>.get("", part).reading(.text))
+                    if response.value != "ok" { failures[response.value, default: 0] += 1 }
+                    if response.metrics.attempts != 1 { failures["attempts", default: 0] += 1 }
+                } catch {
+                    let cause = (error as? ClientError)?.underlying.map { "\($0)" } ?? ""
+                    failures["\(error) \(cause)", default: 0] += 1
+                }
+            }
+            return failures
+        }
+    }
+
+    /// A few small chunks.
+    private struct Pieces: AsyncSequence, Sendable {
+        typealias Element = ArraySlice<UInt8>
+        typealias Failure = any Error
+
+        func makeAsyncIterator() -> Iterator { Iterator() }
+
+        struct Iterator: AsyncIteratorProtocol {
+            var rest = 3
+
+            mutating func next() async throws -> ArraySlice<UInt8>? {
+                guard rest > 0 else { return nil }
+                rest -= 1
+                return [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+            }
+        }
+    }
+#endif

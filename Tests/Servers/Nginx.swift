@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import NIOCore
+import NIOPosix
+
+/// nginx as it comes from the system, with HTTP/2 over TLS on 127.0.0.1.
+///
+/// But for what a test needs to run it, everything is nginx's default.
+package struct Nginx: Sendable {
+    private static let program = "/usr/sbin/nginx"
+
+    /// Whether there is one to start.
+    package static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: program) }
+
+    /// The name that its certificate is for.
+    package static let host = "localhost"
+
+    /// Where it listens.
+    package let port: Int
+
+    /// The certificate to trust, in PEM.
+    package let certificate: String
+
+    private let folder: String
+
+    /// One request as nginx saw it.
+    package struct Entry: Sendable {
+        /// The connections of all clients are numbered together.
+        package let connection: Int
+        package let status: Int
+        package let method: String
+    }
+
+    /// The requests so far, in the order of their ends.
+    package var log: [Entry] {
+        get throws {
+            let text = try String(contentsOfFile: "\(folder)/access.log", encoding: .utf8)
+            return text.split(separator: "\n").compactMap { line in
+                let words = line.split(separator: " ")
+                guard words.count == 3, let connection = Int(words[0]), let status = Int(words[1]) else { return nil }
+                return Entry(connection: connection, status: status, method: String(words[2]))
+            }
+        }
+    }
+
+    /// Runs a server for as long as it is used.
+    ///
+    /// - Parameter directives: What the server does, in the language of its configuration.
+    ///   `proxy_pass http://ok;` reads the request, and answers `ok`.
+    package static func run<Result>(
+        _ directives: String, use: (Nginx) async throws -> Result
+    ) async throws -> Result {
+        let folder = NSTemporaryDirectory() + "errand-nginx-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let identity = try TestIdentity.make(host, issuer: nil, hosts: [host])
+        let server = Nginx(port: try await freePort(), certificate: try identity.pem, folder: folder)
+        try server.write(identity.pem, to: "certificate.pem")
+        try server.write(identity.keyPEM, to: "key.pem")
+        try server.write(server.configuration(directives), to: "nginx.conf")
+        let shell = try server.start()
+        defer { shell.stop() }
+        return try await use(server)
+    }
+
+    private func configuration(_ directives: String) -> String {
+        let buffers = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+        return """
+            error_log \(folder)/error.log;
+            pid \(folder)/nginx.pid;
+            worker_processes auto;
+            events {}
+            http {
+                log_format short '$connection $status $request_method';
+                access_log \(folder)/access.log short;
+            \(buffers.map { "    \($0)_temp_path \(folder)/\($0);" }.joined(separator: "\n"))
+                upstream ok { server unix:\(folder)/ok; }
+                server {
+                    listen unix:\(folder)/ok;
+                    access_log off;
+                    location / { return 200 "ok"; }
+                }
+                server {
+                    listen 127.0.0.1:\(port) ssl http2;
+                    ssl_certificate \(folder)/certificate.pem;
+                    ssl_certificate_key \(folder)/key.pem;
+                    \(directives)
+                }
+            }
+            """
+    }
+
+    private func write(_ text: String, to name: String) throws {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+    }
+
+    /// A port of 127.0.0.1 that nobody listens on.
+    private static func freePort() async throws -> Int {
+        let listener = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .bind(host: "127.0.0.1", port: 0).get()
+        defer { listener.close(promise: nil) }
+        guard let port = listener.localAddress?.port else { throw StartFailure(reason: "no port is free") }
+        return port
+    }
+
+    // MARK: The process
+
+    /// It did not start.
+    package struct StartFailure: Error {
+        package let reason: String
+    }
+
+    /// A shell that holds the server, and ends it when its input ends: also when
+    /// this process is killed.
+    private struct Shell {
+        let process: Process
+        let input: Pipe
+
+        func stop() {
+            try? input.fileHandleForWriting.close()
+            process.waitUntilExit()
+        }
+    }
+
+    private func start() throws -> Shell {
+        let process = Process()
+        let input = Pipe()
+        let output = Pipe()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.environment = ["PATH": "/usr/bin:/bin"]
+        process.arguments = [
+            "-c",
+            """
+            \(Self.program) -p '\(folder)' -c '\(folder)/nginx.conf' -g 'daemon off;' 2>'\(folder)/start.log' &
+            server=$!
+            until [ -s '\(folder)/nginx.pid' ]; do kill -0 $server 2>/dev/null || exit 1; done
+            echo started
+            read line
+            # Not waited for: processes begin with most signals blocked here, also that of a child's end.
+            kill -TERM $server
+            """,
+        ]
+        process.standardInput = input
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        let shell = Shell(process: process, input: input)
+        guard try output.fileHandleForReading.read(upToCount: 1)?.isEmpty == false else {
+            shell.stop()
+            let complaint = try? String(contentsOfFile: "\(folder)/start.log", encoding: .utf8)
+            throw StartFailure(reason: complaint ?? "nginx said nothing")
+        }
+        return shell
+    }
+}
