@@ -15,6 +15,9 @@ struct TimerQueue: Sendable {
     /// The entries held, removed ones included.
     var heldCount: Int { heap.count }
 
+    /// How many actions there are.
+    var count: Int { actions.count }
+
     /// The moment of the first action that was not removed.
     var earliest: TimeSource.Instant? {
         mutating get {

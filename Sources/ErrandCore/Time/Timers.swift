@@ -27,6 +27,9 @@ package final class Timers: Sendable {
         state.withLock { $0.sleeper?.cancel() }
     }
 
+    /// How many actions are due some time.
+    package var count: Int { state.withLock { $0.queue.count } }
+
     /// Runs an action at a moment, unless it is cancelled before.
     package func schedule(at moment: TimeSource.Instant, _ action: @escaping @Sendable () -> Void) -> ID {
         state.withLock { state in
