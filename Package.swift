@@ -109,7 +109,7 @@ let package = Package(
         .target(
             name: "ErrandConformance",
             dependencies: [
-                "ErrandCore", "ErrandJSON", "ErrandOAuth", "ErrandTesting", httpTypes, nioCore, nioPosix,
+                "ErrandCore", "ErrandJSON", "ErrandOAuth", "ErrandSteps", "ErrandTesting", httpTypes, nioCore, nioPosix,
             ]),
         .target(
             name: "ErrandOAuth", dependencies: ["ErrandCore", "ErrandJSON", crypto, cryptoExtras, httpTypes, jwtKit]),
@@ -170,13 +170,14 @@ let package = Package(
             name: "ErrandTests",
             dependencies: [
                 "Errand", "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandSteps", "ErrandTesting",
-                "ErrandURLSession", "Programs", "Servers", "linked-program", "nb", asyncHTTPClient, configuration, crypto,
+                "ErrandURLSession", "Programs", "Servers", "linked-program", "nb", asyncHTTPClient, configuration,
+                crypto,
                 httpTypes,
                 nioCore, nioHTTP1, nioPosix, nioSSL, system, x509,
             ]),
         .testTarget(
             name: "ErrandConformanceTests",
-            dependencies: ["Errand", "ErrandConformance", "ErrandURLSession", "Servers", httpTypes]),
+            dependencies: ["Errand", "ErrandConformance", "ErrandURLSession", "Servers", httpTypes, system]),
         .testTarget(
             name: "ErrandTestingTests",
             dependencies: ["Errand", "ErrandJSON", "ErrandSteps", "ErrandTesting", httpTypes]),

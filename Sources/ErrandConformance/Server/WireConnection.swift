@@ -23,13 +23,16 @@ final class WireConnection {
     func readRequest() async throws -> WireRequest? {
         guard var request = try await readHead() else { return nil }
         if request[values: "expect"].contains("100-continue") { try await write("HTTP/1.1 100 Continue\r\n\r\n") }
-        if request[values: "transfer-encoding"] == ["chunked"] {
-            request.body = try await readChunks()
-        } else if let length = request[values: "content-length"].first.flatMap({ Int($0) }) {
-            request.body = try await read(length)
-        }
+        request.body = try await readBody(of: request)
         log.note(request)
         return request
+    }
+
+    /// The body of a request whose head was read.
+    @discardableResult
+    func readBody(of request: WireRequest) async throws -> [UInt8] {
+        if request[values: "transfer-encoding"] == ["chunked"] { return try await readChunks() }
+        return try await read(request[values: "content-length"].first.flatMap { Int($0) } ?? 0)
     }
 
     /// The next head; what follows it is not read.

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import ErrandSteps
+import ErrandTesting
+import HTTPTypes
+
+/// One case of the matrix on its way.
+struct MatrixRun: Sendable {
+    /// The call ended before it was where it was to be ended.
+    struct PlaceNotReached: Error {
+        /// Its error, if it had one.
+        var end: (any Error)?
+    }
+
+    let item: CallMatrix.Case
+    let matrix: CallMatrix
+    /// The deadline or the idle limit.
+    let limit: Duration
+    let trace = MatrixTrace()
+
+    private static let large = 16 << 20
+
+    /// Whether the call has a request on the wire when it ends, whose connection is of no use any more.
+    private var isOnWire: Bool {
+        switch item.place {
+        case .connecting, .limiter, .renewal: false
+        case .pages: item.ending != .shutdown
+        case .handshake, .sending, .head, .reading, .closure: true
+        }
+    }
+
+    // MARK: The server
+
+    func run() async throws {
+        guard item.place != .connecting else {
+            return try await SilentListener.serve { port in
+                try await check(CallMatrix.Endpoint(url: "http://127.0.0.1:\(port)", port: port))
+            }
+        }
+        try await WireServer.serve(trace.script(item.place)) { server in
+            let scheme = item.place == .handshake ? "https" : "http"
+            guard item.wire == .http2 else {
+                return try await check(
+                    CallMatrix.Endpoint(url: "\(scheme)://127.0.0.1:\(server.port)", port: server.port))
+            }
+            guard let front = matrix.front else { throw Finding("there is nothing that speaks HTTP/2") }
+            try await front(server.port) { try await check($0) }
+        }
+    }
+
+    private func check(_ endpoint: CallMatrix.Endpoint) async throws {
+        let before = SystemTable.connections(to: endpoint.port)
+        try await SparseFile.with(item.place == .sending ? Self.large : 1000) { file in
+            try await exercise(endpoint, file)
+            // The client and its transport are gone now.
+            try await eventually("connections that are still open") {
+                SystemTable.connections(to: endpoint.port) - before
+            }
+        }
+    }
+
+    // MARK: The call
+
+    private func exercise(_ endpoint: CallMatrix.Endpoint, _ file: SparseFile) async throws {
+        let isConnecting = [.connecting, .handshake].contains(item.place)
+        let subject = try matrix.make(
+            CallMatrix.Wish(
+                certificate: endpoint.certificate,
+                connectTimeout: isConnecting ? limit + .milliseconds(800) : matrix.patience * 3))
+        let client = Client(bare: try BaseURL(endpoint.url), transport: subject.transport) {
+            $0.middleware = chain
+            $0.defaults = [.timeout(nil), .option(\.idleTimeout, nil)]
+        }
+        if !isConnecting, item.place != .renewal { _ = try await client.send(Request<Void>.get("warm")) }
+        let holder = item.place == .limiter ? try await hold(client) : nil
+        let parts = try content(file)
+        let clock = ContinuousClock()
+        let start = clock.now
+        let call = Task { try await perform(client, parts) }
+        let watch = Task { try await waitForPlace(client, endpoint) }
+        let end = Task {
+            let result = await call.result
+            let moment = clock.now
+            watch.cancel()
+            trace.reached.release()
+            return (result, moment)
+        }
+        let trigger = try await endCall(call, client) ?? start
+        let (result, moment) = await end.value
+        trace.over.release()
+        holder?.cancel()
+        _ = await holder?.result
+        // Whatever is held on to by a call that went wrong must not hold up the server.
+        try judge(result, trigger.duration(to: moment))
+        try await eventually("file handles that are still open") { SystemTable.handles(of: file.path) }
+        try await eventually("things of the user's own that are still in use") { trace.liveCount }
+        try await eventually("timers, waits or tasks that are left") {
+            client.held.timers + client.held.waits + client.held.tasks
+        }
+        try await eventually("places at the transport that are still taken") { subject.held() == nil ? 0 : 1 }
+        if isOnWire { try await eventually("connections that the server sees open") { trace.isClosed ? 0 : 1 } }
+    }
+
+    private var chain: [any Middleware] {
+        let authorizer = item.place == .renewal ? WaitingAuthorizer(trace: trace) : nil
+        let limit: RateLimitPolicy = item.place == .limiter ? .requests(1, per: .milliseconds(50)) : .fromHeaders
+        switch item.chain {
+        case .bare: return []
+        case .standard: return .standard(authorizer: authorizer, limit: limit)
+        case .own: return .standard(authorizer: authorizer, limit: limit, inside: [TracedStep(trace: trace)])
+        }
+    }
+
+    private func content(_ file: SparseFile) throws -> RequestPart {
+        let size = item.place == .sending ? Self.large : 1000
+        let body: RequestPart =
+            switch item.content {
+            case .none: .group([])
+            case .bytes: .body(.bytes(Array(repeating: 7, count: size)), type: .bytes)
+            case .file: .body(try matrix.file(file.path), type: .bytes)
+            case .multipart: .file("upload", try matrix.file(file.path))
+            case .stream:
+                .body(
+                    .stream(TracedChunks(count: 16, chunk: Array(repeating: 7, count: size / 16), trace: trace)),
+                    type: .bytes)
+            }
+        let limits: [RequestPart] =
+            switch item.ending {
+            case .deadline: [.timeout(limit)]
+            case .idle: [.option(\.idleTimeout, limit)]
+            case .cancellation, .shutdown: []
+            }
+        return .group([body, item.tellsProgress ? .progress { _ in } : .group([])] + limits)
+    }
+
+    /// The call, which cannot come to a good end.
+    private func perform(_ client: Client, _ parts: RequestPart) async throws {
+        switch item.place {
+        case .closure:
+            try await client.withResponse(to: .post("call", parts)) { [trace] _, body in
+                let use = trace.use()
+                for try await _ in body { break }
+                trace.reach()
+                try await Parking().wait()
+                withExtendedLifetime(use) {}
+            }
+        case .pages:
+            let paging = Paging<[Int]> { _, index in .parts(.query("page", index + 1)) }
+            for try await _ in client.pages(Request<[Int]>.post("call", parts), by: paging)
+            where item.ending == .shutdown {
+                trace.reach()
+                try await trace.proceed.wait()
+            }
+        default: _ = try await client.send(Request<Void>.post("call", parts).reading(.bytes))
+        }
+    }
+
+    /// A first call, which holds the limiter for as long as it goes on.
+    private func hold(_ client: Client) async throws -> Task<Void, any Error> {
+        let task = Task { try await client.send(Request<Void>.get("holder")) }
+        try await trace.held.wait()
+        return task
+    }
+
+    // MARK: The end
+
+    /// Waits for what the server and the user's own parts cannot see.
+    private func waitForPlace(_ client: Client, _ endpoint: CallMatrix.Endpoint) async throws {
+        let isThere: @Sendable () -> Bool
+        switch item.place {
+        case .connecting: isThere = { SystemTable.connecting(to: endpoint.port) > 0 }
+        case .limiter: isThere = { client.held.waits > 0 }
+        default: return
+        }
+        while !isThere() { try await Task.sleep(for: .milliseconds(1)) }
+        trace.reach()
+    }
+
+    /// Ends the call where it is, unless a limit does.
+    ///
+    /// - Returns: When; `nil` when a limit does.
+    private func endCall(_ call: Task<Void, any Error>, _ client: Client) async throws -> ContinuousClock.Instant? {
+        switch item.ending {
+        case .deadline, .idle: return nil
+        case .cancellation, .shutdown:
+            try await trace.reached.wait()
+            let moment = ContinuousClock.now
+            if item.ending == .cancellation { call.cancel() } else { await client.shutdown() }
+            trace.proceed.release()
+            return moment
+        }
+    }
+
+    private func judge(_ result: Result<Void, any Error>, _ time: Duration) throws {
+        guard case .failure(let error) = result else { throw Finding("the call ended well") }
+        guard trace.isReached else { throw PlaceNotReached(end: error) }
+        let isRight =
+            switch item.ending {
+            case .deadline: (error as? ClientError)?.kind == .timedOut.deadline
+            case .idle: (error as? ClientError)?.kind == .timedOut.idle
+            case .cancellation: error is CancellationError
+            case .shutdown: (error as? ClientError)?.kind == .rejected.shutDown
+            }
+        try expect(isRight, "the call threw \(error)")
+        let isByLimit = [.deadline, .idle].contains(item.ending)
+        try expect(!isByLimit || time >= limit, "the call ended after \(time), before its limit of \(limit)")
+        try expect(time < (isByLimit ? limit : .zero) + matrix.patience, "the call ended after \(time)")
+    }
+
+    /// Waits until nothing is left of something.
+    private func eventually(_ what: String, _ count: @Sendable () -> Int) async throws {
+        let clock = ContinuousClock()
+        let latest = clock.now.advanced(by: matrix.patience)
+        while true {
+            let left = count()
+            if left <= 0 { return }
+            guard clock.now < latest else { throw Finding("\(left) \(what)") }
+            try await Task.sleep(for: .milliseconds(1))
+        }
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandTesting
+import NIOCore
+import NIOPosix
+
+extension MatrixTrace {
+    /// What the server does: it holds the call up at its place.
+    func script(_ place: CallMatrix.Case.Place) -> WireScript {
+        WireScript { try await self.talk(on: $0, place) }
+    }
+
+    private func talk(on connection: WireConnection, _ place: CallMatrix.Case.Place) async throws {
+        if place == .handshake {
+            _ = try await connection.read(1)
+            return await holdUp(connection)
+        }
+        while let request = try await connection.readHead() {
+            if request.target.hasPrefix("/warm") {
+                try await connection.write(WireAnswer.of("ok"))
+                continue
+            }
+            if request.target.hasPrefix("/holder") {
+                held.release()
+                return await connection.waitForClose()
+            }
+            if place == .sending { return await holdUp(connection) }
+            try await connection.readBody(of: request)
+            switch place {
+            case .pages where !request.target.contains("page="):
+                try await connection.write(WireAnswer.of("[1]", fields: ["Content-Type: application/json"]))
+            case .reading, .closure:
+                try await connection.write(WireAnswer.head("200 OK", ["Content-Length: 1000"]) + "beginning")
+                if place == .closure { return await holdUp(connection, reaches: false) }
+                return await holdUp(connection)
+            default: return await holdUp(connection)
+            }
+        }
+    }
+
+    /// Says no more, and nothing is read, until the call is over; then the peer must
+    /// hang up.
+    private func holdUp(_ connection: WireConnection, reaches: Bool = true) async {
+        if reaches { reach() }
+        // One connection has the call; another would be one too many, and is seen where they are counted.
+        if isFirst() { try? await over.wait() }
+        await connection.waitForClose()
+        if !Task.isCancelled { close() }
+    }
+}
+
+/// A listener that takes no connection.
+enum SilentListener {
+    /// Runs a listener whose queue is full, so that a connection to it does not come about.
+    static func serve(_ use: @Sendable (_ port: Int) async throws -> Void) async throws {
+        let listener = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .serverChannelOption(.backlog, value: 0)
+            .serverChannelOption(.autoRead, value: false)
+            .bind(host: "127.0.0.1", port: 0).get()
+        guard let port = listener.localAddress?.port else { throw Finding("the listener has no port") }
+        let queued = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .connect(host: "127.0.0.1", port: port).get()
+        let result: Result<Void, any Error>
+        do { result = .success(try await use(port)) } catch { result = .failure(error) }
+        try? await queued.close()
+        try? await listener.close()
+        try result.get()
+    }
+}

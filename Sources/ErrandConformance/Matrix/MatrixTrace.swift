@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import ErrandTesting
+import HTTPTypes
+import Synchronization
+
+/// What is known of one call on its way.
+final class MatrixTrace: Sendable {
+    /// Released when the call is where it is to be ended.
+    let reached = Parking()
+    /// Released when the call may go on to its next page.
+    let proceed = Parking()
+    /// Released when the call is over.
+    let over = Parking()
+    /// Released when the first call holds the limiter.
+    let held = Parking()
+
+    private let state = Mutex((isReached: false, isHeldUp: false, isClosed: false, live: 0))
+
+    var isReached: Bool { state.withLock { $0.isReached } }
+    var isClosed: Bool { state.withLock { $0.isClosed } }
+    /// How many of the user's own things are in use.
+    var liveCount: Int { state.withLock { $0.live } }
+
+    func reach() {
+        state.withLock { $0.isReached = true }
+        reached.release()
+    }
+
+    /// Whether no connection was held up before.
+    func isFirst() -> Bool {
+        state.withLock { state in
+            defer { state.isHeldUp = true }
+            return !state.isHeldUp
+        }
+    }
+
+    func close() { state.withLock { $0.isClosed = true } }
+
+    /// Something of the user's own that is in use until it is dropped.
+    func use() -> any AnyObject & Sendable { Use(self) }
+
+    private final class Use: Sendable {
+        let trace: MatrixTrace
+
+        init(_ trace: MatrixTrace) {
+            self.trace = trace
+            trace.state.withLock { $0.live += 1 }
+        }
+
+        deinit { trace.state.withLock { $0.live -= 1 } }
+    }
+}
+
+/// A body of a sequence of one's own.
+struct TracedChunks: AsyncSequence, Sendable {
+    typealias Element = ArraySlice<UInt8>
+    typealias Failure = any Error
+
+    let count: Int
+    let chunk: [UInt8]
+    let trace: MatrixTrace
+
+    func makeAsyncIterator() -> Iterator { Iterator(rest: count, chunk: chunk[...], use: trace.use()) }
+
+    struct Iterator: AsyncIteratorProtocol {
+        var rest: Int
+        let chunk: ArraySlice<UInt8>
+        let use: any AnyObject & Sendable
+
+        mutating func next() async throws -> ArraySlice<UInt8>? {
+            guard rest > 0 else { return nil }
+            rest -= 1
+            return chunk
+        }
+    }
+}
+
+/// A step of one's own.
+struct TracedStep: Middleware {
+    let trace: MatrixTrace
+
+    func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
+        let use = trace.use()
+        let response = try await next(request)
+        return withExtendedLifetime(use) { response }
+    }
+}
+
+/// Waits for a credential that never comes.
+struct WaitingAuthorizer: Authorizer {
+    let trace: MatrixTrace
+
+    func authorize(_ request: inout RawRequest) async throws -> CredentialGeneration {
+        let use = trace.use()
+        trace.reach()
+        try await Parking().wait()
+        return withExtendedLifetime(use) { .fixed }
+    }
+
+    var identity: String? { nil }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What the system says this process has open; on systems without `/proc`, nothing.
+enum SystemTable {
+    /// The states of a connection that somebody still holds (`include/net/tcp_states.h`).
+    private static let established = 1, connecting = 2, halfClosed = 8
+
+    /// How many connections to a port of 127.0.0.1 are open, or on their way.
+    static func connections(to port: Int) -> Int {
+        states(of: port).count { [established, connecting, halfClosed].contains($0) }
+    }
+
+    /// How many are on their way.
+    static func connecting(to port: Int) -> Int { states(of: port).count { $0 == connecting } }
+
+    private static func states(of port: Int) -> [Int] {
+        guard let table = try? String(contentsOfFile: "/proc/net/tcp", encoding: .utf8) else { return [] }
+        return table.split(separator: "\n").dropFirst().compactMap { line in
+            let words = line.split(separator: " ")
+            guard words.count > 3, let colon = words[2].lastIndex(of: ":"),
+                Int(words[2][words[2].index(after: colon)...], radix: 16) == port
+            else { return nil }
+            return Int(words[3], radix: 16)
+        }
+    }
+
+    /// How many handles this process has of a file.
+    static func handles(of path: String) -> Int {
+        let folder = "/proc/self/fd"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.count { (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) == path }
+    }
+}
+
+/// A file of zeros, for as long as it is used.
+struct SparseFile {
+    let path: String
+
+    static func with<Result>(_ size: Int, _ use: (SparseFile) async throws -> Result) async throws -> Result {
+        let folder = FileManager.default.temporaryDirectory.path
+        let path = "\(folder)/errand-\(UUID().uuidString)"
+        try Data(count: size).write(to: URL(fileURLWithPath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        // The system's name of it, without links on the way.
+        return try await use(SparseFile(path: URL(fileURLWithPath: path).resolvingSymlinksInPath().path))
+    }
+}

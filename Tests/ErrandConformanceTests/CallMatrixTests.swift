@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+    import ErrandConformance
+    import ErrandCore
+    import Foundation
+    import Servers
+    import SystemPackage
+    import Testing
+
+    @testable import Errand
+
+    /// A part of the matrix that has every pair of values; with `ERRAND_SOAK`, all of it.
+    ///
+    /// One at a time: the cases count what the process has open.
+    @Suite("Every call ends", .serialized, .timeLimit(.minutes(60)))
+    struct CallMatrixTests {
+        private static let isWhole = ProcessInfo.processInfo.environment["ERRAND_SOAK"] != nil
+        private static let cases = isWhole ? CallMatrix.cases : CallMatrix.spread
+
+        private static let matrix = CallMatrix(
+            file: { try .file(FilePath($0)) },
+            front: { port, use in
+                let directives = """
+                    client_max_body_size 0;
+                    location / {
+                        proxy_pass http://127.0.0.1:\(port);
+                        proxy_http_version 1.1;
+                        proxy_request_buffering off;
+                        proxy_buffering off;
+                    }
+                    """
+                try await Nginx.run(directives) { nginx in
+                    try await use(
+                        CallMatrix.Endpoint(
+                            url: "https://\(Nginx.host):\(nginx.port)", port: nginx.port,
+                            certificate: nginx.certificate))
+                }
+            },
+            { wish in
+                var configuration = AsyncHTTPClientTransport.Configuration()
+                configuration.proxy = .none
+                configuration.connectTimeout = wish.connectTimeout
+                if let certificate = wish.certificate { configuration.tls = .onlyRoots(.pem(certificate)) }
+                let transport = try AsyncHTTPClientTransport(configuration)
+                return CallMatrix.Subject(transport: transport) {
+                    let counts = transport.pools.loops.counts
+                    return counts.allSatisfy { $0 == 0 } ? nil : "event loops have \(counts)"
+                }
+            })
+
+        @Test(
+            "Over HTTP/1.1 a call ends in time, with the right error, and gives everything back",
+            arguments: cases.filter { $0.wire == .http1 })
+        func http1(item: CallMatrix.Case) async throws { try await Self.matrix.run(item) }
+
+        @Test(
+            "Over HTTP/2 through nginx a call ends in time, with the right error, and gives everything back",
+            .enabled(if: Nginx.isInstalled, "nginx is not installed"),
+            arguments: cases.filter { $0.wire == .http2 })
+        func http2(item: CallMatrix.Case) async throws { try await Self.matrix.run(item) }
+
+        @Test("What exists and what cannot be are all there is, and each reason is needed")
+        func table() {
+            typealias Case = CallMatrix.Case
+            let all = Set(CallMatrix.combinations)
+            #expect(
+                all.count == Case.Content.allCases.count * 2 * Case.Place.allCases.count * Case.Ending.allCases.count
+                    * Case.Chain.allCases.count * Case.Wire.allCases.count)
+            let excluded = CallMatrix.impossible.map { reason in all.filter(reason.excludes) }
+            #expect(Set(CallMatrix.cases).isDisjoint(with: excluded.reduce(into: []) { $0.formUnion($1) }))
+            #expect(Set(CallMatrix.cases).union(excluded.joined()) == all)
+            for (index, reason) in CallMatrix.impossible.enumerated() {
+                let others = excluded.enumerated().filter { $0.offset != index }.map(\.element).joined()
+                #expect(!excluded[index].isSubset(of: Set(others)), "\(reason)")
+            }
+        }
+
+        @Test("The part that always runs has every pair of values that occurs at all")
+        func spread() {
+            #expect(pairs(of: CallMatrix.spread) == pairs(of: CallMatrix.cases))
+            #expect(CallMatrix.spread.count < 100)
+        }
+
+        private func pairs(of cases: [CallMatrix.Case]) -> Set<[String]> {
+            var pairs: Set<[String]> = []
+            for item in cases {
+                let values = item.description.split(separator: ", ").map(String.init)
+                for first in values.indices {
+                    for second in values.indices where first < second { pairs.insert([values[first], values[second]]) }
+                }
+            }
+            return pairs
+        }
+    }
+#endif
