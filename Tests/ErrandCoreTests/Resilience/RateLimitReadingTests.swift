@@ -34,6 +34,14 @@ struct RateLimitReadingTests {
         #expect(late == RateLimitReading(remaining: 0, reset: .seconds(10), window: .seconds(10)))
     }
 
+    @Test("The first item of a list is the limit or the length, whatever its parameters")
+    func items() throws {
+        let length = try read(["X-Ratelimit-Limit": "10s;x=1", "X-Ratelimit-Remaining": "9"])
+        #expect(length?.window == .seconds(10) && length?.limit == nil)
+        let number = try read(["X-Ratelimit-Limit": "100, 100;w=60", "X-Ratelimit-Remaining": "9"])
+        #expect(number?.window == .seconds(60) && number?.limit == 100)
+    }
+
     @Test("The daily quota is a dialect of its own, and version 2 another")
     func dialects() throws {
         let fields = [

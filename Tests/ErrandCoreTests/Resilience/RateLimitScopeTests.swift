@@ -29,6 +29,76 @@ struct RateLimitScopeTests {
         }
     }
 
+    @Test("Requests without a known key are alike by method and template, those by a URL by its path")
+    func alike() async throws {
+        let scope = RateLimitScope.key { _, _ in nil }
+        let client = Client.over(Wire("{}"))
+        func name(_ request: Request<Void>) async throws -> RateLimitKey.Name? {
+            scope.key(try await client.resolve(request), identity: nil).name
+        }
+        #expect(try await name(.get("people/\(5)", .query("q", 1))) == .alike("GET people/{}"))
+        #expect(try await name(.delete("", .url("https://a.example/b/c?d=e"))) == .alike("DELETE /b/c"))
+    }
+
+    @Test("A value of 100 bytes is a key, and a longer one is none")
+    func longValues() async throws {
+        let scope = RateLimitScope.field("X-RateLimit-Resource")
+        let request = try await Client.over(Wire("{}")).resolve(Request<Void>.get("p"))
+        for (length, isKey) in [(1, true), (100, true), (101, false)] {
+            let value = String(repeating: "a", count: length)
+            let head = HTTPResponse(status: .ok, headerFields: [Self.resource: value])
+            #expect(scope.key(request, identity: nil, head)?.name == (isKey ? .told(value) : nil))
+        }
+    }
+
+    @Test("What is left is read by the scope: of the origin, of the identity, or of the key that leaves least")
+    func remaining() async throws {
+        for scope in [RateLimitScope.origin, .identity, .key { request, _ in request.head.path }] {
+            let policy = RateLimitPolicy(budget: .requests(3, per: .seconds(10)), scope: scope)
+            let limit = RateLimit(policy, authorizer: .bearer("t"))
+            let client = client(Wire("1"), limit)
+            #expect(await limit.remaining(of: client).count == 3)
+            _ = try await client.send(Request<Int>.get("p"))
+            _ = try await client.send(Request<Int>.get("p"))
+            #expect(await limit.remaining(of: client).count == 1)
+            await client.shutdown()
+        }
+    }
+
+    @Test("A request that was not sent takes nothing of the address's budget, and one that failed on the wire does")
+    func address() async throws {
+        struct Refusal: Middleware {
+            func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
+                if request.head.path?.hasSuffix("refused") == true { throw ClientError(.rejected.circuitOpen) }
+                return try await next(request)
+            }
+        }
+        let limit = RateLimit(RateLimitPolicy(addressBudget: .requests(3, per: .seconds(10))))
+        let client = Client.over(Wire { _, _ in throw ClientError(.connection.lost) }) {
+            $0.time = time.source
+            $0.middleware = [limit, Refusal()]
+        }
+        await #expect(throws: ClientError.self) { try await client.send(Request<Int>.get("refused")) }
+        #expect(await limit.remaining(of: client).count == 3)
+        await #expect(throws: ClientError.self) { try await client.send(Request<Int>.get("p")) }
+        #expect(await limit.remaining(of: client).count == 2)
+        await client.shutdown()
+    }
+
+    @Test("The wait is explained by its tries only when it is longer than the longest one")
+    func explained() async throws {
+        for (reset, isTried) in [("30", false), ("31", true)] {
+            let wire = Wire { _, _ in .json("1", [.xRemaining: "0", .xReset: reset]) }
+            let client = client(wire, RateLimit(RateLimitPolicy(longestWait: .seconds(30))))
+            _ = try await client.send(Request<Int>.get("p"))
+            let error = await #expect(throws: ClientError.self) {
+                try await client.send(Request<Int>.get("p", .timeout(.seconds(5))))
+            }
+            #expect(error?.reason?.contains("tried every") == isTried)
+            await client.shutdown()
+        }
+    }
+
     @Test("A limit that answers name by a field stops what it counts, and nothing else")
     func resources() async throws {
         let scopes: [RateLimitScope] = [
