@@ -87,9 +87,37 @@ struct PolicyValueTests {
         tally.add(isFailure: false, at(4))
         tally.add(isFailure: true, at(6))
         #expect(tally.sum(at(6)) == (4, 1))
-        #expect(tally.sum(at(10.9)) == (4, 1))
+        #expect(tally.sum(at(10.95)) == (4, 1))
         #expect(tally.sum(at(11)) == (2, 1), "the first slice ended at 1")
         #expect(tally.sum(at(17)) == (0, 0))
+        var next = FailureTally(window: .seconds(10))
+        next.add(isFailure: false, at(0))
+        next.add(isFailure: false, at(1))
+        #expect(next.sum(at(11)) == (1, 0), "at its end a slice is over")
+    }
+
+    @Test("A circuit opens at its rate, and counts from nothing when it has closed again")
+    func circuit() {
+        func outcomes(_ circuit: inout Circuit, _ text: String, at seconds: Double) -> String {
+            text.map { outcome in
+                guard case .proceed(let permit) = circuit.admit(at(seconds)) else { return "x" }
+                circuit.record(outcome == "s" ? .success : .failure, permit, at(seconds))
+                return String(outcome)
+            }.joined()
+        }
+        var half = Circuit(CircuitPolicy(trip: .failureRate(0.5, of: 4)))
+        #expect(outcomes(&half, "ssffs", at: 0) == "ssffx")
+        var two = Circuit(CircuitPolicy(trip: .consecutiveFailures(2), pause: .seconds(30)))
+        #expect(outcomes(&two, "ffs", at: 0) == "ffx")
+        #expect(outcomes(&two, "sfsffs", at: 30) == "sfsffx")
+    }
+
+    @Test("The defaults of the breaker are those that are documented")
+    func circuitDefaults() {
+        let policy = CircuitPolicy()
+        #expect(policy.trip.kind == .rate(0.5, minimum: 20, window: .seconds(30)))
+        #expect(policy.pause == .seconds(30))
+        #expect((100...599).filter { policy.statuses.contains(.init(code: $0)) } == [500, 502, 503, 504])
     }
 
     @Test("A full table loses the half that was not used for the longest time, and one at least")
