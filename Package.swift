@@ -163,7 +163,9 @@ let package = Package(
         .testTarget(
             name: "ErrandCoreTests",
             dependencies: [
-                "ErrandCore", "ErrandJSON", "ErrandSteps", "ErrandTesting", httpTypes, inMemoryLogging, inMemoryTracing,
+                "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandSteps", "ErrandTesting", httpTypes,
+                inMemoryLogging,
+                inMemoryTracing,
                 logging, metrics, metricsTestKit, tracing,
             ]),
         .testTarget(

@@ -59,6 +59,7 @@ public struct ResponseOrigin: Sendable, Hashable, CustomStringConvertible {
     private enum Kind: Hashable {
         case network
         case cache(age: Duration)
+        case revalidated
         case stub
     }
     private let kind: Kind
@@ -67,6 +68,8 @@ public struct ResponseOrigin: Sendable, Hashable, CustomStringConvertible {
     public static var network: Self { Self(kind: .network) }
     /// A stored answer of this age.
     public static func cache(age: Duration) -> Self { Self(kind: .cache(age: age)) }
+    /// A stored answer, of which the server has just said that it holds.
+    public static var revalidated: Self { Self(kind: .revalidated) }
     /// A test's answer.
     public static var stub: Self { Self(kind: .stub) }
 
@@ -75,15 +78,23 @@ public struct ResponseOrigin: Sendable, Hashable, CustomStringConvertible {
         switch kind {
         case .network: "network"
         case .cache: "cache"
+        case .revalidated: "revalidated"
         case .stub: "stub"
         }
+    }
+
+    /// How old a stored answer was that was given without the server's word; `nil`
+    /// for all others.
+    public var age: Duration? {
+        guard case .cache(let age) = kind else { return nil }
+        return age
     }
 
     /// One word, and the age of a stored answer.
     public var description: String {
         switch kind {
         case .cache(let age): "cache(\(age))"
-        case .network, .stub: name
+        case .network, .revalidated, .stub: name
         }
     }
 }

@@ -27,6 +27,9 @@ public struct CallEvent: Sendable {
         public static let attemptEnded = Name("attemptEnded")
         /// The request will be sent again, after ``CallEvent/wait``.
         public static let retryDecided = Name("retryDecided")
+        /// A store of responses failed with ``CallEvent/error``; the call goes on
+        /// without it.
+        public static let cacheFailed = Name("cacheFailed")
         /// The caller gets what it asked for, or an error.
         public static let callEnded = Name("callEnded")
     }

@@ -66,13 +66,13 @@ public enum HTTPDate {
         return Date(timeIntervalSince1970: Double(seconds(year, month, day, hour, minute, second)))
     }
 
-    private static func seconds(
+    static func seconds(
         _ year: Int, _ month: Int, _ day: Int, _ hour: Int, _ minute: Int, _ second: Int
     ) -> Int {
         ((daysSinceEpoch(year, month, day) * 24 + hour) * 60 + minute) * 60 + second
     }
 
-    private static let months = [
+    static let months = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
 
@@ -89,7 +89,7 @@ public enum HTTPDate {
     }
 
     /// Days from 1970-01-01 in the proleptic Gregorian calendar.
-    private static func daysSinceEpoch(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    static func daysSinceEpoch(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let shifted = month <= 2 ? year - 1 : year
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400
         let yearOfEra = shifted - era * 400

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import HTTPTypes
+
+extension CacheStoreConformance {
+    private static let key = CacheKey(url: "https://api.example/people?page=1", partition: "a")
+
+    // MARK: Keeping
+
+    static let keeping: [Check] = [
+        Check(description: "What was stored is found, to the byte, by another opening too") { open in
+            let store = try await open()
+            try expect(try await store.responses(for: key).isEmpty, "an empty store has a response")
+            let sizes = [0, 1, 1000, 65_535, 65_536, min(1_000_000, Int(store.maximumBodySize))]
+            for (number, size) in sizes.enumerated() {
+                let key = CacheKey(url: "https://api.example/\(number)", partition: "a")
+                let body = CacheSample.bytes(size, seed: number)
+                try await store.store(try CacheSample.head("\(number)"), body, for: key)
+                for opening in [store, try await open()] {
+                    let found = try await CacheSample.only(opening.responses(for: key))
+                    try expect("the bytes of a body", try await found.body.collect(), is: body)
+                    try expect("the bytes of a body, read again", try await found.body.collect(), is: body)
+                    try expect("its length", found.length, is: Int64(size))
+                    try expect("its name", CacheSample.name(found), is: "\(number)")
+                }
+            }
+        },
+        Check(description: "Status and fields are kept: repeated ones, long ones, and what is not ASCII") { open in
+            let store = try await open()
+            var fields = HTTPFields()
+            for value in ["1", "2", "", "ü \u{1F600}", String(repeating: "x", count: 20_000)] {
+                try fields.append(CacheSample.field("X-Test", value))
+            }
+            let head = try CacheSample.head("a", status: .notFound, fields)
+            try await store.store(head, [1], for: key)
+            let found = try await CacheSample.only(open().responses(for: key))
+            try expect("the status", found.head.response.status, is: .notFound)
+            try expect("the fields", found.head.response.headerFields, is: head.response.headerFields)
+        },
+        Check(description: "URLs and identities are kept apart, whatever they look like") { open in
+            let store = try await open()
+            let texts = ["", "a", "A", "a ", "a/b", "%", "a%00b", "é", "e\u{301}", "'; DROP TABLE x; --", "😀"]
+            for url in texts {
+                for partition in texts {
+                    let key = CacheKey(url: url, partition: partition)
+                    try await store.store(try CacheSample.head("\(url)|\(partition)".debugDescription), [], for: key)
+                }
+            }
+            for url in texts {
+                for partition in texts {
+                    let key = CacheKey(url: url, partition: partition)
+                    let found = try await CacheSample.only(store.responses(for: key))
+                    let head = try CacheSample.head("\(url)|\(partition)".debugDescription)
+                    try expect("whose it is", CacheSample.name(found), is: CacheSample.name(head))
+                }
+            }
+        },
+        Check(description: "A new head takes the place of the old one, and the body stays") { open in
+            let store = try await open()
+            try await store.store(try CacheSample.head("old"), [1, 2, 3], for: key)
+            let old = try await CacheSample.only(store.responses(for: key))
+            try await store.update(old.id, of: key, to: try CacheSample.head("new"))
+            let new = try await CacheSample.only(open().responses(for: key))
+            try expect("the head", CacheSample.name(new), is: "new")
+            try expect("the body", try await new.body.collect(), is: [1, 2, 3])
+            try expect("the identity", new.id, is: old.id)
+            try await store.remove([old.id], of: key)
+            try await store.update(old.id, of: key, to: try CacheSample.head("newer"))
+            try expect(try await store.responses(for: key).isEmpty, "an update brought a removed response back")
+        },
+        Check(description: "A response takes the place of others when it is whole, and not before") { open in
+            let store = try await open()
+            try await store.store(try CacheSample.head("a"), [1], for: key)
+            try await store.store(try CacheSample.head("b"), [2], for: key)
+            let both = try await store.responses(for: key)
+            try expect("the variants", Set(both.map(CacheSample.name)), is: ["a", "b"])
+            let obsolete = both.filter { CacheSample.name($0) == "a" }.map(\.id)
+            let writer = try await store.writer(of: try CacheSample.head("c"), for: key, inPlaceOf: obsolete)
+            try await writer.write(CacheSample.bytes(40_000, seed: 1)[...])
+            try expect(
+                "the variants while one is written", Set(try await store.responses(for: key).map(CacheSample.name)),
+                is: ["a", "b"])
+            try await writer.write([9])
+            try await writer.finish()
+            try expect("the variants", Set(try await open().responses(for: key).map(CacheSample.name)), is: ["b", "c"])
+        },
+        Check(description: "A body that does not come to its end is not stored, and neither is one that is too large") {
+            open in
+            let store = try await open()
+            do {
+                let writer = try await store.writer(of: try CacheSample.head("half"), for: key, inPlaceOf: [])
+                for _ in 0..<10 { try await writer.write(CacheSample.bytes(6_000, seed: 1)[...]) }
+            }
+            let writer = try await store.writer(of: try CacheSample.head("large"), for: key, inPlaceOf: [])
+            var written: Int64 = 0
+            let chunk = CacheSample.bytes(65_536, seed: 2)[...]
+            var isRefused = false
+            while written <= store.maximumBodySize, !isRefused {
+                do { try await writer.write(chunk) } catch { isRefused = true }
+                written += Int64(chunk.count)
+            }
+            try expect(isRefused, "a body larger than maximumBodySize is taken")
+            try expect(try await open().responses(for: key).isEmpty, "a part of a body is found")
+        },
+    ]
+
+    // MARK: Removing
+
+    static let removing: [Check] = [
+        Check(description: "What is removed is gone, and removing nothing is no error") { open in
+            let store = try await open()
+            let other = CacheKey(url: key.url, partition: "b")
+            let elsewhere = CacheKey(url: key.url + "0", partition: "a")
+            try await store.remove([StoredResponse.ID(1)], of: key)
+            try await store.removeResponses(of: key.url)
+            for key in [key, other, elsewhere] {
+                try await store.store(try CacheSample.head("x"), [1], for: key)
+                try await store.store(try CacheSample.head("y"), [1], for: key)
+            }
+            let found = try await store.responses(for: key)
+            try await store.remove([found[0].id], of: key)
+            try expect("what is left", try await open().responses(for: key).map(\.id), is: [found[1].id])
+            try await store.removeResponses(of: key.url)
+            try expect(try await store.responses(for: key).isEmpty, "a URL's response is still there")
+            try expect(try await store.responses(for: other).isEmpty, "another identity's response of it is still there")
+            try expect("another URL's", try await store.responses(for: elsewhere).count, is: 2)
+            try await store.removeAll()
+            try expect(try await open().responses(for: elsewhere).isEmpty, "a response is left of all")
+            try expect("how many are counted", try await store.usage().responses, is: 0)
+        },
+        Check(description: "An identity is never given again") { open in
+            let store = try await open()
+            var seen: Set<StoredResponse.ID> = []
+            for round in 0..<20 {
+                try await store.store(try CacheSample.head("\(round)"), [1], for: key)
+                let found = try await CacheSample.only(store.responses(for: key))
+                try expect(seen.insert(found.id).inserted, "the identity \(found.id.value) came twice")
+                if round.isMultiple(of: 2) { try await store.removeAll() }
+                try await store.remove([found.id], of: key)
+            }
+        },
+        Check(description: "A body that somebody holds can be read after it was removed") { open in
+            let store = try await open()
+            let body = CacheSample.bytes(min(3_000_000, Int(store.maximumBodySize)), seed: 5)
+            try await store.store(try CacheSample.head("x"), body, for: key)
+            let found = try await CacheSample.only(store.responses(for: key))
+            try await store.removeAll()
+            for number in 0..<20 {
+                let key = CacheKey(url: "https://api.example/\(number)", partition: "")
+                try await store.store(try CacheSample.head("y"), CacheSample.bytes(60_000, seed: 6), for: key)
+            }
+            try expect(try await found.body.collect() == body, "the body is not what it was")
+        },
+        Check(description: "The bounds hold, and what was used lately stays") { open in
+            let store = try await open()
+            let capacity = try await store.usage().capacity
+            let size = Int(min(store.maximumBodySize, max(1024, capacity / 64)))
+            let favourite = CacheKey(url: "https://api.example/favourite", partition: "")
+            try await store.store(try CacheSample.head("favourite"), [1], for: favourite)
+            for number in 0..<(3 * Int(capacity) / size) {
+                let key = CacheKey(url: "https://api.example/\(number)", partition: "")
+                try await store.store(try CacheSample.head("x"), CacheSample.bytes(size, seed: number), for: key)
+                let usage = try await store.usage()
+                try expect(usage.bytes <= capacity, "\(usage.bytes) bytes of \(capacity) are stored")
+                try expect(try await !store.responses(for: favourite).isEmpty, "what was used last is gone")
+            }
+            let usage = try await store.usage()
+            try expect(usage.bytes > capacity / 4, "only \(usage.bytes) bytes of \(capacity) are used")
+            let first = CacheKey(url: "https://api.example/0", partition: "")
+            try expect(try await store.responses(for: first).isEmpty, "what was not used for longest is there")
+        },
+        Check(description: "A URL with thousands of variants keeps a few, the last ones, and is read no slower") { open in
+            let store = try await open()
+            for number in 0..<2000 { try await store.store(try CacheSample.head("\(number)"), [1], for: key) }
+            let found = try await store.responses(for: key)
+            try expect(found.count <= 2 * MemoryCacheStore.variantLimit, "\(found.count) variants are kept")
+            try expect(found.contains { CacheSample.name($0) == "1999" }, "the last variant is not there")
+        },
+    ]
+
+    // MARK: Sharing
+
+    static let sharing: [Check] = [
+        Check(description: "Many who write and read one URL at once get whole responses, never a mixture") { open in
+            let stores = [try await open(), try await open()]
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for task in 0..<8 {
+                    group.addTask {
+                        let store = stores[task % 2]
+                        for round in 0..<25 {
+                            let seed = task * 100 + round
+                            if task < 4 {
+                                let old = try await store.responses(for: key).map(\.id)
+                                let size = 1000 + seed * 37 % 60_000
+                                try await store.store(
+                                    try CacheSample.head("\(seed)"), CacheSample.bytes(size, seed: seed), for: key,
+                                    inPlaceOf: old)
+                            } else {
+                                for found in try await store.responses(for: key) {
+                                    let seed = Int(CacheSample.name(found)) ?? -1
+                                    let size = 1000 + seed * 37 % 60_000
+                                    let body = try await found.body.collect()
+                                    try expect(
+                                        body == CacheSample.bytes(size, seed: seed), "the body is not that of the head")
+                                }
+                            }
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+        }
+    ]
+}

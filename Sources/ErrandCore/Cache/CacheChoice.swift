@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+
+import HTTPTypes
+
+/// How ``CacheDecision`` begins: answer, ask, or both.
+struct CacheChoice {
+    typealias Result = (plan: CacheDecision.Plan, asked: [Int])
+
+    private let request: CacheRequest
+    private let policy: CachePolicy
+    private let rules: CacheRules
+    private let stored: [StoredResponse]
+    private let selected: [Int]
+
+    init(
+        _ request: CacheRequest, _ policy: CachePolicy, _ rules: CacheRules, _ stored: [StoredResponse],
+        _ selected: [Int]
+    ) {
+        self.request = request
+        self.policy = policy
+        self.rules = rules
+        self.stored = stored
+        self.selected = selected
+    }
+
+    func choose(at now: CacheMoment) -> Result {
+        if let index = selected.first {
+            let head = stored[index].head
+            switch reuse(head, at: now) {
+            case .asIs(let age, let isRevalidated):
+                let answer = CachedAnswer(index, head, length: stored[index].length, to: request, age: age)
+                guard let answer else { break }
+                guard isRevalidated else { return (CacheDecision.Plan(answer: answer), []) }
+                let (question, asked) = question()
+                return (CacheDecision.Plan(answer: answer, request: question), asked)
+            case .not: break
+            }
+        }
+        if policy == .onlyCache { return (CacheDecision.Plan(), []) }
+        if request.wantsOnlyStored {
+            return (CacheDecision.Plan(refusal: HTTPResponse(status: .gatewayTimeout)), [])
+        }
+        let (question, asked) = question()
+        return (CacheDecision.Plan(request: question), asked)
+    }
+
+    private enum Reuse {
+        /// Without the server's word, which may be asked for afterwards.
+        case asIs(age: Double, isRevalidated: Bool)
+        case not
+    }
+
+    private func reuse(_ head: CachedHead, at now: CacheMoment) -> Reuse {
+        let age = head.age(at: now)
+        switch policy.kind {
+        case .reload: return .not
+        case .onlyCache, .cacheElseNetwork: return .asIs(age: age ?? head.terms.ageOnArrival, isRevalidated: false)
+        case .revalidate:
+            guard let age, head.terms.isImmutable, !head.terms.needsValidation, !request.needsValidation,
+                head.lifetime(rules) > age
+            else { return .not }
+            return .asIs(age: age, isRevalidated: false)
+        case .standard, .networkElseCache: return age.map { reuse(head, ofAge: $0) } ?? .not
+        }
+    }
+
+    /// What HTTP says (RFC 9111 §4.2.4, §5.2).
+    private func reuse(_ head: CachedHead, ofAge age: Double) -> Reuse {
+        guard !request.needsValidation, !head.terms.needsValidation else { return .not }
+        let staleness = age - head.lifetime(rules)
+        // Fresh: staleness is below 0. What the request asks beyond that counts as staleness too.
+        var excess = staleness + request.minimumFreshness
+        if let maximumAge = request.maximumAge { excess = max(excess, age - maximumAge) }
+        let isFresh = staleness < 0
+        if isFresh, excess <= 0 { return .asIs(age: age, isRevalidated: false) }
+        if !isFresh, head.terms.isForbiddenWhenStale { return .not }
+        if excess <= request.maximumStaleness, request.maximumStaleness > 0 {
+            return .asIs(age: age, isRevalidated: false)
+        }
+        let asksMore = request.maximumAge != nil || request.minimumFreshness > 0
+        if !asksMore, !isFresh, staleness <= head.terms.staleWhileRevalidate, head.terms.staleWhileRevalidate > 0 {
+            return .asIs(age: age, isRevalidated: true)
+        }
+        return .not
+    }
+
+    // MARK: The question
+
+    /// The most tags that are sent, and the most bytes of them.
+    private static let tagLimit = (count: 16, bytes: 2048)
+
+    /// What to ask the server: the request, with the validators of what is stored
+    /// (RFC 9111 §4.3.1).
+    private func question() -> (HTTPRequest, asked: [Int]) {
+        var head = request.head
+        if policy == .reload {
+            if head.headerFields[.cacheControl] == nil { head.headerFields[.cacheControl] = "no-cache" }
+            return (head, [])
+        }
+        // What cannot be answered by what is stored is not compared with it.
+        let isForServer =
+            request.forbidsStoring || request.isForServer || request.hasCredential
+            || request.hasRange && request.range == nil
+        guard !isForServer, request.tags?.contains(where: { $0.opaque == "*" }) != true else { return (head, []) }
+        var asked: [Int] = []
+        var tags = request.head.headerFields[.ifNoneMatch].map { [$0] } ?? []
+        var size = 0
+        for index in selected.prefix(1) + stored.indices.filter({ !selected.contains($0) }) {
+            guard let tag = stored[index].head.response.headerFields[.eTag], asked.count < Self.tagLimit.count,
+                size + tag.utf8.count <= Self.tagLimit.bytes
+            else { continue }
+            asked.append(index)
+            size += tag.utf8.count
+            let parsed = EntityTag(tag)
+            if request.tags?.contains(parsed) != true, !tags.contains(tag) { tags.append(tag) }
+        }
+        if !tags.isEmpty { head.headerFields[.ifNoneMatch] = tags.joined(separator: ", ") }
+        if let index = selected.first, let modified = stored[index].head.lastModified {
+            head.headerFields[.ifModifiedSince] = modified
+            if !asked.contains(index) { asked.append(index) }
+        }
+        return (head, asked)
+    }
+}

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: MIT
+
+public import HTTPTypes
+
+/// What a cache does with one `GET` or `HEAD` request (RFC 9111).
+///
+/// A value without any input or output. It is made of the request and of what is
+/// stored for its URL; its ``plan`` says whether to answer, to ask, or both. What
+/// came of asking goes to ``outcome(of:requested:received:)`` or
+/// ``answer(to:at:)``, which say what becomes of it.
+///
+/// It does what RFC 9111 asks of a private cache, with `stale-while-revalidate` and
+/// `stale-if-error` (RFC 5861) and `immutable` (RFC 8246). Where the RFC leaves a
+/// choice:
+///
+/// * Of several directives with one name the first counts; freshness that cannot be
+///   understood is none (§4.2.1).
+/// * A request that names a credential itself, other than a cookie, is neither
+///   answered from what is stored nor stored: credentials belong to an
+///   ``Authorizer``, whose identity keeps answers apart. One with a cookie may be
+///   answered from what is stored for all, and is not stored.
+/// * Partial answers (206) are not stored; a single range of a complete one is given.
+/// * A stored response whose date lies in the future, since the clock was set back,
+///   is not reused without the server's word.
+public struct CacheDecision: Sendable {
+    /// What to do first.
+    public struct Plan: Sendable {
+        /// What to answer, without waiting for anything.
+        public internal(set) var answer: CachedAnswer?
+
+        /// What to ask the server: in place of an answer, or in the background where
+        /// there is one.
+        public internal(set) var request: HTTPRequest?
+
+        /// What to answer where nothing is stored and the request forbids to ask
+        /// (504, RFC 9111 §5.2.1.7); `nil` where the policy forbids it.
+        public internal(set) var refusal: HTTPResponse?
+    }
+
+    /// What to do with an answer of the server.
+    public struct Outcome: Sendable {
+        /// What to answer in its place; its body is to be discarded.
+        public internal(set) var answer: CachedAnswer?
+
+        /// What to ask the server in addition, since the answer is of no use.
+        public internal(set) var request: HTTPRequest?
+
+        /// What to answer with in place of the head that came; the body is kept.
+        public internal(set) var head: HTTPResponse?
+
+        /// The head under which the answer is to be stored, if it may be.
+        public internal(set) var stored: CachedHead?
+
+        /// The stored responses that have new heads, by their place.
+        public internal(set) var updates: [(index: Int, head: CachedHead)] = []
+
+        /// The stored responses that are obsolete, by their place.
+        public internal(set) var obsolete: [Int] = []
+    }
+
+    /// What to do first.
+    public let plan: Plan
+
+    let request: CacheRequest
+    let policy: CachePolicy
+    let rules: CacheRules
+    let stored: [StoredResponse]
+    /// The stored responses that the request selects, the newest first.
+    let selected: [Int]
+    /// Those that the server was asked about.
+    let asked: [Int]
+
+    /// Decides on a request.
+    ///
+    /// - Parameters:
+    ///   - request: A `GET` or `HEAD` request.
+    ///   - stored: What is stored for its URL and for whom it is sent.
+    public init(
+        _ request: HTTPRequest, policy: CachePolicy, rules: CacheRules, stored: [StoredResponse], at now: CacheMoment
+    ) {
+        let parsed = CacheRequest(request, at: now.date)
+        self.request = parsed
+        self.policy = policy
+        self.rules = rules
+        self.stored = stored
+        let isUsable = !parsed.forbidsStoring && !parsed.isForServer && !parsed.hasCredential
+        selected = isUsable ? Self.select(parsed, stored) : []
+        let chooser = CacheChoice(parsed, policy, rules, stored, selected)
+        let choice = chooser.choose(at: now)
+        plan = choice.plan
+        asked = choice.asked
+    }
+
+    /// Whether the server's answer may be stored at all.
+    private var mayStore: Bool { !request.forbidsStoring && !request.isPersonal }
+
+    private static func select(_ request: CacheRequest, _ stored: [StoredResponse]) -> [Int] {
+        let matching = stored.indices.filter { stored[$0].head.selection.matches(request.head.headerFields) }
+        guard matching.count > 1 else { return matching }
+        return matching.sorted { one, other in
+            let (one, other) = (stored[one].head, stored[other].head)
+            return (one.terms.date, one.received.date) > (other.terms.date, other.received.date)
+        }
+    }
+
+    // MARK: An answer
+
+    /// What becomes of an answer of the server.
+    ///
+    /// - Parameters:
+    ///   - response: Its status and fields.
+    ///   - requested: When the request was sent.
+    ///   - received: When the head arrived.
+    public func outcome(
+        of response: HTTPResponse, requested: CacheMoment, received: CacheMoment
+    ) -> Outcome {
+        if response.status == .notModified, !asked.isEmpty {
+            return validated(by: response, requested: requested, received: received)
+        }
+        if [500, 502, 503, 504].contains(response.status.code), let answer = staleAnswer(at: received) {
+            return Outcome(answer: answer)
+        }
+        guard !request.isHead else { return freshened(by: response, requested: requested, received: received) }
+        var outcome = Outcome()
+        guard mayStore else { return outcome }
+        outcome.stored = CachedHead(
+            storing: response, to: request.head.headerFields, rules, requested: requested, received: received)
+        let tellsOfAll = CacheableStatus.isByDefault(response.status) && response.status.code < 500
+        if outcome.stored != nil || tellsOfAll { outcome.obsolete = selected }
+        return outcome
+    }
+
+    /// The server says that what is stored holds (RFC 9111 §4.3.3, §4.3.4).
+    private func validated(
+        by response: HTTPResponse, requested: CacheMoment, received: CacheMoment
+    ) -> Outcome {
+        switch identify(response.headerFields) {
+        case .caller: return Outcome()
+        case .nobody: return Outcome(request: request.head)
+        case .stored(let index):
+            let old = stored[index].head
+            let updated = old.updated(
+                by: response, to: request.head.headerFields, rules, requested: requested, received: received)
+            let head =
+                updated
+                ?? CachedHead(
+                    old.merged(with: response, rules), selection: old.selection, requested: requested,
+                    received: received)
+            guard let answer = CachedAnswer(index, head, length: stored[index].length, to: request, age: nil) else {
+                return Outcome(request: request.head)
+            }
+            var outcome = Outcome(answer: answer)
+            if mayStore {
+                outcome.updates = updated.map { [(index, $0)] } ?? []
+                if updated == nil { outcome.obsolete = [index] }
+            }
+            return outcome
+        }
+    }
+
+    private enum Identified {
+        case stored(Int)
+        case caller
+        case nobody
+    }
+
+    /// Which response a 304 is about (RFC 9111 §4.3.4).
+    private func identify(_ fields: HTTPFields) -> Identified {
+        let isCallers = request.tags != nil
+        if let tag = EntityTag.of(fields) {
+            let same = asked.first { index in
+                stored[index].head.tag.map { tag.isWeak ? $0.equalsWeakly(tag) : $0.equalsStrongly(tag) } ?? false
+            }
+            if let same { return .stored(same) }
+            return request.tags?.contains { $0.equalsWeakly(tag) } == true ? .caller : .nobody
+        }
+        if let modified = fields[.lastModified], !isCallers {
+            let same = asked.first { stored[$0].head.lastModified == modified }
+            return same.map { .stored($0) } ?? .nobody
+        }
+        // It says nothing of which: certain only where one was asked about.
+        return asked.count == 1 && !isCallers ? .stored(asked[0]) : .nobody
+    }
+
+    /// The server has answered a `HEAD`, which tells of the stored response to a
+    /// `GET` too (RFC 9111 §4.3.5).
+    private func freshened(
+        by response: HTTPResponse, requested: CacheMoment, received: CacheMoment
+    ) -> Outcome {
+        var outcome = Outcome()
+        guard response.status == .ok, mayStore else { return outcome }
+        for index in selected where stored[index].head.response.status == .ok {
+            let old = stored[index].head
+            let fields = response.headerFields
+            let isSame =
+                EntityTag.of(fields).map { $0 == old.tag } ?? true
+                && fields[.lastModified].map { $0 == old.lastModified } ?? true
+                && fields[.contentLength].map { $0 == old.response.headerFields[.contentLength] } ?? true
+            let updated = old.updated(
+                by: response, to: request.head.headerFields, rules, requested: requested, received: received)
+            guard isSame, let updated else {
+                outcome.obsolete.append(index)
+                continue
+            }
+            outcome.updates.append((index, updated))
+            if index == selected.first { outcome.head = updated.response }
+        }
+        return outcome
+    }
+
+    // MARK: No answer
+
+    /// What to answer when the server gave no answer; `nil` for the error itself.
+    ///
+    /// - Parameter error: What asking threw.
+    public func answer(to error: any Error, at now: CacheMoment) -> CachedAnswer? {
+        guard Self.isUnreachable(error) else { return nil }
+        guard policy == .networkElseCache else { return staleAnswer(at: now) }
+        return selected.first.flatMap { index in
+            let head = stored[index].head
+            return CachedAnswer(
+                index, head, length: stored[index].length, to: request,
+                age: head.age(at: now) ?? head.terms.ageOnArrival)
+        }
+    }
+
+    /// A stale answer that is better than an error (RFC 5861 §4).
+    private func staleAnswer(at now: CacheMoment) -> CachedAnswer? {
+        guard policy == .protocol || policy == .networkElseCache, !request.needsValidation,
+            let index = selected.first, let age = stored[index].head.age(at: now)
+        else { return nil }
+        let head = stored[index].head
+        guard !head.terms.needsValidation, !head.terms.isForbiddenWhenStale else { return nil }
+        let allowed = max(
+            head.terms.staleIfError ?? -1, request.staleIfError ?? -1,
+            head.terms.staleIfError == nil && request.staleIfError == nil
+                ? rules.staleIfError.map { $0 / .seconds(1) } ?? -1 : -1)
+        guard age - head.lifetime(rules) <= allowed else { return nil }
+        return CachedAnswer(index, head, length: stored[index].length, to: request, age: age)
+    }
+
+    /// Whether an error says that the server gave no answer, rather than a wrong
+    /// one.
+    private static func isUnreachable(_ error: any Error) -> Bool {
+        guard let error = error as? ClientError else { return false }
+        let families: [ClientError.Kind] = [
+            .connection, .timedOut.connect, .timedOut.attempt, .rejected.offline, .rejected.circuitOpen,
+        ]
+        if families.contains(where: error.kind.belongs) {
+            return !error.kind.belongs(to: .connection.tls) && !error.kind.belongs(to: .connection.pinning)
+        }
+        // A credential that could not be renewed for want of a network.
+        return error.kind.belongs(to: .unauthenticated) && error.underlying.map(isUnreachable) ?? false
+    }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+
+import HTTPTypes
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What a request says of its answer by a cache (RFC 9111 §5.2.1, RFC 9110 §13).
+struct CacheRequest: Sendable {
+    let head: HTTPRequest
+    let isHead: Bool
+
+    // MARK: Cache-Control
+
+    let forbidsStoring: Bool
+    let needsValidation: Bool
+    let wantsOnlyStored: Bool
+    /// How old the answer may be.
+    let maximumAge: Double?
+    /// For how long it must still be fresh.
+    let minimumFreshness: Double
+    /// For how long it may have been stale.
+    let maximumStaleness: Double
+    let staleIfError: Double?
+
+    // MARK: Conditions
+
+    /// The tags of what the caller has; `nil` without the field.
+    let tags: [EntityTag]?
+    let modifiedSince: Date?
+    /// What only the server can judge.
+    let isForServer: Bool
+    let hasRange: Bool
+    let range: ByteRange?
+    private let rangeCondition: String?
+
+    // MARK: Credentials
+
+    /// The request names a credential itself, so that nobody knows whose answer it
+    /// gets. A cookie does not count here.
+    let hasCredential: Bool
+    /// The answer may be meant for this caller alone.
+    let isPersonal: Bool
+
+    init(_ head: HTTPRequest, at date: Date) {
+        self.head = head
+        isHead = head.method == .head
+        let fields = head.headerFields
+        let control = CacheControl(fields)
+        forbidsStoring = control.has("no-store")
+        needsValidation = control.has("no-cache")
+        wantsOnlyStored = control.has("only-if-cached")
+        maximumAge = Self.limit(control.seconds("max-age"), invalid: 0)
+        minimumFreshness = Self.limit(control.seconds("min-fresh"), invalid: .infinity) ?? 0
+        let staleness = control.isBare("max-stale") ? .infinity : Self.limit(control.seconds("max-stale"), invalid: 0)
+        maximumStaleness = staleness ?? 0
+        staleIfError = Self.limit(control.seconds("stale-if-error"), invalid: 0)
+
+        tags = fields[.ifNoneMatch].map(EntityTag.list)
+        modifiedSince = fields[.ifModifiedSince].flatMap { HTTPDate.parseExactly($0, now: date) }
+        isForServer = fields.contains { $0.name == .ifMatch || $0.name == .ifUnmodifiedSince }
+        let rangeText = fields[.range]
+        hasRange = rangeText != nil
+        range = rangeText.flatMap(ByteRange.init)
+        rangeCondition = fields[.ifRange]
+
+        let secrets = fields.filter { field in
+            field.indexingStrategy == .disallow || SecretFieldNames.contains(field.name.canonicalName)
+        }
+        hasCredential = secrets.contains { $0.name != .cookie }
+        isPersonal = !secrets.isEmpty
+    }
+
+    private static func limit(_ seconds: CacheControl.Seconds, invalid: Double) -> Double? {
+        switch seconds {
+        case .absent: nil
+        case .invalid: invalid
+        case .valid(let number): number
+        }
+    }
+
+    /// Whether the caller has what is stored (RFC 9110 §13.2.2, RFC 9111 §4.3.2).
+    func isSatisfied(by stored: CachedHead) -> Bool {
+        if let tags {
+            guard !tags.contains(where: { $0.opaque == "*" }) else { return true }
+            return stored.tag.map { tag in tags.contains { $0.equalsWeakly(tag) } } ?? false
+        }
+        guard let modifiedSince else { return false }
+        let changed = stored.lastModified.flatMap { HTTPDate.parseExactly($0, now: stored.received.date) }
+        return (changed ?? stored.terms.date) <= modifiedSince
+    }
+
+    /// Whether a range of what is stored is wanted, rather than all of it
+    /// (RFC 9110 §13.1.5).
+    func mayApplyRange(to stored: CachedHead) -> Bool {
+        guard let rangeCondition else { return true }
+        if rangeCondition.contains("\"") {
+            return stored.tag.map { $0.equalsStrongly(EntityTag(rangeCondition)) } ?? false
+        }
+        return stored.lastModified == rangeCondition
+    }
+}
+
+/// One range of bytes, as a request asks for it (RFC 9110 §14.1.2).
+enum ByteRange: Sendable, Equatable {
+    case closed(first: Int64, last: Int64)
+    case from(Int64)
+    case suffix(Int64)
+
+    /// The range of a field; `nil` for several ranges, for other units and for what
+    /// is none.
+    init?(_ text: String) {
+        let text = text.trimmingOptionalSpace
+        guard text.lowercased().hasPrefix("bytes=") else { return nil }
+        let parts = text.dropFirst(6).trimmingOptionalSpace.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 2 else { return nil }
+        let numbers = parts.map { part in
+            part.utf8.allSatisfy({ (48...57).contains($0) }) ? Int64(part) : nil
+        }
+        switch (parts[0].isEmpty, parts[1].isEmpty) {
+        case (true, false):
+            guard let count = numbers[1] else { return nil }
+            self = .suffix(count)
+        case (false, true):
+            guard let first = numbers[0] else { return nil }
+            self = .from(first)
+        case (false, false):
+            guard let first = numbers[0], let last = numbers[1], first <= last else { return nil }
+            self = .closed(first: first, last: last)
+        case (true, true): return nil
+        }
+    }
+
+    /// The bytes of a body; `nil` when there are none in the range.
+    func resolved(_ length: Int64) -> Range<Int64>? {
+        switch self {
+        case .closed(let first, let last): first < length ? first..<min(last, length - 1) + 1 : nil
+        case .from(let first): first < length ? first..<length : nil
+        case .suffix(let count): count > 0 && length > 0 ? max(0, length - count)..<length : nil
+        }
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+
+public import HTTPTypes
+
+/// An answer that is made of a stored response.
+public struct CachedAnswer: Sendable {
+    /// Which of the stored responses, by its place.
+    public let index: Int
+
+    /// Status and fields of the answer, its age among them.
+    public let head: HTTPResponse
+
+    /// Which bytes of the stored body belong to the answer: all, none or a range.
+    public let bytes: Range<Int64>
+
+    /// Where the answer comes from.
+    public let origin: ResponseOrigin
+}
+
+extension CachedAnswer {
+    /// The answer to a request by a stored response; `nil` where only the server
+    /// can give it, as for several ranges at once.
+    ///
+    /// - Parameters:
+    ///   - head: What is stored, or what became of it by the server's word.
+    ///   - age: Its age in seconds; `nil` when the server has just said that it
+    ///     holds.
+    init?(_ index: Int, _ head: CachedHead, length: Int64, to request: CacheRequest, age: Double?) {
+        var response = head.response
+        if let age {
+            for name in head.terms.fieldsThatNeedValidation {
+                if let name = HTTPField.Name(name) { response.headerFields[fields: name] = [] }
+            }
+            response.headerFields[.age] = "\(Int64(min(age, DeltaSeconds.most)))"
+        }
+        var bytes = 0..<length
+        if (200...299).contains(response.status.code) {
+            if request.isSatisfied(by: head) {
+                response = Self.notModified(response)
+                bytes = 0..<0
+            } else if request.hasRange, !request.isHead, request.mayApplyRange(to: head) {
+                guard let range = request.range?.resolved(length), response.status == .ok,
+                    response.headerFields[.contentEncoding] == nil
+                else { return nil }
+                response.status = .partialContent
+                response.headerFields[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(length)"
+                response.headerFields[.contentLength] = "\(range.count)"
+                bytes = range
+            }
+        }
+        self.index = index
+        self.head = response
+        self.bytes = request.isHead ? 0..<0 : bytes
+        origin = age.map { .cache(age: .seconds($0)) } ?? .revalidated
+    }
+
+    /// What stands for a response that the caller has already (RFC 9110 §15.4.5).
+    private static func notModified(_ response: HTTPResponse) -> HTTPResponse {
+        let fields = response.headerFields.filter { field in
+            ![.contentLength, .contentType, .contentEncoding, .contentRange].contains(field.name)
+        }
+        return HTTPResponse(status: .notModified, headerFields: HTTPFields(fields))
+    }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+
+public import HTTPTypes
+
+/// Status and fields of a stored response, and what is needed to reuse it.
+///
+/// It holds no hop-by-hop field, and no secret one unless
+/// ``CacheRules/storesSecretFields`` says so. ``CacheDecision`` makes it;
+/// ``encoded()`` and ``init(decoding:)`` are for a ``CacheStore`` that keeps bytes.
+public struct CachedHead: Sendable {
+    /// Status and fields as they are stored.
+    public let response: HTTPResponse
+
+    /// When the request was sent to which the response is the answer.
+    public let requested: CacheMoment
+
+    /// When the response's head arrived, or that of the last answer which said that
+    /// it still holds.
+    public let received: CacheMoment
+
+    let selection: Selection
+    let terms: CacheTerms
+    let tag: EntityTag?
+    let lastModified: String?
+
+    init(_ response: HTTPResponse, selection: Selection, requested: CacheMoment, received: CacheMoment) {
+        self.response = response
+        self.selection = selection
+        self.requested = requested
+        self.received = received
+        terms = CacheTerms(response.headerFields, requested: requested, received: received)
+        tag = EntityTag.of(response.headerFields)
+        lastModified = response.headerFields.first { $0.name == .lastModified }?.value
+    }
+
+    /// The head under which a response is stored; `nil` when it may not be
+    /// (RFC 9111 §3).
+    init?(
+        storing response: HTTPResponse, to request: HTTPFields, _ rules: CacheRules, requested: CacheMoment,
+        received: CacheMoment
+    ) {
+        guard let selection = Selection(response.headerFields, request) else { return nil }
+        var stored = response
+        stored.headerFields = Self.storedFields(response.headerFields, rules)
+        guard stored.headerFields.size <= rules.maximumHeadSize else { return nil }
+        self.init(stored, selection: selection, requested: requested, received: received)
+        guard isStorable(rules) else { return nil }
+    }
+
+    /// What it takes to store the head, in bytes.
+    public var size: Int {
+        response.headerFields.size + selection.fields.reduce(64) { $0 + $1.name.utf8.count + ($1.value?.utf8.count ?? 0) }
+    }
+
+    private func isStorable(_ rules: CacheRules) -> Bool {
+        let status = response.status
+        if CacheableStatus.isNever(status) { return false }
+        if terms.isForbidden, !(terms.mustBeUnderstood && CacheableStatus.isUnderstood(status)) { return false }
+        if terms.mustBeUnderstood, !CacheableStatus.isUnderstood(status) { return false }
+        let isByDefault = CacheableStatus.isByDefault(status)
+        if isByDefault, status.code < 500 { return true }
+        // Others only while they are of use: an error that is stale must not take the place of an answer.
+        return (isByDefault || terms.isMeantForCaches) && terms.lifetime(rules, status) > terms.ageOnArrival
+    }
+
+    // MARK: Freshness
+
+    /// The seconds since the response was made or validated by its server; `nil`
+    /// when that cannot be told.
+    func age(at now: CacheMoment) -> Double? {
+        now.seconds(since: received).map { terms.ageOnArrival + $0 }
+    }
+
+    func lifetime(_ rules: CacheRules) -> Double { terms.lifetime(rules, response.status) }
+
+    /// The head that is stored after a response to a question about this one
+    /// (RFC 9111 §3.2, §4.3.4).
+    ///
+    /// - Returns: `nil` when the answer forbids that anything is stored.
+    func updated(
+        by answer: HTTPResponse, to request: HTTPFields, _ rules: CacheRules, requested: CacheMoment,
+        received: CacheMoment
+    ) -> CachedHead? {
+        let terms = CacheTerms(answer.headerFields, requested: requested, received: received)
+        guard !terms.isForbidden else { return nil }
+        let merged = self.merged(with: answer, rules)
+        // What selects may have changed; values are known only if this request selects the response.
+        guard selection.matches(request), let selection = Selection(merged.headerFields, request) else {
+            return CachedHead(merged, selection: selection, requested: requested, received: received)
+        }
+        return CachedHead(merged, selection: selection, requested: requested, received: received)
+    }
+
+    /// The response with the fields of an answer in place of its own.
+    func merged(with answer: HTTPResponse, _ rules: CacheRules) -> HTTPResponse {
+        var merged = response
+        let fields = Self.storedFields(answer.headerFields, rules).filter { $0.name != .contentLength }
+        let names = Set(fields.map(\.name))
+        // Its age, and its date if the answer has none, are those of before the answer.
+        let kept = response.headerFields.filter { !names.contains($0.name) && $0.name != .age && $0.name != .date }
+        merged.headerFields = HTTPFields(kept + fields)
+        return merged
+    }
+
+    // MARK: Fields
+
+    /// The fields without those of one connection (RFC 9111 §3.1) and, unless the
+    /// rules say otherwise, without secrets.
+    private static func storedFields(_ fields: HTTPFields, _ rules: CacheRules) -> HTTPFields {
+        var named: Set<String> = []
+        for field in fields where field.name == .connection {
+            named.formUnion(field.value.split(separator: ",").map { $0.trimmingOptionalSpace.lowercased() })
+        }
+        return HTTPFields(
+            fields.filter { field in
+                let name = field.name.canonicalName
+                return !hopByHop.contains(name) && !named.contains(name)
+                    && (rules.storesSecretFields || !SecretFieldNames.contains(name))
+            })
+    }
+
+    private static let hopByHop: Set<String> = [
+        "connection", "keep-alive", "proxy-authenticate", "proxy-authentication-info", "proxy-authorization",
+        "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
+    ]
+}
+
+/// The fields that hold credentials.
+enum SecretFieldNames {
+    static func contains(_ canonicalName: String) -> Bool {
+        !harmless.contains(canonicalName) && Redaction.isCredential(canonicalName)
+    }
+
+    /// Those of most messages, so that they need no closer look.
+    private static let harmless: Set<String> = [
+        "accept", "accept-encoding", "accept-language", "accept-ranges", "age", "allow", "cache-control", "connection",
+        "content-encoding", "content-length", "content-type", "date", "etag", "expires", "if-modified-since",
+        "if-none-match", "last-modified", "range", "server", "surrogate-key", "transfer-encoding", "user-agent", "vary",
+        "via", "x-request-id",
+    ]
+}
+
+extension HTTPFields {
+    /// The bytes of names and values.
+    var size: Int {
+        reduce(0) { size, field in
+            size + field.name.rawName.utf8.count + field.withUnsafeBytesOfValue { $0.count } + 4
+        }
+    }
+}

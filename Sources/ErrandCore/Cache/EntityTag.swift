@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+
+import HTTPTypes
+
+/// An entity tag (RFC 9110 §8.8.3).
+///
+/// One that is not written as it should be, without quotes for example, is equal
+/// to its like and weak: it says nothing that could be relied on byte for byte.
+struct EntityTag: Sendable, Hashable {
+    /// The tag as it was written, without the mark of a weak one.
+    let opaque: String
+    let isWeak: Bool
+
+    init(_ text: some StringProtocol) {
+        let text = text.trimmingOptionalSpace
+        if text.hasPrefix("W/\"") {
+            opaque = String(text.dropFirst(2))
+            isWeak = true
+        } else {
+            opaque = String(text)
+            isWeak = !(text.hasPrefix("\"") && text.hasSuffix("\"") && text.utf8.count >= 2)
+        }
+    }
+
+    /// Whether both stand for the same bytes (RFC 9110 §8.8.3.2).
+    func equalsStrongly(_ other: Self) -> Bool { !isWeak && !other.isWeak && opaque == other.opaque }
+
+    /// Whether both stand for the same meaning.
+    func equalsWeakly(_ other: Self) -> Bool { opaque == other.opaque }
+
+    /// The tag of a response, if it has one.
+    static func of(_ fields: HTTPFields) -> EntityTag? {
+        guard let field = fields.first(where: { $0.name == .eTag }) else { return nil }
+        let value = field.value.trimmingOptionalSpace
+        return value.isEmpty ? nil : EntityTag(value)
+    }
+
+    /// The tags of a list such as that of `If-None-Match`; those of quoted strings
+    /// may hold commas.
+    static func list(_ text: String) -> [EntityTag] {
+        var tags: [EntityTag] = []
+        var start = text.utf8.startIndex
+        var isQuoted = false
+        func add(_ end: String.Index) {
+            let member = text[start..<end].trimmingOptionalSpace
+            if !member.isEmpty { tags.append(EntityTag(member)) }
+        }
+        for (index, byte) in zip(text.utf8.indices, text.utf8) {
+            if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+            guard byte == UInt8(ascii: ","), !isQuoted else { continue }
+            add(index)
+            start = text.utf8.index(after: index)
+        }
+        add(text.utf8.endIndex)
+        return tags
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+import HTTPTypes
+
+/// The request fields that select among the answers of a URL (`Vary`, RFC 9111
+/// §4.1), with the values that they had.
+struct Selection: Sendable, Hashable {
+    struct Field: Sendable, Hashable {
+        let name: String
+        /// Normalised; `nil` where the request did not have the field.
+        let value: String?
+    }
+
+    private(set) var fields: [Field]
+
+    init(fields: [Field] = []) { self.fields = fields }
+
+    /// The selection of a response to a request; `nil` when no other request is
+    /// like it (`Vary: *`).
+    init?(_ response: HTTPFields, _ request: HTTPFields) {
+        fields = []
+        for field in response where field.name == .vary {
+            for member in field.value.split(separator: ",") {
+                let name = member.trimmingOptionalSpace.lowercased()
+                guard name != "*" else { return nil }
+                guard !name.isEmpty, !fields.contains(where: { $0.name == name }) else { continue }
+                fields.append(Field(name: name, value: Self.value(of: name, in: request)))
+            }
+        }
+    }
+
+    /// Whether a request would have been answered the same.
+    func matches(_ request: HTTPFields) -> Bool {
+        fields.allSatisfy { Self.value(of: $0.name, in: request) == $0.value }
+    }
+
+    /// The lines of a field as one, without the spaces around its commas, and in
+    /// lower case where case means nothing.
+    private static func value(of name: String, in request: HTTPFields) -> String? {
+        var members: [String]?
+        for field in request where field.name.canonicalName == name {
+            members = (members ?? []) + field.value.split(separator: ",").map { String($0.trimmingOptionalSpace) }
+        }
+        guard let value = members?.joined(separator: ",") else { return nil }
+        return caseless.contains(name) ? value.lowercased() : value
+    }
+
+    private static let caseless: Set<String> = ["accept-charset", "accept-encoding", "accept-language"]
+}
