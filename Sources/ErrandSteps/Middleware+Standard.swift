@@ -30,7 +30,8 @@ extension Array where Element == any Middleware {
     ///     nothing is shared.
     ///   - redirects: How far redirects are followed; `nil` for not at all.
     ///   - idempotencyKeys: Which requests get a key; by default none.
-    ///   - cache: A step that answers from what is stored.
+    ///   - cache: What answers from what is stored; `nil` for nothing. It keeps
+    ///     answers apart by the authorizer's identity.
     ///   - observation: What logs, counts and traces; `nil` for nothing. It does
     ///     nothing either where nobody listens.
     ///   - outside: Steps around the whole call.
@@ -40,7 +41,7 @@ extension Array where Element == any Middleware {
         retry: RetryPolicy? = .standard, budget: RetryBudget = .standard,
         limit: RateLimitPolicy? = .fromHeaders, breaker: CircuitPolicy? = nil, coalesce: Int? = nil,
         redirects: RedirectPolicy? = .standard, idempotencyKeys: IdempotencyKey? = nil,
-        cache: (any Middleware)? = nil, observation: Observation? = Observation(), outside: [any Middleware] = [],
+        cache: Cache? = nil, observation: Observation? = Observation(), outside: [any Middleware] = [],
         inside: [any Middleware] = []
     ) -> Self {
         let limit = limit.map { RateLimit($0) }
@@ -86,7 +87,8 @@ extension Array where Element == any Middleware {
     ) -> Self {
         let observation: [any Middleware] = observation.map { [$0] } ?? []
         let call: [(any Middleware)?] = [
-            coalesce.map { Coalescing(upTo: $0, authorizer: authorizer) }, cache, idempotencyKeys,
+            coalesce.map { Coalescing(upTo: $0, authorizer: authorizer) },
+            cache.map { $0.withAuthorizer(authorizer) }, idempotencyKeys,
             retry.map { Retry($0, budget: budget) },
         ]
         let attempt: [(any Middleware)?] = [

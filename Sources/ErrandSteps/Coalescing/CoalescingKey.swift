@@ -12,12 +12,16 @@ struct CoalescingKey: Sendable, Hashable {
     let method: HTTPRequest.Method
     let url: String
     let fields: [String]
-    let identity: String?
+    /// Its bytes: two identities may look the same.
+    let identity: [UInt8]?
     let options: OptionsFingerprint
+    /// A question that a cache asks for nobody in particular.
+    let isInBackground: Bool
 
     /// The key of a request; `nil` when it has options that cannot be compared,
     /// so that nobody can say what equals it.
-    init?(_ request: RawRequest, identity: String?) {
+    init?(_ request: RawRequest, identity: String?, isInBackground: Bool = false) {
+        self.isInBackground = isInBackground
         guard let options = request.options.fingerprint else { return nil }
         self.options = options
         method = request.head.method
@@ -26,7 +30,7 @@ struct CoalescingKey: Sendable, Hashable {
             .filter { !Self.tracing.contains($0.name.canonicalName) }
             .map { "\($0.name.canonicalName):\($0.value)" }
             .sorted()
-        self.identity = identity
+        self.identity = identity.map { Array($0.utf8) }
     }
 
     private static let tracing: Set<String> = [

@@ -16,6 +16,7 @@ struct LogObserver: CallObserver {
         case .headReceived: write(.trace, "head received", event, if: .responses)
         case .attemptEnded: write(.trace, "attempt ended", event, if: .responses)
         case .retryDecided: write(.debug, "retry decided", event, if: .retries)
+        case .cacheFailed: write(.warning, "cache failed", event, if: .failures)
         case .callEnded:
             if event.error == nil {
                 write(.debug, "call ended", event, if: .calls)
@@ -48,6 +49,9 @@ struct LogObserver: CallObserver {
         if let type = event.errorType { metadata["error.type"] = "\(type)" }
         // Of other errors the type must do: nobody knows what they would tell.
         if let error = event.error as? ClientError { metadata["error.message"] = "\(error)" }
+        if let error = event.error as? any PubliclyDescribedError {
+            metadata["error.message"] = "\(error.publicDescription)"
+        }
         if let duration = event.duration { metadata["errand.duration"] = "\(duration / .seconds(1))" }
         if let wait = event.wait { metadata["errand.retry.wait"] = "\(wait / .seconds(1))" }
         if let origin = event.origin { metadata["errand.response.origin"] = "\(origin)" }

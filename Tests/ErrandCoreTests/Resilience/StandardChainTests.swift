@@ -13,10 +13,10 @@ struct StandardChainTests {
         let step = Step { try await $1($0) }
         let full: [any Middleware] = .standard(
             authorizer: .bearer("t"), breaker: .standard, coalesce: 1000, idempotencyKeys: .idempotencyKey(),
-            cache: step, outside: [step], inside: [step])
+            cache: Cache(MemoryCacheStore()), outside: [step], inside: [step])
         #expect(
             full.map { "\(type(of: $0))" } == [
-                "Observation", "Step", "Coalescing", "Step", "IdempotencyKey", "Retry", "RateLimit", "Redirects",
+                "Observation", "Step", "Coalescing", "Cache", "IdempotencyKey", "Retry", "RateLimit", "Redirects",
                 "Authorization", "CircuitBreaker", "Step",
             ])
         let plain: [any Middleware] = .standard()

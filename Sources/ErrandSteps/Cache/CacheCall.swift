@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import HTTPTypes
+
+/// One `GET` or `HEAD` on its way through the cache: the driver of
+/// ``CacheDecision``.
+struct CacheCall: Sendable {
+    let cache: Cache
+    let request: RawRequest
+    let key: CacheKey
+    let policy: CachePolicy
+    let next: Next
+
+    private var now: CacheMoment { CacheMoment(now: next.services.time) }
+
+    func answer() async throws -> RawResponse {
+        // What is made obsolete from here on must not come back with this answer.
+        let start = cache.log.position
+        while true {
+            let stored = await stored()
+            let decision = CacheDecision(
+                request.head, policy: policy, rules: cache.rules, stored: stored, at: now)
+            if let answer = decision.plan.answer {
+                if decision.plan.request != nil { revalidateInBackground(decision, stored) }
+                return try await response(answer, stored)
+            }
+            guard let question = decision.plan.request else {
+                guard let refusal = decision.plan.refusal else { throw Cache.nothingStored(request) }
+                return RawResponse(head: refusal, origin: .cache(age: .zero))
+            }
+            let exchange = CacheExchange(call: self, decision: decision, stored: stored, start: start)
+            guard let flight = sharedKey else { return try await exchange.run(question, readsWhole: false).response }
+            switch cache.flights.enter(flight) {
+            case .lead: return try await lead(flight, exchange, question)
+            case .follow(let promise):
+                switch try await next.value(of: promise) {
+                case .answer(let shared): return shared
+                case .failure(let error): return try await exchange.answer(insteadOf: error)
+                case .none: return try await exchange.run(question, readsWhole: true).response
+                case .abandoned: continue
+                }
+            }
+        }
+    }
+
+    // MARK: Sharing
+
+    /// What equal requests share an exchange by; `nil` where this one is sent alone.
+    private var sharedKey: CoalescingKey? {
+        guard next.readsWholeBody, request.options.isCoalesced else { return nil }
+        return CoalescingKey(request, identity: key.partition)
+    }
+
+    private func lead(
+        _ flight: CoalescingKey, _ exchange: CacheExchange, _ question: HTTPRequest
+    ) async throws -> RawResponse {
+        do {
+            let result = try await exchange.run(question, readsWhole: true)
+            cache.flights.land(flight, result.isShared ? .answer(result.response) : .none)
+            return result.response
+        } catch {
+            // Who ends with this call alone is no reason for the others to fail.
+            let isOver = Task.isCancelled || next.expiry != nil || error is CancellationError
+            cache.flights.land(flight, isOver ? .abandoned : .failure(error))
+            throw error
+        }
+    }
+
+    private func revalidateInBackground(_ decision: CacheDecision, _ stored: [StoredResponse]) {
+        guard let question = decision.plan.request,
+            let flight = CoalescingKey(request, identity: key.partition, isInBackground: true),
+            case .lead = cache.flights.enter(flight)
+        else { return }
+        let start = cache.log.position
+        next.inBackground { next in
+            let call = CacheCall(cache: cache, request: request, key: key, policy: policy, next: next)
+            let exchange = CacheExchange(call: call, decision: decision, stored: stored, start: start)
+            // What comes of it is seen by the next call.
+            _ = try? await exchange.run(question, readsWhole: true)
+            cache.flights.land(flight, .none)
+        }
+    }
+
+    // MARK: What is stored
+
+    private func stored() async -> [StoredResponse] {
+        let found: [StoredResponse]
+        if let atHand = cache.store.responsesAtHand(for: key) {
+            found = atHand
+        } else {
+            let key = key
+            found = await cache.attempt(request, next) { try await $0.responses(for: key) } ?? []
+        }
+        guard !found.isEmpty, let limit = cache.log.distrusted(key.url) else { return found }
+        return found.filter { $0.head.received.date > limit }
+    }
+
+    /// The answer that a decision made of a stored response.
+    func response(_ answer: CachedAnswer, _ stored: [StoredResponse]) async throws -> RawResponse {
+        let source = stored[answer.index]
+        let body: Body
+        if answer.bytes.isEmpty {
+            body = .empty
+        } else if answer.bytes == 0..<source.length {
+            body = source.body
+        } else {
+            let bytes = try await source.body.collect(upTo: Int(clamping: source.length))
+            body = .bytes(bytes[Int(answer.bytes.lowerBound)..<Int(answer.bytes.upperBound)])
+        }
+        return RawResponse(head: answer.head, body: body, origin: answer.origin)
+    }
+}

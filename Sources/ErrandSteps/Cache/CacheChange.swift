@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import HTTPTypes
+
+/// A request that may change something, on its way through the cache: what is
+/// stored of its URL becomes obsolete (RFC 9111 §4.4).
+struct CacheChange: Sendable {
+    let cache: Cache
+    let request: RawRequest
+    let next: Next
+
+    func send() async throws -> RawResponse {
+        let requested = CacheMoment(now: next.services.time)
+        let response: RawResponse
+        do {
+            response = try await next(request)
+        } catch {
+            if Self.mayHaveArrived(error) { forgetInBackground() }
+            throw error
+        }
+        let received = CacheMoment(now: next.services.time)
+        // The search of an API may be a POST that changes nothing; it is treated like any other.
+        let urls = request.head.method.isSafe ? [] : CacheInvalidation(by: request, response: response).urls
+        for url in urls { cache.log.note(url) }
+        await forget(urls, next)
+        return try await stored(response, requested, received)
+    }
+
+    /// Whether an error leaves open what the server has done.
+    private static func mayHaveArrived(_ error: any Error) -> Bool {
+        guard let kind = (error as? ClientError)?.kind else { return true }
+        let before: [ClientError.Kind] = [
+            .invalidRequest, .connection.dns, .connection.refused, .connection.tls, .connection.pinning,
+            .connection.unprocessed, .connection.proxy, .timedOut.connect, .rejected, .unauthenticated,
+        ]
+        return !before.contains(where: kind.belongs)
+    }
+
+    /// The call is over, but what is stored may be wrong now.
+    private func forgetInBackground() {
+        guard !request.head.method.isSafe else { return }
+        let urls = CacheInvalidation(by: request, response: nil).urls
+        for url in urls {
+            cache.log.note(url)
+            cache.log.distrust(url, at: next.services.time.date())
+        }
+        next.inBackground { next in await forget(urls, next) }
+    }
+
+    private func forget(_ urls: [String], _ next: Next) async {
+        for url in urls {
+            let isGone = await cache.attempt(request, next) { try await $0.removeResponses(of: url) } != nil
+            // What could not be removed must not be used.
+            if isGone { cache.log.trust(url) } else { cache.log.distrust(url, at: next.services.time.date()) }
+        }
+    }
+
+    /// The answer, stored on its way where it says that it is that of a `GET` too.
+    private func stored(
+        _ response: RawResponse, _ requested: CacheMoment, _ received: CacheMoment
+    ) async throws -> RawResponse {
+        let head = CacheInvalidation.head(
+            storing: response, to: request, rules: cache.rules, requested: requested, received: received)
+        guard let head, let partition = try await cache.partition(of: request, next) else { return response }
+        let sink = CacheSink(
+            cache, request, CacheKey(request, partition: partition), next, head, start: cache.log.position)
+        var response = response
+        response.body = .stream(StoringChunks(body: response.body, sink: sink), length: response.body.length)
+        return response
+    }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import HTTPTypes
+
+/// A question to the server on behalf of a ``CacheCall``, and what becomes of the
+/// answer.
+struct CacheExchange: Sendable {
+    struct Result: Sendable {
+        let response: RawResponse
+        /// Whether others may have it: it is stored, and its body is in memory.
+        var isShared = false
+    }
+
+    let call: CacheCall
+    let decision: CacheDecision
+    let stored: [StoredResponse]
+    /// Where the log of what is obsolete stood when the call began.
+    let start: UInt64
+
+    private var cache: Cache { call.cache }
+    private var next: Next { call.next }
+    private var now: CacheMoment { CacheMoment(now: next.services.time) }
+
+    /// - Parameter readsWhole: Whether the body may be read before the answer is
+    ///   returned.
+    func run(_ question: HTTPRequest, readsWhole: Bool) async throws -> Result {
+        var asked = call.request
+        asked.head = question
+        let requested = now
+        let response: RawResponse
+        do {
+            response = try await next(asked)
+        } catch {
+            return Result(response: try await answer(insteadOf: error))
+        }
+        let received = now
+        guard try await isStill(response) else {
+            // It answers for somebody or something else: what is stored has nothing to do with it.
+            guard response.head.status == .notModified, question != call.request.head else {
+                return Result(response: response)
+            }
+            await response.body.discard()
+            return Result(response: try await next(call.request))
+        }
+        let outcome = decision.outcome(of: response.head, requested: requested, received: received)
+        if let answer = outcome.answer {
+            await response.body.discard()
+            await apply(outcome.updates, outcome.obsolete)
+            return Result(response: try await call.response(answer, stored), isShared: true)
+        }
+        if let plain = outcome.request {
+            await response.body.discard()
+            return try await ask(again: plain, readsWhole)
+        }
+        var answer = response
+        if let head = outcome.head { answer.head = head }
+        guard let head = outcome.stored, isStorable(response) else {
+            await apply(outcome.updates, outcome.obsolete)
+            return Result(response: answer)
+        }
+        await apply(outcome.updates, [])
+        return try await store(answer, head, inPlaceOf: outcome.obsolete.map { stored[$0].id }, readsWhole)
+    }
+
+    /// The stored answer that is better than an error; throws the error where there
+    /// is none.
+    func answer(insteadOf error: any Error) async throws -> RawResponse {
+        guard let answer = decision.answer(to: error, at: now) else { throw error }
+        return try await call.response(answer, stored)
+    }
+
+    /// The server says that something is unchanged, but of nothing that is stored:
+    /// it is asked for the whole.
+    private func ask(again plain: HTTPRequest, _ readsWhole: Bool) async throws -> Result {
+        let fresh = CacheDecision(plain, policy: call.policy, rules: cache.rules, stored: [], at: now)
+        let ids = stored.map(\.id)
+        if !ids.isEmpty {
+            let key = call.key
+            _ = await cache.attempt(call.request, next) { try await $0.remove(ids, of: key) }
+        }
+        let exchange = CacheExchange(call: call, decision: fresh, stored: [], start: start)
+        return try await exchange.run(plain, readsWhole: readsWhole)
+    }
+
+    /// Whether the answer is that of the URL, for the one whose answers these are.
+    private func isStill(_ response: RawResponse) async throws -> Bool {
+        guard response.redirected == nil else { return false }
+        guard cache.authorizer != nil else { return true }
+        return try await cache.partition(of: call.request, next) == call.key.partition
+    }
+
+    private func apply(_ updates: [(index: Int, head: CachedHead)], _ obsolete: [Int]) async {
+        let key = call.key
+        let updates = updates.map { (id: stored[$0.index].id, head: $0.head) }
+        let obsolete = obsolete.map { stored[$0].id }
+        guard !updates.isEmpty || !obsolete.isEmpty, cache.log.isUnchanged(key.url, since: start) else { return }
+        _ = await cache.attempt(call.request, next) { store in
+            for update in updates { try await store.update(update.id, of: key, to: update.head) }
+            if !obsolete.isEmpty { try await store.remove(obsolete, of: key) }
+        }
+    }
+
+    // MARK: Storing
+
+    private func isStorable(_ response: RawResponse) -> Bool {
+        // An endless stream is no answer that could be repeated.
+        let type = response.head.headerFields[.contentType]?.lowercased() ?? ""
+        return !type.hasPrefix("text/event-stream")
+            && response.body.length.map { $0 <= cache.store.maximumBodySize } ?? true
+    }
+
+    private func store(
+        _ response: RawResponse, _ head: CachedHead, inPlaceOf obsolete: [StoredResponse.ID], _ readsWhole: Bool
+    ) async throws -> Result {
+        let sink = CacheSink(call, head, inPlaceOf: obsolete, start: start)
+        var response = response
+        guard readsWhole else {
+            response.body = .stream(StoringChunks(body: response.body, sink: sink), length: response.body.length)
+            return Result(response: response)
+        }
+        let limit = Int(clamping: cache.store.maximumBodySize)
+        let bytes: [UInt8]
+        do {
+            (bytes, response.body) = try await response.body.split(at: limit + 1)
+        } catch {
+            return Result(response: try await answer(insteadOf: error))
+        }
+        guard bytes.count <= limit else { return Result(response: response) }
+        response.body = .bytes(bytes)
+        await sink.write(bytes[...])
+        return Result(response: response, isShared: await sink.finish())
+    }
+}
