@@ -7,6 +7,8 @@
 # make bench    processor time against the reference, in one run
 # make fuzz     ErrandJSON against Foundation under libFuzzer, for ten minutes
 #               or FUZZ_SECONDS
+# make cache-suite  a judge of HTTP caches judges ours, where there is one:
+#               CACHE_KIT is its folder
 # make soak     the long runs: 10,000 calls with faults, every way to end a call,
 #               10,000 requests through nginx, memory over a long walk
 # make tsan     the tests of concurrent parts under the Thread Sanitizer
@@ -47,7 +49,7 @@ run_tests = "$$($(SWIFT) build --show-bin-path $(1))/errandPackageTests.xctest" 
 	--experimental-maximum-parallelization-width 8
 endif
 
-.PHONY: demo test lint format bench fuzz soak tsan setup setup-servers setup-lint setup-bench setup-fuzz
+.PHONY: demo test lint format bench fuzz cache-suite soak tsan setup setup-servers setup-lint setup-bench setup-fuzz
 
 demo: setup
 	$(SWIFT) run nb demo $(DEMO)
@@ -73,6 +75,7 @@ bench: setup setup-bench
 	$(SWIFT) run --package-path Benchmarks -c release Bench tls
 	$(SWIFT) run --package-path Benchmarks -c release Bench waiters
 	$(SWIFT) run --package-path Benchmarks -c release Bench session
+	$(SWIFT) run --package-path Benchmarks -c release Bench cache
 	$(SWIFT) run --package-path Benchmarks -c release JSONBench
 
 fuzz: setup-fuzz
@@ -80,6 +83,10 @@ fuzz: setup-fuzz
 	@mkdir -p Fuzz/.build/corpus
 	Fuzz/.build/release/JSONFuzz -dict=Fuzz/json.dict -max_len=4096 -timeout=10 -max_total_time=$(FUZZ_SECONDS) \
 		-print_final_stats=1 -artifact_prefix=Fuzz/.build/ Fuzz/.build/corpus Fuzz/seeds
+
+cache-suite: setup
+	$(SWIFT) build --product cache-driver
+	Scripts/cache-suite "$$($(SWIFT) build --show-bin-path)/cache-driver"
 
 soak: setup setup-servers
 	$(SWIFT) build --build-tests

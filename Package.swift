@@ -117,7 +117,7 @@ let package = Package(
         .target(name: "ErrandOAuthAgents", dependencies: ["ErrandOAuth", nioCore, nioPosix]),
         // The system's keyring: another program on Linux, which the grants must not link Foundation for.
         .target(name: "ErrandKeyring", dependencies: ["ErrandOAuth"]),
-        .target(name: "ErrandSQLite", dependencies: ["ErrandOAuth", grdb]),
+        .target(name: "ErrandSQLite", dependencies: ["ErrandCore", "ErrandOAuth", crypto, grdb]),
         .target(name: "NationBuilder", dependencies: ["ErrandCore", "ErrandJSON", "ErrandSteps", httpTypes]),
         // It imports no module of the client: the two sides must not share a mistake.
         .target(
@@ -130,8 +130,8 @@ let package = Package(
         .executableTarget(
             name: "nb",
             dependencies: [
-                "Errand", "ErrandJSON", "ErrandOAuth", "ErrandOAuthAgents", "NationBuilder", "NationSandbox",
-                argumentParser, httpTypes, system,
+                "Errand", "ErrandJSON", "ErrandOAuth", "ErrandOAuthAgents", "ErrandSQLite", "NationBuilder",
+                "NationSandbox", argumentParser, httpTypes, system,
             ]),
 
         // MARK: Tests
@@ -144,6 +144,12 @@ let package = Package(
 
         // A program that imports Errand and nothing else: it says what it links.
         .executableTarget(name: "linked-program", dependencies: ["Errand"], path: "Tests/LinkedProgram"),
+
+        // A driver of the cache for judges of HTTP caches; started by `make cache-suite`.
+        .executableTarget(
+            name: "cache-driver",
+            dependencies: ["Errand", "ErrandCore", "ErrandSQLite", "ErrandSteps", httpTypes],
+            path: "Tests/CacheDriver"),
 
         // Runs the package's own programs as processes.
         .target(name: "Programs", path: "Tests/Programs"),
@@ -189,6 +195,13 @@ let package = Package(
                 "Errand", "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandKeyring", "ErrandOAuth",
                 "ErrandOAuthAgents", "ErrandSQLite", "ErrandSteps", "ErrandTesting", "Programs", crypto, cryptoExtras,
                 grdbSQLite, httpTypes, jwtKit, nioCore, nioHTTP1, nioPosix,
+            ]),
+        .testTarget(
+            name: "ErrandSQLiteTests",
+            dependencies: [
+                "Errand", "ErrandConformance", "ErrandCore", "ErrandSQLite", "ErrandSteps", "ErrandTesting", "Programs",
+                "cache-driver", grdb,
+                grdbSQLite, httpTypes,
             ]),
         .testTarget(
             name: "NationBuilderTests",

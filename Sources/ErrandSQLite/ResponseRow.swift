@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+
+import Crypto
+import ErrandCore
+import GRDB
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What a response is found by in a database: no URL and no identity can be read
+/// there.
+struct CacheKeyDigest: Sendable {
+    let url: Data
+    let partition: Data
+
+    init(_ key: CacheKey) {
+        url = Self.digest(Data(key.url.utf8)).prefix(16)
+        partition = Self.digest(Data(key.partition.utf8)).prefix(16)
+    }
+
+    static func digest(_ data: Data) -> Data { Data(SHA256.hash(data: data)) }
+}
+
+/// A stored response as a database has it.
+struct ResponseRow: Sendable {
+    let id: Int64
+    let length: Int64
+    /// How many pieces the body is in; 0 when it stands in the row.
+    let pieces: Int
+    private let headBytes: Data
+    private let headDigest: Data
+    private let body: Data?
+    private let bodyDigest: Data
+
+    var isInPieces: Bool { pieces > 0 }
+
+    /// The head; `nil` when it is damaged.
+    var head: CachedHead? {
+        CacheKeyDigest.digest(headBytes) == headDigest ? CachedHead(decoding: Array(headBytes)) : nil
+    }
+
+    /// The body that stands in the row; `nil` when it is damaged.
+    var wholeBody: [UInt8]? {
+        guard let body, Int64(body.count) == length, CacheKeyDigest.digest(body) == bodyDigest else { return nil }
+        return Array(body)
+    }
+
+    // MARK: Reading
+
+    static func fetch(_ key: CacheKeyDigest, _ database: Database) throws -> [ResponseRow] {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT id, length, pieces, head, head_digest, body, body_digest FROM response
+                WHERE url = ? AND partition = ? AND is_whole = 1 ORDER BY id DESC LIMIT \(MemoryCacheStore.variantLimit)
+                """)
+        return try Row.fetchAll(statement, arguments: [key.url, key.partition]).map { row in
+            ResponseRow(
+                id: row[0], length: row[1], pieces: row[2], headBytes: row[3], headDigest: row[4], body: row[5],
+                bodyDigest: row[6])
+        }
+    }
+
+    static func isThere(_ id: Int64, _ database: Database) throws -> Bool {
+        try Bool.fetchOne(
+            database, sql: "SELECT EXISTS (SELECT 1 FROM response WHERE id = ? AND is_whole = 1)", arguments: [id])
+            ?? false
+    }
+
+    static func total(_ database: Database) throws -> (responses: Int, bytes: Int64) {
+        let row = try Row.fetchOne(database, sql: "SELECT responses, bytes FROM total")
+        return (row?["responses"] ?? 0, row?["bytes"] ?? 0)
+    }
+
+    // MARK: Writing
+
+    /// Adds a row; one in pieces is not found before ``complete(_:_:_:)``.
+    static func insert(
+        _ key: CacheKeyDigest, head: [UInt8], body: Data?, _ database: Database
+    ) throws -> Int64 {
+        let head = Data(head)
+        let length = Int64(body?.count ?? 0)
+        try database.cachedStatement(
+            sql: """
+                INSERT INTO response (url, partition, is_whole, used, begun, size, length, pieces, head_digest,
+                    body_digest, head, body)
+                VALUES (?, ?, ?, (SELECT coalesce(max(used), 0) + 1 FROM response), unixepoch(), ?, ?, 0, ?, ?, ?, ?)
+                """
+        ).execute(arguments: [
+            key.url, key.partition, body == nil ? 0 : 1, size(head.count, length), length, CacheKeyDigest.digest(head),
+            CacheKeyDigest.digest(body ?? Data()), head, body,
+        ])
+        return database.lastInsertedRowID
+    }
+
+    /// A row whose pieces are all there can be found from now on.
+    static func complete(_ id: Int64, length: Int64, pieces: Int, head: Int, _ database: Database) throws {
+        try database.execute(
+            sql: "UPDATE response SET is_whole = 1, length = ?, pieces = ?, size = ? WHERE id = ?",
+            arguments: [length, pieces, size(head, length), id])
+        guard database.changesCount == 1 else {
+            throw CacheStoreError(.busy, reason: "the response was removed while it was written")
+        }
+    }
+
+    static func update(_ id: Int64, _ key: CacheKeyDigest, _ head: [UInt8], _ database: Database) throws {
+        let head = Data(head)
+        try database.cachedStatement(
+            sql: """
+                UPDATE response SET head = ?1, head_digest = ?2, size = ?3 + length
+                WHERE id = ?4 AND url = ?5 AND partition = ?6 AND is_whole = 1
+                """
+        ).execute(arguments: [
+            head, CacheKeyDigest.digest(head), size(head.count, 0), id, key.url, key.partition,
+        ])
+    }
+
+    static func touch(_ ids: Set<Int64>, _ database: Database) throws {
+        guard !ids.isEmpty else { return }
+        let last = try Int64.fetchOne(database, sql: "SELECT max(used) FROM response") ?? 0
+        let statement = try database.cachedStatement(sql: "UPDATE response SET used = ? WHERE id = ?")
+        for id in ids { try statement.execute(arguments: [last + 1, id]) }
+    }
+
+    // MARK: Removing
+
+    static func remove(_ ids: [Int64], _ database: Database) throws {
+        let statement = try database.cachedStatement(sql: "DELETE FROM response WHERE id = ?")
+        for id in ids { try statement.execute(arguments: [id]) }
+    }
+
+    static func remove(_ ids: [Int64], of key: CacheKeyDigest, _ database: Database) throws {
+        let statement = try database.cachedStatement(
+            sql: "DELETE FROM response WHERE id = ? AND url = ? AND partition = ?")
+        for id in ids { try statement.execute(arguments: [id, key.url, key.partition]) }
+    }
+
+    static func removeAll(of url: Data, _ database: Database) throws {
+        try database.cachedStatement(sql: "DELETE FROM response WHERE url = ?").execute(arguments: [url])
+    }
+
+    static func removeAll(_ database: Database) throws {
+        try database.execute(sql: "DELETE FROM response; DELETE FROM piece; UPDATE total SET responses = 0, bytes = 0")
+    }
+
+    /// Keeps the variants of a key few.
+    static func limitVariants(_ key: CacheKeyDigest, _ database: Database) throws {
+        try database.cachedStatement(
+            sql: """
+                DELETE FROM response WHERE id IN (
+                    SELECT id FROM response WHERE url = ? AND partition = ? AND is_whole = 1
+                    ORDER BY used DESC, id DESC LIMIT -1 OFFSET \(MemoryCacheStore.variantLimit))
+                """
+        ).execute(arguments: [key.url, key.partition])
+    }
+
+    /// Removes what was not used for the longest time, until the rest is within a
+    /// limit, and what a dead process has left half-written.
+    static func shrink(to limit: Int64, _ database: Database) throws {
+        var bytes = try total(database).bytes
+        guard bytes > limit else { return }
+        try database.execute(sql: "DELETE FROM response WHERE is_whole = 0 AND begun < unixepoch() - 3600")
+        bytes = try total(database).bytes
+        while bytes > limit {
+            let rows = try Row.fetchAll(database, sql: "SELECT id, size FROM response ORDER BY used, id LIMIT 16")
+            guard !rows.isEmpty else { return }
+            for row in rows where bytes > limit {
+                try remove([row["id"]], database)
+                bytes -= row["size"]
+            }
+        }
+    }
+
+    /// What a row takes in the file: whole pages, but for small ones.
+    private static func size(_ head: Int, _ length: Int64) -> Int64 {
+        let bytes = Int64(head) + length + 200
+        return bytes < 1000 ? bytes * 5 / 4 : (bytes + 4095) / 4096 * 4096
+    }
+}

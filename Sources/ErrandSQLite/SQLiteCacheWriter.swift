@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import GRDB
+import Synchronization
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A body on its way into a database.
+///
+/// A small one is written at its end, with its head. A large one is written in
+/// pieces, which nobody finds before the last one.
+final class SQLiteCacheWriter: CacheWriter {
+    private struct State {
+        var buffer: [UInt8] = []
+        var length: Int64 = 0
+        var pieces = 0
+        var id: Int64?
+    }
+
+    private let file: CacheDatabaseFile
+    private let limit: Int64
+    private let head: [UInt8]
+    private let key: CacheKeyDigest
+    private let obsolete: [Int64]
+    private let takeUses: @Sendable () -> Set<Int64>
+    private let state = Mutex(State())
+
+    init(
+        file: CacheDatabaseFile, limit: Int64, head: [UInt8], key: CacheKeyDigest, obsolete: [Int64],
+        takeUses: @escaping @Sendable () -> Set<Int64>
+    ) {
+        self.file = file
+        self.limit = limit
+        self.head = head
+        self.key = key
+        self.obsolete = obsolete
+        self.takeUses = takeUses
+    }
+
+    deinit {
+        // A writer that has not come to its end has stored nothing.
+        if let id = state.withLock({ $0.id }) { file.forget(id) }
+    }
+
+    func write(_ bytes: ArraySlice<UInt8>) async throws {
+        let isFull = try state.withLock { state in
+            guard state.length + Int64(bytes.count) <= limit else { throw CacheStoreError(.tooLarge) }
+            state.length += Int64(bytes.count)
+            state.buffer += bytes
+            return state.buffer.count > PieceRow.size
+        }
+        if isFull { try await writePieces(isLast: false) }
+    }
+
+    func finish() async throws {
+        let (id, body) = state.withLock { ($0.id, Data($0.buffer)) }
+        guard id == nil else {
+            try await writePieces(isLast: true)
+            return
+        }
+        let (head, key, obsolete, uses, budget) = (head, key, obsolete, takeUses(), file.budget)
+        try await file.write { database in
+            try ResponseRow.touch(uses, database)
+            try ResponseRow.remove(obsolete, of: key, database)
+            _ = try ResponseRow.insert(key, head: head, body: body, database)
+            try ResponseRow.limitVariants(key, database)
+            try ResponseRow.shrink(to: budget, database)
+        }
+    }
+
+    /// Writes the pieces that are full, at the end all there is.
+    private func writePieces(isLast: Bool) async throws {
+        let (pieces, first, known, length) = state.withLock { state in
+            var pieces: [Data] = []
+            var rest = state.buffer[...]
+            while rest.count > PieceRow.size || isLast && !rest.isEmpty {
+                pieces.append(Data(rest.prefix(PieceRow.size)))
+                rest = rest.dropFirst(PieceRow.size)
+            }
+            state.buffer = Array(rest)
+            defer { state.pieces += pieces.count }
+            return (pieces, state.pieces, state.id, state.length)
+        }
+        let (head, key, obsolete, uses, budget) = (head, key, obsolete, takeUses(), file.budget)
+        let id = try await file.write { database in
+            let id = try known ?? ResponseRow.insert(key, head: head, body: nil, database)
+            try PieceRow.insert(pieces, of: id, from: first, database)
+            guard isLast else { return id }
+            try ResponseRow.touch(uses, database)
+            try ResponseRow.remove(obsolete, of: key, database)
+            try ResponseRow.complete(
+                id, length: length, pieces: first + pieces.count, head: head.count, database)
+            try ResponseRow.limitVariants(key, database)
+            try ResponseRow.shrink(to: budget, database)
+            return id
+        }
+        state.withLock { $0.id = isLast ? nil : id }
+    }
+}

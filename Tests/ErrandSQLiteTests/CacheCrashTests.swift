@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import ErrandSQLite
+import Foundation
+import HTTPTypes
+import Programs
+import Testing
+
+@Suite("A cache that several processes write", .timeLimit(.minutes(3)))
+struct CacheCrashTests {
+    /// What `cache-driver --fill` writes for a tag.
+    private func body(_ tag: String) -> [UInt8] {
+        let numbers = tag.split(separator: "-").compactMap { Int($0.filter(\.isNumber)) }
+        guard numbers.count == 2 else { return [] }
+        let count = numbers[1].isMultiple(of: 3) ? 700_000 : 10_000
+        return (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ numbers[0] &* 31 &+ numbers[1]) }
+    }
+
+    /// Reads all there is; each body must be that of its head.
+    private func check(_ path: String) async throws -> Int {
+        let store = SQLiteCacheStore(path)
+        var count = 0
+        for number in 0..<5 {
+            let key = CacheKey(url: "https://api.example/\(number)", partition: "")
+            for response in try await store.responses(for: key) {
+                let tag = try #require(response.head.response.headerFields[.eTag])
+                #expect(try await response.body.collect() == body(tag), "\(tag)")
+                count += 1
+            }
+        }
+        return count
+    }
+
+    @Test("Two processes write the same URLs, are killed at any moment, and what is left belongs together")
+    func killed() async throws {
+        try await CacheFolder.with { path in
+            for round in 0..<6 {
+                let programs = try (0..<2).map { number in
+                    try Program("cache-driver", ["--fill", path, "\(round * 2 + number)"])
+                }
+                // At least this many are written; the kill comes in the midst of another one.
+                for program in programs { _ = try program.line(beginning: "\(4 + round)") }
+                let seen = try await check(path)
+                #expect(seen > 0)
+                for program in programs { program.signal(SIGKILL) }
+                for program in programs { _ = try await program.result() }
+                #expect(try await check(path) > 0)
+            }
+            // Nothing half-written is found, and what the dead have left does not keep others from writing.
+            let store = SQLiteCacheStore(path)
+            try await store.store(try CacheFolder.head("x"), [1], for: CacheKey(url: "new", partition: ""))
+            #expect(try await store.responses(for: CacheKey(url: "new", partition: "")).count == 1)
+        }
+    }
+
+    @Test("A folder that cannot be made is said to be so")
+    func unwritable() async throws {
+        await CacheFolder.expect(.unwritable) {
+            try await SQLiteCacheStore("/proc/errand/responses.db").store(
+                try CacheFolder.head("a"), [1], for: CacheKey(url: "a", partition: ""))
+        }
+    }
+}

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import ErrandSQLite
+import ErrandConformance
+import ErrandTesting
+import Foundation
+import GRDB
+import HTTPTypes
+import Testing
+
+@Suite("The SQLite store of responses", .timeLimit(.minutes(3)))
+struct SQLiteCacheStoreTests {
+    private static let key = CacheKey(url: "https://api.example/people?access_token=SECRET", partition: "identity WHO")
+
+    @Test("Every promise", arguments: CacheStoreConformance.checks)
+    func promises(_ check: CacheStoreConformance.Check) async throws {
+        try await CacheFolder.with { path in
+            try await check.run { SQLiteCacheStore(path, capacity: 4 << 20) }
+        }
+    }
+
+    @Test("Every promise, with a layer in memory over it", arguments: CacheStoreConformance.checks)
+    func layered(_ check: CacheStoreConformance.Check) async throws {
+        try await CacheFolder.with { path in
+            try await check.run { LayeredCacheStore(over: SQLiteCacheStore(path, capacity: 4 << 20)) }
+        }
+    }
+
+    // MARK: Private
+
+    @Test("Folder 0700, all files 0600; no URL, no identity and no token can be read in them")
+    func modes() async throws {
+        try await CacheFolder.with { path in
+            let store = SQLiteCacheStore(path)
+            let head = try CacheFolder.head("a", [.setCookie: "session=SECRET", .wwwAuthenticate: "Basic"])
+            try await store.store(head, Array("content".utf8), for: Self.key)
+            #expect(try CacheFolder.mode(CacheFolder.folder(path)) == 0o700)
+            let files = try FileManager.default.contentsOfDirectory(atPath: CacheFolder.folder(path))
+            #expect(files.contains { $0.hasSuffix("-wal") })
+            for file in files {
+                let file = "\(CacheFolder.folder(path))/\(file)"
+                #expect(try CacheFolder.mode(file) == 0o600, "\(file)")
+                let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+                for text in ["SECRET", "api.example", "WHO"] { #expect(bytes.range(of: Data(text.utf8)) == nil) }
+            }
+        }
+    }
+
+    @Test("A database that others may read is not used")
+    func insecure() async throws {
+        try await CacheFolder.with { path in
+            try await SQLiteCacheStore(path).store(try CacheFolder.head("a"), [1], for: Self.key)
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+            await CacheFolder.expect(.insecure) { _ = try await SQLiteCacheStore(path).responses(for: Self.key) }
+        }
+    }
+
+    // MARK: Damage
+
+    @Test("What is no database is set aside, said once, and a new one begun; one that was set aside is kept")
+    func noDatabase() async throws {
+        try await CacheFolder.with { path in
+            try await SQLiteCacheStore(path).store(try CacheFolder.head("a"), [1], for: Self.key)
+            for round in 0..<3 {
+                for file in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + file) }
+                try Data(repeating: UInt8(round + 1), count: 8192).write(to: URL(fileURLWithPath: path))
+                try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+                let store = SQLiteCacheStore(path)
+                await CacheFolder.expect(.damaged) { _ = try await store.responses(for: Self.key) }
+                #expect(try await store.responses(for: Self.key).isEmpty)
+                try await store.store(try CacheFolder.head("b"), [2], for: Self.key)
+                #expect(try await store.responses(for: Self.key).count == 1)
+            }
+            let files = try FileManager.default.contentsOfDirectory(atPath: CacheFolder.folder(path))
+            #expect(files.filter { $0.contains("corrupt") }.count == 1)
+        }
+    }
+
+    @Test("A response of which a byte has changed is never given, small or large; the others stay")
+    func damagedRow() async throws {
+        try await CacheFolder.with { path in
+            let store = SQLiteCacheStore(path)
+            for size in [100, 600_000] {
+                for (table, column) in [("response", "head"), (size < 1000 ? "response" : "piece", size < 1000 ? "body" : "content")] {
+                    try await store.removeAll()
+                    let other = CacheKey(url: "https://api.example/other", partition: "")
+                    try await store.store(try CacheFolder.head("a"), Array(repeating: 7, count: size), for: Self.key)
+                    try CacheFolder.run(
+                        "UPDATE \(table) SET \(column) = CAST(X'41' || substr(\(column), 2) AS BLOB)", at: path)
+                    try await store.store(try CacheFolder.head("b"), [1], for: other)
+                    await CacheFolder.expect(.damaged) { _ = try await store.responses(for: Self.key) }
+                    #expect(try await store.responses(for: Self.key).isEmpty)
+                    #expect(try await store.responses(for: other).count == 1)
+                }
+            }
+        }
+    }
+
+    @Test("Whatever bytes of the file change, an answer is right or there is none, and nothing traps")
+    func flippedBytes() async throws {
+        try await CacheFolder.with { path in
+            let body = (0..<40_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+            var random = SeededRandom(seed: 1)
+            for _ in 0..<40 {
+                let folder = CacheFolder.folder(path)
+                for file in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+                    try FileManager.default.removeItem(atPath: "\(folder)/\(file)")
+                }
+                do {
+                    let store = SQLiteCacheStore(path)
+                    try await store.store(try CacheFolder.head("a"), body, for: Self.key)
+                }
+                try CacheFolder.run("PRAGMA wal_checkpoint(TRUNCATE)", at: path)
+                var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+                for _ in 0..<20 { bytes[Int.random(in: 0..<bytes.count, using: &random)] ^= 0x55 }
+                try bytes.write(to: URL(fileURLWithPath: path))
+                try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+                let store = SQLiteCacheStore(path)
+                for response in (try? await store.responses(for: Self.key)) ?? [] {
+                    #expect(try await response.body.collect() == body)
+                    #expect(response.head.response.headerFields[.eTag] == "\"a\"")
+                }
+            }
+        }
+    }
+
+    @Test("A newer version's database is left alone")
+    func newer() async throws {
+        try await CacheFolder.with { path in
+            try await SQLiteCacheStore(path).store(try CacheFolder.head("a"), [1], for: Self.key)
+            try CacheFolder.run("PRAGMA user_version = 99", at: path)
+            await CacheFolder.expect(.newer) { _ = try await SQLiteCacheStore(path).responses(for: Self.key) }
+            try CacheFolder.run("PRAGMA user_version = 1", at: path)
+            #expect(try await SQLiteCacheStore(path).responses(for: Self.key).count == 1)
+        }
+    }
+
+    @Test("A database that is deleted while it is used is begun anew")
+    func deleted() async throws {
+        try await CacheFolder.with { path in
+            let store = SQLiteCacheStore(path)
+            try await store.store(try CacheFolder.head("a"), [1], for: Self.key)
+            try FileManager.default.removeItem(atPath: CacheFolder.folder(path))
+            #expect(try await store.responses(for: Self.key).isEmpty)
+            try await store.store(try CacheFolder.head("b"), [2], for: Self.key)
+            #expect(try await SQLiteCacheStore(path).responses(for: Self.key).count == 1)
+        }
+    }
+
+    // MARK: Bounds
+
+    @Test("The file keeps to its size, whatever is written, large bodies and half ones too")
+    func bounded() async throws {
+        try await CacheFolder.with { path in
+            let capacity: Int64 = 2 << 20
+            let store = SQLiteCacheStore(path, capacity: capacity)
+            var random = SeededRandom(seed: 2)
+            for number in 0..<300 {
+                let size = number.isMultiple(of: 7) ? 500_000 : Int.random(in: 0...30_000, using: &random)
+                let key = CacheKey(url: "\(number)", partition: "")
+                let bytes = [UInt8](repeating: UInt8(truncatingIfNeeded: number), count: min(size, Int(store.maximumBodySize)))
+                if number.isMultiple(of: 5) {
+                    let writer = try await store.writer(of: try CacheFolder.head("half"), for: key, inPlaceOf: [])
+                    try await writer.write(bytes[...])
+                } else {
+                    try await store.store(try CacheFolder.head("x"), bytes, for: key)
+                }
+            }
+            let size: (String) throws -> Int64 = { file in
+                (try FileManager.default.attributesOfItem(atPath: file)[.size] as? NSNumber)?.int64Value ?? 0
+            }
+            #expect(try size(path) <= capacity)
+            #expect(try size(path + "-wal") <= 8 << 20)
+        }
+    }
+
+    // MARK: Other processes
+
+    @Test("What another process writes is noticed, and what this one writes is not taken for another's")
+    func revision() async throws {
+        try await CacheFolder.with { path in
+            let (one, other) = (SQLiteCacheStore(path), SQLiteCacheStore(path))
+            try await one.store(try CacheFolder.head("a"), [1], for: Self.key)
+            let before = one.revision
+            try await one.store(try CacheFolder.head("b"), [1], for: Self.key)
+            #expect(one.revision == before)
+            try await other.removeResponses(of: Self.key.url)
+            #expect(one.revision != before)
+        }
+    }
+}
+
+/// A folder for one test, and what it takes to fill and spoil a database in it.
+enum CacheFolder {
+    static func with(_ body: (_ database: String) async throws -> Void) async throws {
+        let path = NSTemporaryDirectory() + "/errand-cache-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try await body("\(path)/responses.db")
+    }
+
+    static func folder(_ path: String) -> String { String(path.dropLast("/responses.db".count)) }
+
+    static func mode(_ path: String) throws -> Int {
+        (try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber)?.intValue ?? -1
+    }
+
+    static func head(_ tag: String, _ fields: HTTPFields = [:]) throws -> CachedHead {
+        let now = CacheMoment(date: Date(timeIntervalSince1970: 1_767_225_600))
+        let request = HTTPRequest(method: .get, scheme: "https", authority: "api.example", path: "/")
+        var fields = fields
+        fields[.eTag] = "\"\(tag)\""
+        let decision = CacheDecision(request, policy: .protocol, rules: CacheRules(), stored: [], at: now)
+        return try #require(
+            decision.outcome(of: HTTPResponse(status: .ok, headerFields: fields), requested: now, received: now).stored)
+    }
+
+    /// Changes a database behind the store's back.
+    static func run(_ sql: String, at path: String) throws {
+        let queue = try DatabaseQueue(path: path)
+        try queue.inDatabase { try $0.execute(sql: sql) }
+        try queue.close()
+    }
+
+    static func expect(_ kind: CacheStoreError.Kind, _ work: () async throws -> Void) async {
+        do {
+            try await work()
+            Issue.record("nothing was thrown, where \(kind) was expected")
+        } catch {
+            #expect((error as? CacheStoreError)?.kind == kind, "\(error)")
+        }
+    }
+}
