@@ -110,6 +110,7 @@ let package = Package(
             name: "ErrandConformance",
             dependencies: [
                 "ErrandCore", "ErrandJSON", "ErrandOAuth", "ErrandSteps", "ErrandTesting", httpTypes, nioCore, nioPosix,
+                system,
             ]),
         .target(
             name: "ErrandOAuth", dependencies: ["ErrandCore", "ErrandJSON", crypto, cryptoExtras, httpTypes, jwtKit]),

@@ -71,7 +71,7 @@ extension Array where Element == any Middleware {
         retry: RetryPolicy? = .standard, budget: RetryBudget = .standard,
         limit: RateLimit, breaker: CircuitPolicy? = nil, coalesce: Int? = nil,
         redirects: RedirectPolicy? = .standard, idempotencyKeys: IdempotencyKey? = nil,
-        cache: (any Middleware)? = nil, observation: Observation? = Observation(), outside: [any Middleware] = [],
+        cache: Cache? = nil, observation: Observation? = Observation(), outside: [any Middleware] = [],
         inside: [any Middleware] = []
     ) -> Self {
         recommended(
@@ -82,7 +82,7 @@ extension Array where Element == any Middleware {
     private static func recommended(
         _ authorizer: (any Authorizer)?, _ scope: CredentialScope, _ retry: RetryPolicy?, _ budget: RetryBudget,
         _ limit: RateLimit?, _ breaker: CircuitPolicy?, _ coalesce: Int?, _ redirects: RedirectPolicy?,
-        _ idempotencyKeys: IdempotencyKey?, _ cache: (any Middleware)?, _ observation: Observation?,
+        _ idempotencyKeys: IdempotencyKey?, _ cache: Cache?, _ observation: Observation?,
         _ outside: [any Middleware], _ inside: [any Middleware]
     ) -> Self {
         let observation: [any Middleware] = observation.map { [$0] } ?? []

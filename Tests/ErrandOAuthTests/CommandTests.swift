@@ -188,7 +188,7 @@ struct CommandTests {
     @Test(
         "Wrong usage is 64 and says what is missing",
         arguments: [
-            (["login", "--client-id", "x"], "--issuer or --token-endpoint"),
+            (["login", "--client-id", "x"], "--issuer"),
             (["login", "--client-id", "x", "--token-endpoint", "https://a.example/t"], "--authorization-endpoint"),
             (["login", "--issuer", "https://a.example"], "--client-id"),
             (["login", "--client-id", "x", "--issuer", "https://a.example", "--grant", "implicit"], "implicit"),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandConformance
 import ErrandCore
 import ErrandSQLite
-import ErrandConformance
 import ErrandTesting
 import Foundation
 import GRDB
@@ -82,7 +82,9 @@ struct SQLiteCacheStoreTests {
         try await CacheFolder.with { path in
             let store = SQLiteCacheStore(path)
             for size in [100, 600_000] {
-                for (table, column) in [("response", "head"), (size < 1000 ? "response" : "piece", size < 1000 ? "body" : "content")] {
+                for (table, column) in [
+                    ("response", "head"), (size < 1000 ? "response" : "piece", size < 1000 ? "body" : "content"),
+                ] {
                     try await store.removeAll()
                     let other = CacheKey(url: "https://api.example/other", partition: "")
                     try await store.store(try CacheFolder.head("a"), Array(repeating: 7, count: size), for: Self.key)
@@ -159,7 +161,8 @@ struct SQLiteCacheStoreTests {
             for number in 0..<300 {
                 let size = number.isMultiple(of: 7) ? 500_000 : Int.random(in: 0...30_000, using: &random)
                 let key = CacheKey(url: "\(number)", partition: "")
-                let bytes = [UInt8](repeating: UInt8(truncatingIfNeeded: number), count: min(size, Int(store.maximumBodySize)))
+                let bytes = [UInt8](
+                    repeating: UInt8(truncatingIfNeeded: number), count: min(size, Int(store.maximumBodySize)))
                 if number.isMultiple(of: 5) {
                     let writer = try await store.writer(of: try CacheFolder.head("half"), for: key, inPlaceOf: [])
                     try await writer.write(bytes[...])

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import SystemPackage
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -20,13 +22,27 @@ enum SystemTable {
     static func connecting(to port: Int) -> Int { states(of: port).count { $0 == connecting } }
 
     private static func states(of port: Int) -> [Int] {
-        guard let table = try? String(contentsOfFile: "/proc/net/tcp", encoding: .utf8) else { return [] }
+        let table = (try? text(of: "/proc/net/tcp")) ?? ""
         return table.split(separator: "\n").dropFirst().compactMap { line in
             let words = line.split(separator: " ")
             guard words.count > 3, let colon = words[2].lastIndex(of: ":"),
                 Int(words[2][words[2].index(after: colon)...], radix: 16) == port
             else { return nil }
             return Int(words[3], radix: 16)
+        }
+    }
+
+    /// The whole of a file that tells no size, and gives a page at a time.
+    private static func text(of path: FilePath) throws -> String {
+        let file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
+        return try file.closeAfter {
+            var text: [UInt8] = []
+            var page = [UInt8](repeating: 0, count: 1 << 16)
+            while true {
+                let count = try page.withUnsafeMutableBytes { try file.read(into: $0) }
+                guard count > 0 else { return String(decoding: text, as: UTF8.self) }
+                text += page.prefix(count)
+            }
         }
     }
 

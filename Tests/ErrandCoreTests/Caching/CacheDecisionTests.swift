@@ -68,7 +68,8 @@ struct CacheDecisionTests {
             ("min-fresh=40", 30, "validate"), ("min-fresh=x", 30, "validate"), ("max-stale", 9999, "answer"),
             ("max-stale=20", 70, "answer"), ("max-stale=5", 70, "validate"), ("max-stale=x", 70, "validate"),
             ("max-stale=", 70, "validate"), ("max-age=20, max-stale=20", 30, "answer"),
-            ("only-if-cached", 30, "answer"), ("only-if-cached", 70, "504"), ("only-if-cached, max-stale", 70, "answer"),
+            ("only-if-cached", 30, "answer"), ("only-if-cached", 70, "504"),
+            ("only-if-cached, max-stale", 70, "answer"),
         ])
     func requestDirectives(_ control: String, _ age: Double, _ word: String) {
         let stored = Sample.stored("Cache-Control: max-age=60", "ETag: \"1\"")
@@ -174,7 +175,8 @@ struct CacheDecisionTests {
             (["If-Modified-Since: @-50"], 304), (["If-Modified-Since: @-101"], 200), (["If-Modified-Since: x"], 200),
         ])
     func conditions(_ lines: [String], _ status: Int) {
-        let stored = Sample.stored("Cache-Control: max-age=60", "ETag: \"1\"", "Last-Modified: @-100", "Content-Type: a/b")
+        let stored = Sample.stored(
+            "Cache-Control: max-age=60", "ETag: \"1\"", "Last-Modified: @-100", "Content-Type: a/b")
         let answer = Sample.decision(Sample.request(lines), stored, after: 1).plan.answer
         #expect(answer?.head.status.code == status)
         #expect(answer?.bytes == (status == 304 ? 0..<0 : 0..<10))
@@ -182,7 +184,9 @@ struct CacheDecisionTests {
         #expect((answer?.head.headerFields[.contentType] == nil) == (status == 304))
     }
 
-    @Test("Conditions that only the server can judge go to it, and nothing is added", arguments: ["If-Match: \"1\"", "If-Unmodified-Since: @0"])
+    @Test(
+        "Conditions that only the server can judge go to it, and nothing is added",
+        arguments: ["If-Match: \"1\"", "If-Unmodified-Since: @0"])
     func serverConditions(_ line: String) {
         let stored = Sample.stored("Cache-Control: max-age=60", "ETag: \"1\"")
         let decision = Sample.decision(Sample.request(line), stored, after: 1)

@@ -43,7 +43,8 @@ struct CacheOutcomeTests {
     @Test("Fields of the connection are not stored, nor those that it names (§3.1)")
     func hopByHop() {
         let head = Sample.head([
-            "Connection: X-A, close", "X-A: 1", "Keep-Alive: 1", "Proxy-Authenticate: 1", "Proxy-Connection: 1", "TE: 1",
+            "Connection: X-A, close", "X-A: 1", "Keep-Alive: 1", "Proxy-Authenticate: 1", "Proxy-Connection: 1",
+            "TE: 1",
             "Transfer-Encoding: chunked", "Upgrade: 1", "Proxy-Authentication-Info: 1", "Proxy-Authorization: 1",
             "X-B: 2", "Cache-Control: max-age=1",
         ])
@@ -260,8 +261,9 @@ struct CacheOutcomeTests {
                 _ = CachedHead(decoding: changed)
             }
         }
-        for text in ["", "\n", "1\n\n", "2 200 0 0\n\n", "1 99 0 0\n\n", "1 1000 0 0\n\n", "1 200 nan inf\n\n", "1 200 0 0"]
-        {
+        for text in [
+            "", "\n", "1\n\n", "2 200 0 0\n\n", "1 99 0 0\n\n", "1 1000 0 0\n\n", "1 200 nan inf\n\n", "1 200 0 0",
+        ] {
             #expect(CachedHead(decoding: Array(text.utf8)) == nil, "\(text)")
         }
     }

@@ -349,7 +349,10 @@ struct CacheTests {
         let events = Recorder<String>()
         let wire = Self.numbered()
         let client = Client.over(wire) {
-            $0.middleware = [Observation(onEvent: { if $0.name == .cacheFailed { events.add($0.error.map { "\($0)" } ?? "") } }), Cache(BrokenStore())]
+            $0.middleware = [
+                Observation(onEvent: { if $0.name == .cacheFailed { events.add($0.error.map { "\($0)" } ?? "") } }),
+                Cache(BrokenStore()),
+            ]
         }
         for number in 1...5 { #expect(try await client.send(Self.get) == number) }
         _ = try await client.send(Request<Int>.post("p", .json(1)))
