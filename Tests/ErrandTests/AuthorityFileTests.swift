@@ -4,6 +4,7 @@ import Foundation
 import NIOCore
 import NIOSSL
 import Programs
+import Servers
 import Testing
 
 @testable import Errand
