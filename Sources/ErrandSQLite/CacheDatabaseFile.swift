@@ -89,7 +89,9 @@ final class CacheDatabaseFile: Sendable {
     /// Gives space back to the system, and what was set aside.
     func shrink() async throws {
         try folder.removeSetAside(name)
-        try await translated { try await pool().writeWithoutTransaction { try $0.execute(sql: "PRAGMA incremental_vacuum") } }
+        try await translated {
+            try await pool().writeWithoutTransaction { try $0.execute(sql: "PRAGMA incremental_vacuum") }
+        }
     }
 
     /// Work whose errors are told in the words of stores.

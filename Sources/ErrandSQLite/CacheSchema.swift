@@ -4,8 +4,9 @@ import GRDB
 
 /// The tables of a cache, and how its database is opened.
 enum CacheSchema {
-    /// The changes that lead from an empty database to the present one; each version
-    /// is one more. What a program has once written stays as it is here.
+    /// The changes that lead from an empty database to the present one.
+    ///
+    /// Each version is one more. What a program has once written stays as it is here.
     private static let migrations: [@Sendable (Database) throws -> Void] = [createResponses]
 
     static func open(_ path: String, _ capacity: Int64, _ patience: Duration) throws -> DatabasePool {

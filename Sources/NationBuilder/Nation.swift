@@ -57,16 +57,21 @@ public struct Nation: Sendable {
     ///   - limit: How many requests are sent in which time: NationBuilder's
     ///     limits by default, and as fast as can be for `nil`. Copies of a nation
     ///     and both versions count together.
+    ///   - cache: What stores answers. By default one of this nation's own in memory,
+    ///     of 4 MiB, that asks the server each time whether a stored answer still holds
+    ///     (``ErrandCore/CachePolicy/revalidate``); `nil` for nothing. What a nation marks
+    ///     `no-store`, as many do, is not stored.
     ///   - transport: The wire.
     ///   - configure: Changes the client's configuration. It begins with the chain,
     ///     and with ``ErrandCore/ProblemReader/nationBuilder`` to read errors.
     public init(
         _ slug: Slug, baseURL: BaseURL? = nil, authorizer: some Authorizer,
-        limit: RateLimitPolicy? = .nationBuilder, transport: any Transport,
+        limit: RateLimitPolicy? = .nationBuilder, cache: Cache? = Cache(MemoryCacheStore(), policy: .revalidate),
+        transport: any Transport,
         _ configure: (inout Client.Configuration) -> Void = { _ in }
     ) {
         let limit = limit.map { RateLimit($0, authorizer: authorizer) }
-        self.init(slug, baseURL, authorizer, limit, transport, configure)
+        self.init(slug, baseURL, authorizer, limit, cache, transport, configure)
     }
 
     /// A nation that shares its limits with others.
@@ -83,17 +88,18 @@ public struct Nation: Sendable {
     ///   it.
     ///
     /// The other parameters are those of
-    /// ``init(_:baseURL:authorizer:limit:transport:_:)-(_,_,_,RateLimitPolicy?,_,_)``.
+    /// ``init(_:baseURL:authorizer:limit:cache:transport:_:)-(_,_,_,RateLimitPolicy?,_,_,_)``.
     public init(
         _ slug: Slug, baseURL: BaseURL? = nil, authorizer: some Authorizer, limit: RateLimit,
-        transport: any Transport, _ configure: (inout Client.Configuration) -> Void = { _ in }
+        cache: Cache? = Cache(MemoryCacheStore(), policy: .revalidate), transport: any Transport,
+        _ configure: (inout Client.Configuration) -> Void = { _ in }
     ) {
-        self.init(slug, baseURL, authorizer, limit.counting(for: authorizer), transport, configure)
+        self.init(slug, baseURL, authorizer, limit.counting(for: authorizer), cache, transport, configure)
     }
 
     private init(
         _ slug: Slug, _ baseURL: BaseURL?, _ authorizer: some Authorizer, _ limit: RateLimit?,
-        _ transport: any Transport, _ configure: (inout Client.Configuration) -> Void
+        _ cache: Cache?, _ transport: any Transport, _ configure: (inout Client.Configuration) -> Void
     ) {
         self.slug = slug
         self.limit = limit
@@ -101,7 +107,7 @@ public struct Nation: Sendable {
         let home = slug.isValid ? BaseURL(stringLiteral: "https://\(slug).nationbuilder.com") : nil
         let client = Client(bare: baseURL ?? home, transport: transport) {
             $0.problems = .nationBuilder
-            $0.middleware = .nationBuilder(authorizer, limit)
+            $0.middleware = .nationBuilder(authorizer, limit, cache)
             $0.redaction.publicFields.formUnion(Self.limitFields)
             configure(&$0)
             $0.defaults.insert(.constant { _ in try slug.check() }, at: 0)

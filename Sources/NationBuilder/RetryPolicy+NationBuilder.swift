@@ -19,12 +19,13 @@ extension RetryPolicy {
 
 extension Array where Element == any Middleware {
     /// The recommended steps, made for NationBuilder.
-    static func nationBuilder(_ authorizer: some Authorizer, _ limit: RateLimit?) -> Self {
+    static func nationBuilder(_ authorizer: some Authorizer, _ limit: RateLimit?, _ cache: Cache?) -> Self {
         // A typed write that came back as a read would look like a success.
         if let limit {
             return .standard(
-                authorizer: authorizer, retry: .nationBuilder, limit: limit, redirects: .sameMethod)
+                authorizer: authorizer, retry: .nationBuilder, limit: limit, redirects: .sameMethod, cache: cache)
         }
-        return .standard(authorizer: authorizer, retry: .nationBuilder, limit: nil, redirects: .sameMethod)
+        return .standard(
+            authorizer: authorizer, retry: .nationBuilder, limit: nil, redirects: .sameMethod, cache: cache)
     }
 }

@@ -11,9 +11,9 @@ struct NB: AsyncParsableCommand {
         abstract: "Work with NationBuilder nations, and run one on your own machine.",
         discussion: """
             Exit codes: 0 done; 1 the server refused; 64 wrong usage or an illegal request; 65 an answer that cannot \
-            be read; 66 not found; 69 no connection; 74 a store that does not work; 75 a time limit or a rate limit: \
-            try again later; 77 no credential, or not a good one; 130 interrupted.
+            be read; 66 not found, or not stored; 69 no connection; 74 a store that does not work; 75 a time limit or a \
+            rate limit: try again later; 77 no credential, or not a good one; 130 interrupted.
             """,
         version: Release.version,
-        subcommands: [DemoCommand.self, SandboxCommand.self, APICommand.self, OAuthCommand.self])
+        subcommands: [DemoCommand.self, SandboxCommand.self, APICommand.self, CacheCommand.self, OAuthCommand.self])
 }

@@ -22,7 +22,10 @@ struct CacheDriver {
     static func main() async throws {
         let options = Array(CommandLine.arguments.dropFirst())
         if options.count == 3, options[0] == "--fill", let seed = Int(options[2]) {
-            return try await CacheFiller.run(options[1], seed: seed)
+            do { try await CacheFiller.run(options[1], seed: seed) } catch {
+                FileHandle.standardError.write(Data("\(error)\n".utf8))
+                exit(74)
+            }
         }
         var rules = CacheRules()
         if !options.contains("--defaults") {

@@ -54,6 +54,20 @@ struct CacheCrashTests {
         }
     }
 
+    @Test("When there is no room on the disk, that is said, and what was stored is whole")
+    func fullDisk() async throws {
+        try await CacheFolder.with { path in
+            try await SQLiteCacheStore(path).store(
+                try CacheFolder.head("0-1"), body("0-1"), for: CacheKey(url: "https://api.example/1", partition: ""))
+            // No file of this process becomes larger than 400 KiB; it is told so as by a full disk.
+            let driver = Program.path(of: "cache-driver")
+            let result = try await Program.run(
+                "/bin/bash", ["-c", "trap '' XFSZ; ulimit -f 400; exec \(driver) --fill \(path) 7"])
+            #expect(result.status == 74 && result.errors.contains("cache.unwritable"), "\(result)")
+            #expect(try await check(path) > 0)
+        }
+    }
+
     @Test("A folder that cannot be made is said to be so")
     func unwritable() async throws {
         await CacheFolder.expect(.unwritable) {

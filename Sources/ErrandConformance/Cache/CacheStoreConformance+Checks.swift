@@ -85,7 +85,7 @@ extension CacheStoreConformance {
             try await writer.finish()
             try expect("the variants", Set(try await open().responses(for: key).map(CacheSample.name)), is: ["b", "c"])
         },
-        Check(description: "A body that does not come to its end is not stored, and neither is one that is too large") {
+        Check(description: "A body without its end is not stored, and neither is one that is too large") {
             open in
             let store = try await open()
             do {
@@ -123,7 +123,8 @@ extension CacheStoreConformance {
             try expect("what is left", try await open().responses(for: key).map(\.id), is: [found[1].id])
             try await store.removeResponses(of: key.url)
             try expect(try await store.responses(for: key).isEmpty, "a URL's response is still there")
-            try expect(try await store.responses(for: other).isEmpty, "another identity's response of it is still there")
+            try expect(
+                try await store.responses(for: other).isEmpty, "another identity's response of it is still there")
             try expect("another URL's", try await store.responses(for: elsewhere).count, is: 2)
             try await store.removeAll()
             try expect(try await open().responses(for: elsewhere).isEmpty, "a response is left of all")
@@ -170,7 +171,8 @@ extension CacheStoreConformance {
             let first = CacheKey(url: "https://api.example/0", partition: "")
             try expect(try await store.responses(for: first).isEmpty, "what was not used for longest is there")
         },
-        Check(description: "A URL with thousands of variants keeps a few, the last ones, and is read no slower") { open in
+        Check(description: "A URL with thousands of variants keeps a few, the last ones, and is read no slower") {
+            open in
             let store = try await open()
             for number in 0..<2000 { try await store.store(try CacheSample.head("\(number)"), [1], for: key) }
             let found = try await store.responses(for: key)

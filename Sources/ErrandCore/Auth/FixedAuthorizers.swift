@@ -48,7 +48,7 @@ public struct FixedCredential: Authorizer, CustomStringConvertible, CustomReflec
 
     private let place: Place
     private let isLegal: Bool
-    private let identityText: String
+    private var identityText: String
 
     init(_ place: Place, isLegal: Bool = true) {
         self.place = place
@@ -60,6 +60,19 @@ public struct FixedCredential: Authorizer, CustomStringConvertible, CustomReflec
         }
         // Distinct for each credential made; says nothing about its value.
         identityText = "fixed-\(CallID())"
+    }
+
+    /// The same credential, whose identity is a name of the caller's.
+    ///
+    /// For what outlives the process, such as answers stored on disk: without a name
+    /// nobody finds them in the next one. Two credentials with one name share what is
+    /// stored.
+    ///
+    /// - Parameter name: For whom the credential speaks; no secret.
+    public func identified(as name: String) -> FixedCredential {
+        var named = self
+        named.identityText = "named-\(name)"
+        return named
     }
 
     /// Adds the credential.
@@ -83,7 +96,7 @@ public struct FixedCredential: Authorizer, CustomStringConvertible, CustomReflec
     /// `true`.
     public var waitsNever: Bool { true }
 
-    /// An identity for each credential made.
+    /// The name that was given, or one for each credential made.
     public var identity: String? {
         get async { identityText }
     }

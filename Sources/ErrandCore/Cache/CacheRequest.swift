@@ -40,7 +40,9 @@ struct CacheRequest: Sendable {
     // MARK: Credentials
 
     /// The request names a credential itself, so that nobody knows whose answer it
-    /// gets. A cookie does not count here.
+    /// gets.
+    ///
+    /// A cookie does not count here.
     let hasCredential: Bool
     /// The answer may be meant for this caller alone.
     let isPersonal: Bool

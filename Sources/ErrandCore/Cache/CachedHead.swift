@@ -49,7 +49,8 @@ public struct CachedHead: Sendable {
 
     /// What it takes to store the head, in bytes.
     public var size: Int {
-        response.headerFields.size + selection.fields.reduce(64) { $0 + $1.name.utf8.count + ($1.value?.utf8.count ?? 0) }
+        response.headerFields.size
+            + selection.fields.reduce(64) { $0 + $1.name.utf8.count + ($1.value?.utf8.count ?? 0) }
     }
 
     private func isStorable(_ rules: CacheRules) -> Bool {

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Errand
+import ErrandOAuth
 import Foundation
 import NationBuilder
 
@@ -25,6 +26,9 @@ struct Connection: ParsableArguments {
             "How often a request that failed for the moment is sent again; twice by default.", valueName: "n"))
     var retry: Int?
 
+    @Flag(help: "Print what is stored, of whatever age, and ask nobody.")
+    var offline = false
+
     /// The nation, from the options, the environment or the sign-in.
     func nation(_ environment: [String: String] = ProcessInfo.processInfo.environment) async throws -> Nation {
         func value(_ option: String?, _ name: String) -> String? {
@@ -34,7 +38,11 @@ struct Connection: ParsableArguments {
         let name = value(slug, "NB_SLUG")
         if let token = value(token, "NB_TOKEN") {
             guard let slug = name ?? (base == nil ? nil : "sandbox") else { throw Self.noNation }
-            return nation(try Slug(slug), base, .bearer(token))
+            let nationName = try Slug(slug)
+            let place = base ?? BaseURL(stringLiteral: "https://\(nationName).nationbuilder.com")
+            // A digest, so that what is stored is found again, and says nothing of the token.
+            let identity = CredentialAccount(issuer: "\(place)", clientID: "token", name: token).key
+            return nation(nationName, place, .bearer(token).identified(as: identity))
         }
         let signedIn = try await SignedInNation(OAuthWorkspace(folder: store ?? OAuthWorkspace.defaultFolder))
         guard name != nil || base != nil || signedIn != nil else { throw Self.noNation }
@@ -50,7 +58,12 @@ struct Connection: ParsableArguments {
     }
 
     private func nation(_ slug: Slug, _ base: BaseURL?, _ authorizer: some Authorizer) -> Nation {
-        Nation(slug, baseURL: base, authorizer: authorizer, transport: .platform) {
+        let policy: CachePolicy = offline ? .onlyCache : .revalidate
+        let cache = base?.origin.flatMap { AnswerCache.store(for: $0) }.map { Cache($0, policy: policy) }
+        return Nation(
+            slug, baseURL: base, authorizer: authorizer, cache: cache ?? Cache(MemoryCacheStore(), policy: policy),
+            transport: .platform
+        ) {
             // The person typed the values, so only what carries a credential is hidden.
             $0.redaction = .credentialsOnly
             // Another host's answer is none of the nation's: the redirect is shown instead.

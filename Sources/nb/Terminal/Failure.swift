@@ -60,6 +60,7 @@ struct Failure {
             (.timedOut, "it took too long"), (.undecodable.truncated, "the answer broke off"),
             (.undecodable.tooLarge, "the answer is too large"), (.undecodable, "the answer cannot be read"),
             (.rejected.otherOrigin, "a page links to another host, where the token must not go"),
+            (.rejected.cacheOnly, "nothing is stored of that"),
             (.rejected.repeatedPage, "a page links to one that was seen before"),
             (.unauthenticated, "no token: give --token, set NB_TOKEN, or sign in by nb oauth login"),
         ]
@@ -69,7 +70,8 @@ struct Failure {
     /// The codes of `sysexits.h`, where one fits.
     private static func exitCode(_ kind: ClientError.Kind) -> ExitCode {
         let codes: [(ClientError.Kind, Int32)] = [
-            (.invalidRequest, 64), (.undecodable, 65), (.status.client.notFound, 66), (.connection, 69),
+            (.invalidRequest, 64), (.undecodable, 65), (.status.client.notFound, 66),
+            (.rejected.cacheOnly, 66), (.connection, 69),
             (.timedOut, 75), (.status.client.tooManyRequests, 75), (.rejected.rateLimited, 75),
             (.unauthenticated, 77), (.status.client.unauthorized, 77), (.status.client.forbidden, 77),
         ]

@@ -39,6 +39,39 @@ struct APICommandTests {
         }
     }
 
+    @Test("What was read is printed offline, and gone when it is cleared; another token does not get it")
+    func offline() async throws {
+        let caches = NSTemporaryDirectory() + "/nb-cache-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: caches) }
+        // What a nation said in 2016; one that says no-store leaves nothing behind.
+        let body = #"{"person":{"id":7}}"#
+        let script = WireScript { connection in
+            while try await connection.readRequest() != nil {
+                try await connection.write(
+                    "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n"
+                        + "Cache-Control: max-age=0, private, must-revalidate\r\nETag: W/\"1\"\r\n\r\n\(body)")
+            }
+        }
+        try await WireServer.serve(script) { wire in
+            let nb: Nb = { arguments in
+                let base = "http://127.0.0.1:\(wire.port)"
+                let environment = ["NB_BASE_URL": base, "NB_TOKEN": Self.token, "XDG_CACHE_HOME": caches]
+                return try await Program.run("nb", arguments, environment: environment)
+            }
+            let none = try await nb(["api", "GET", "people/me", "--offline"])
+            #expect(none.status == 66 && none.errors.hasPrefix("nb: nothing is stored of that"), "\(none)")
+            let me = try await nb(["api", "GET", "people/me"])
+            let stored = try await nb(["api", "GET", "people/me", "--offline"])
+            #expect(stored.status == 0 && stored.output == me.output, "\(stored)")
+            let other = try await nb(["api", "GET", "people/me", "--offline", "--token", "another"])
+            #expect(other.status == 66, "\(other)")
+            let info = try await nb(["cache", "info"])
+            #expect(info.status == 0 && info.output.contains(".db: 1 answers,"), "\(info)")
+            #expect(try await nb(["cache", "clear"]).status == 0)
+            #expect(try await nb(["api", "GET", "people/me", "--offline"]).status == 66)
+        }
+    }
+
     @Test("A body goes out from the argument or a file, and writes what it says")
     func bodies() async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("nb-\(UUID().uuidString).json")

@@ -119,6 +119,14 @@ struct CacheOutcomeTests {
         #expect(outcome.updates.isEmpty == !isFound)
     }
 
+    @Test("A strong tag of a 304 is not that of a response with a weak one (RFC 9110 §8.8.3.2)")
+    func weak() {
+        let weak = Sample.stored("ETag: W/\"1\"")
+        let decision = Sample.decision(weak, after: 100)
+        #expect(outcome(decision, "ETag: W/\"1\"", status: 304).answer != nil)
+        #expect(outcome(decision, "ETag: \"1\"", status: 304).answer == nil)
+    }
+
     @Test("A 304 to a question about several variants is about the one whose tag it has")
     func variant() {
         let other = Sample.stored("ETag: \"2\"", "Vary: Foo", to: Sample.request("Foo: 1"), id: 2)

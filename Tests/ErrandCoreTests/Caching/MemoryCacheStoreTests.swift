@@ -35,6 +35,15 @@ struct MemoryCacheStoreTests {
         #expect(MemoryCacheStore(capacity: -5).maximumBodySize == 0)
     }
 
+    @Test("100,000 variants of one URL leave as many as any other URL has")
+    func manyVariants() async throws {
+        let store = MemoryCacheStore()
+        let head = try #require(Sample.head(["ETag: \"1\""]))
+        for _ in 0..<100_000 { try await store.store(head, [1], for: Self.key) }
+        #expect(try await store.responses(for: Self.key).count == MemoryCacheStore.variantLimit)
+        #expect(try await store.usage().responses == MemoryCacheStore.variantLimit)
+    }
+
     @Test("What another process may have changed is read again")
     func revision() async throws {
         let base = CountingStore()
