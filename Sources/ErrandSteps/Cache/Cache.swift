@@ -81,6 +81,8 @@ public struct Cache: Middleware {
     public func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
         let isRead = request.head.method == .get || request.head.method == .head
         guard isRead, request.body == nil, request.options.isIdempotent ?? true else {
+            // Whoever forbids to ask the server must not change anything there.
+            guard policy(of: request) != .onlyCache else { throw Self.nothingStored(request) }
             return try await CacheChange(cache: self, request: request, next: next).send()
         }
         guard let partition = try await partition(of: request, next) else {

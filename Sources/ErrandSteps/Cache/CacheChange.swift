@@ -12,6 +12,8 @@ struct CacheChange: Sendable {
 
     func send() async throws -> RawResponse {
         let requested = CacheMoment(now: next.services.time)
+        // Only the answer to a POST may be stored: for whom is asked before it is sent, and after.
+        let partition = request.head.method == .post ? try await cache.partition(of: request, next) : nil
         let response: RawResponse
         do {
             response = try await next(request)
@@ -24,7 +26,7 @@ struct CacheChange: Sendable {
         let urls = request.head.method.isSafe ? [] : CacheInvalidation(by: request, response: response).urls
         for url in urls { cache.log.note(url) }
         await forget(urls, next)
-        return try await stored(response, requested, received)
+        return try await stored(response, for: partition, requested, received)
     }
 
     /// Whether an error leaves open what the server has done.
@@ -58,11 +60,13 @@ struct CacheChange: Sendable {
 
     /// The answer, stored on its way where it says that it is that of a `GET` too.
     private func stored(
-        _ response: RawResponse, _ requested: CacheMoment, _ received: CacheMoment
+        _ response: RawResponse, for partition: String?, _ requested: CacheMoment, _ received: CacheMoment
     ) async throws -> RawResponse {
         let head = CacheInvalidation.head(
             storing: response, to: request, rules: cache.rules, requested: requested, received: received)
-        guard let head, let partition = try await cache.partition(of: request, next) else { return response }
+        guard let head, let partition, try await cache.partition(of: request, next) == partition else {
+            return response
+        }
         let sink = CacheSink(
             cache, request, CacheKey(request, partition: partition), next, head, start: cache.log.position)
         var response = response

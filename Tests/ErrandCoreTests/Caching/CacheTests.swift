@@ -198,6 +198,38 @@ struct CacheTests {
         await client.shutdown()
     }
 
+    @Test("What forbids to ask the server sends no change either")
+    func onlyCacheChange() async throws {
+        let wire = Self.numbered()
+        let client = client(wire, Cache(store, policy: .onlyCache))
+        for method in [HTTPRequest.Method.post, .delete, .options] {
+            let error = await #expect(throws: ClientError.self) {
+                try await client.send(Request<Void>(method, "p", reading: .nothing))
+            }
+            #expect(error?.kind == .rejected.cacheOnly)
+        }
+        #expect(wire.requests.isEmpty)
+        await client.shutdown()
+    }
+
+    @Test("The answer to a POST that is that of a GET too is stored for whom it was asked, or for nobody")
+    func storedPost() async throws {
+        let holder = Recorder<String>()
+        holder.add("a")
+        let wire = Wire { _, attempt in
+            if attempt == 3 { holder.add("b") }
+            return .json("\(attempt)", [.cacheControl: "max-age=60", .contentLocation: "/v1/p"])
+        }
+        let client = client(wire, nil, Holder { holder.all.last })
+        #expect(try await client.send(Request<Int>.post("p", .json(1))) == 1)
+        #expect(try await client.response(to: Self.get).origin == .cache(age: .zero))
+        #expect(try await client.send(Request<Int>.post("p", .json(1))) == 2)
+        #expect(try await client.send(Self.get) == 2)
+        // Sent as a's, answered while b signs in.
+        #expect(try await client.send(Request<Int>.post("p", .json(1))) == 3)
+        #expect(try await client.send(Self.get) == 4)
+    }
+
     @Test("An answer that redirects led to is not stored for the URL that was asked")
     func redirects() async throws {
         let wire = Wire { request, attempt in
