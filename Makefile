@@ -75,6 +75,7 @@ bench: setup setup-bench
 	$(SWIFT) run --package-path Benchmarks -c release Bench tls
 	$(SWIFT) run --package-path Benchmarks -c release Bench waiters
 	$(SWIFT) run --package-path Benchmarks -c release Bench session
+	$(SWIFT) run --package-path Benchmarks -c release Bench cache
 	$(SWIFT) run --package-path Benchmarks -c release JSONBench
 
 fuzz: setup-fuzz

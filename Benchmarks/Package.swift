@@ -34,6 +34,7 @@ let package = Package(
                 .product(name: "Errand", package: "errand"),
                 .product(name: "ErrandCore", package: "errand"),
                 .product(name: "ErrandOAuth", package: "errand"),
+                .product(name: "ErrandSQLite", package: "errand"),
                 .product(name: "NationBuilder", package: "errand"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOFoundationCompat", package: "swift-nio"),

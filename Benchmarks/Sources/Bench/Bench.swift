@@ -8,7 +8,8 @@ struct Bench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "Bench", abstract: "Measure the client against plain AsyncHTTPClient.",
         subcommands: [
-            RequestBench.self, CoreBench.self, PageBench.self, SessionBench.self, TransferBench.self, TLSBench.self,
+            RequestBench.self, CacheBench.self, CoreBench.self, PageBench.self, SessionBench.self, TransferBench.self,
+            TLSBench.self,
             WaiterBench.self, WalkBench.self, Serve.self, TransferServe.self,
         ],
         defaultSubcommand: RequestBench.self)

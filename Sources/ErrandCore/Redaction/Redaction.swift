@@ -90,22 +90,6 @@ public struct Redaction: Sendable {
         hidesNothing || publicBodyKeys.contains(key) || (showsOthers && !Self.isCredential(key))
     }
 
-    /// Whether a name is known to carry a credential.
-    public static func isCredential(_ name: String) -> Bool {
-        let name = name.lowercased()
-        if telling.contains(where: name.contains) || whole.contains(name) { return true }
-        return name.split { !$0.isLetter && !$0.isNumber }.last.map { endings.contains(String($0)) } ?? false
-    }
-
-    /// Anywhere in a name.
-    private static let telling = [
-        "token", "secret", "passw", "authorization", "cookie", "apikey", "signature", "credential",
-    ]
-    /// As a whole name: others that hold these words are harmless, such as `zip_code`.
-    private static let whole: Set<String> = ["code", "code_verifier", "assertion", "client_assertion", "dpop", "sig"]
-    /// As the last word of a name.
-    private static let endings: Set<String> = ["key", "nonce", "pin", "otp"]
-
     private static let describingFields = Set<HTTPField.Name>.known(
         [
             "Accept", "Accept-Encoding", "Accept-Language", "Age", "Allow", "Cache-Control", "Connection",

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+
+extension Redaction {
+    /// Whether a name is known to carry a credential.
+    public static func isCredential(_ name: String) -> Bool {
+        // Asked for every field that a cache stores: strings would be searched by characters.
+        let name = Array(name.lowercased().utf8)
+        if holdsTellingWord(name) || whole.contains(name) { return true }
+        let end = name.lastIndex(where: isOfWord).map { $0 + 1 } ?? 0
+        let start = name[..<end].lastIndex { !isOfWord($0) }.map { $0 + 1 } ?? 0
+        return endings.contains(Array(name[start..<end]))
+    }
+
+    private static func holdsTellingWord(_ name: [UInt8]) -> Bool {
+        name.indices.contains { index in
+            telling.contains { word in
+                word[0] == name[index] && word.count <= name.count - index
+                    && word.indices.allSatisfy { name[index + $0] == word[$0] }
+            }
+        }
+    }
+
+    /// Whether a byte is a letter or a digit of ASCII; all others separate words.
+    private static func isOfWord(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+
+    /// Anywhere in a name.
+    private static let telling = [
+        "token", "secret", "passw", "authorization", "cookie", "apikey", "signature", "credential",
+    ].map { Array($0.utf8) }
+    /// As a whole name: others that hold these words are harmless, such as `zip_code`.
+    private static let whole = Set(
+        ["code", "code_verifier", "assertion", "client_assertion", "dpop", "sig"].map { Array($0.utf8) })
+    /// As the last word of a name.
+    private static let endings = Set(["key", "nonce", "pin", "otp"].map { Array($0.utf8) })
+}
