@@ -157,7 +157,8 @@ struct ClientTests {
         }
         let error = await #expect(throws: ClientError.self) { try await Client.over(wire).send(Request<Void>.get("p")) }
         #expect(error?.response?.bodyPrefix.count == 65_536)
-        #expect(read.count == 2)
+        // Two chunks hold as much; the transport reads one ahead (`TaskExchange`).
+        #expect((2...3).contains(read.count))
     }
 
     @Test("A stream is used inside the closure, and judged by its status")

@@ -47,7 +47,7 @@ struct FaultyServerTests {
         }
     }
 
-    @Test("Nothing that is stored is lost at a wrong renewal; F7: only a dead refresh token is the end")
+    @Test("Nothing that is stored is lost at a wrong renewal: only a dead refresh token is the end")
     func renewalFaults() async throws {
         try await CommandShell.with([]) { shell in
             let good = try await shell.login(["--client-id", "public", "--scope", "openid"])

@@ -231,11 +231,9 @@ public struct CacheDecision: Sendable {
         else { return nil }
         let head = stored[index].head
         guard !head.terms.needsValidation, !head.terms.isForbiddenWhenStale else { return nil }
-        let allowed = max(
-            head.terms.staleIfError ?? -1, request.staleIfError ?? -1,
-            head.terms.staleIfError == nil && request.staleIfError == nil
-                ? rules.staleIfError.map { $0 / .seconds(1) } ?? -1 : -1)
-        guard age - head.lifetime(rules) <= allowed else { return nil }
+        let told = [head.terms.staleIfError, request.staleIfError].compactMap(\.self).max()
+        guard let allowed = told ?? rules.staleIfError.map({ $0 / .seconds(1) }), age - head.lifetime(rules) <= allowed
+        else { return nil }
         return CachedAnswer(index, head, length: stored[index].length, to: request, age: age)
     }
 

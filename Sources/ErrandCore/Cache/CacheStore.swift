@@ -3,7 +3,7 @@
 /// Where responses are stored.
 ///
 /// Built in are ``MemoryCacheStore`` and ``LayeredCacheStore``; `ErrandSQLite` adds
-/// one on disk. `CacheStoreConformance` in `ErrandTesting` checks these promises:
+/// one on disk. `CacheStoreConformance` in `ErrandConformance` checks these promises:
 ///
 /// * A response is found from the end of its writing on, whole, or not at all.
 /// * What is read is what was written, also while others write, and while the

@@ -39,6 +39,8 @@ public struct CachedHead: Sendable {
         storing response: HTTPResponse, to request: HTTPFields, _ rules: CacheRules, requested: CacheMoment,
         received: CacheMoment
     ) {
+        // Most answers of an API: they need no closer look.
+        if response.headerFields.forbidsStoring { return nil }
         guard let selection = Selection(response.headerFields, request) else { return nil }
         var stored = response
         stored.headerFields = Self.storedFields(response.headerFields, rules)
@@ -142,10 +144,34 @@ enum SecretFieldNames {
 }
 
 extension HTTPFields {
+    /// Whether a response with these fields must not be stored, whatever else they
+    /// say (RFC 9111 §5.2.2.5).
+    fileprivate var forbidsStoring: Bool {
+        // Quotes and parameters are read only where the word occurs at all.
+        guard contains(where: { $0.name == .cacheControl && $0.value.utf8.holdsNoStore }) else { return false }
+        let control = CacheControl(self)
+        return control.has("no-store") && !control.has("must-understand")
+    }
+
     /// The bytes of names and values.
     var size: Int {
         reduce(0) { size, field in
             size + field.name.rawName.utf8.count + field.withUnsafeBytesOfValue { $0.count } + 4
         }
+    }
+}
+
+extension String.UTF8View {
+    /// Whether the bytes hold `no-store`, in any case.
+    fileprivate var holdsNoStore: Bool {
+        let word = Array("no-store".utf8)
+        var matched = 0
+        for byte in self {
+            // No beginning of the word occurs again within it, but for its first letter.
+            let byte = byte | 0x20
+            matched = byte == word[matched] ? matched + 1 : byte == word[0] ? 1 : 0
+            if matched == word.count { return true }
+        }
+        return false
     }
 }

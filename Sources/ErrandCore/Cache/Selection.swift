@@ -15,14 +15,17 @@ struct Selection: Sendable, Hashable {
 
     init(fields: [Field] = []) { self.fields = fields }
 
+    /// The most names that are told apart; no real response has as many.
+    private static let mostFields = 100
+
     /// The selection of a response to a request; `nil` when no other request is
-    /// like it (`Vary: *`).
+    /// like it (`Vary: *`), or when it names more than a hundred fields.
     init?(_ response: HTTPFields, _ request: HTTPFields) {
         fields = []
         for field in response where field.name == .vary {
             for member in field.value.split(separator: ",") {
                 let name = member.trimmingOptionalSpace.lowercased()
-                guard name != "*" else { return nil }
+                guard name != "*", fields.count < Self.mostFields else { return nil }
                 guard !name.isEmpty, !fields.contains(where: { $0.name == name }) else { continue }
                 fields.append(Field(name: name, value: Self.value(of: name, in: request)))
             }

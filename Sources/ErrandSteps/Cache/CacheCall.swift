@@ -106,6 +106,8 @@ struct CacheCall: Sendable {
             body = source.body
         } else {
             let bytes = try await source.body.collect(upTo: Int(clamping: source.length))
+            // A store of somebody's own may hold less than it says.
+            guard answer.bytes.upperBound <= bytes.count else { throw ClientError(.undecodable.truncated) }
             body = .bytes(bytes[Int(answer.bytes.lowerBound)..<Int(answer.bytes.upperBound)])
         }
         return RawResponse(head: answer.head, body: body, origin: answer.origin)

@@ -14,11 +14,12 @@ struct CacheChange: Sendable {
         let requested = CacheMoment(now: next.services.time)
         // Only the answer to a POST may be stored: for whom is asked before it is sent, and after.
         let partition = request.head.method == .post ? try await cache.partition(of: request, next) : nil
+        let attempts = next.attempts
         let response: RawResponse
         do {
             response = try await next(request)
         } catch {
-            if Self.mayHaveArrived(error) { forgetInBackground() }
+            if Self.mayHaveArrived(error, attempts: next.attempts - attempts) { forgetInBackground() }
             throw error
         }
         let received = CacheMoment(now: next.services.time)
@@ -30,13 +31,16 @@ struct CacheChange: Sendable {
     }
 
     /// Whether an error leaves open what the server has done.
-    private static func mayHaveArrived(_ error: any Error) -> Bool {
-        guard let kind = (error as? ClientError)?.kind else { return true }
+    ///
+    /// - Parameter attempts: How often the transport was asked. The error is that of
+    ///   the last attempt; an earlier one may have arrived.
+    private static func mayHaveArrived(_ error: any Error, attempts: Int) -> Bool {
+        guard attempts <= 1, let kind = (error as? ClientError)?.kind else { return attempts > 0 }
         let before: [ClientError.Kind] = [
-            .invalidRequest, .connection.dns, .connection.refused, .connection.tls, .connection.pinning,
-            .connection.unprocessed, .connection.proxy, .timedOut.connect, .rejected, .unauthenticated,
+            .connection.dns, .connection.refused, .connection.tls, .connection.pinning, .connection.unprocessed,
+            .connection.proxy, .timedOut.connect,
         ]
-        return !before.contains(where: kind.belongs)
+        return attempts > 0 && !before.contains(where: kind.belongs)
     }
 
     /// The call is over, but what is stored may be wrong now.

@@ -47,7 +47,9 @@ struct CacheExchange: Sendable {
         if let answer = outcome.answer {
             await response.body.discard()
             await apply(outcome.updates, outcome.obsolete)
-            return Result(response: try await call.response(answer, stored), isShared: true)
+            // Whoever asked after a change must not get what was asked before it.
+            let isShared = cache.log.isUnchanged(call.key.url, since: start)
+            return Result(response: try await call.response(answer, stored), isShared: isShared)
         }
         if let plain = outcome.request {
             await response.body.discard()
@@ -119,7 +121,7 @@ struct CacheExchange: Sendable {
             response.body = .stream(StoringChunks(body: response.body, sink: sink), length: response.body.length)
             return Result(response: response)
         }
-        let limit = Int(clamping: cache.store.maximumBodySize)
+        let limit = min(Int(clamping: cache.store.maximumBodySize), .max - 1)
         let bytes: [UInt8]
         do {
             (bytes, response.body) = try await response.body.split(at: limit + 1)

@@ -198,6 +198,97 @@ struct CacheTests {
         await client.shutdown()
     }
 
+    @Test("Who asks after a change does not get the answer to a question from before it")
+    func joined() async throws {
+        let (asked, answer) = (Gate(), Gate())
+        let wire = Wire { request, attempt in
+            if attempt == 2 {
+                asked.open()
+                await answer.wait()
+                return RawResponse(head: HTTPResponse(status: .notModified, headerFields: [.eTag: "\"v\""]))
+            }
+            return .json("\(attempt)", [.cacheControl: "max-age=60", .eTag: "\"v\""])
+        }
+        let cache = Cache(store)
+        let client = client(wire, cache)
+        #expect(try await client.send(Self.get) == 1)
+        await time.advance(by: .seconds(61))
+        let early = Task { try await client.send(Self.get) }
+        await asked.wait()
+        _ = try await client.send(Request<Int>.put("p", .json(1)))
+        let late = Task { try await client.send(Self.get) }
+        while cache.flights.waiterCount != 1 { await Task.yield() }
+        answer.open()
+        #expect(try await early.value == 1)
+        #expect(try await late.value == 4)
+        await client.shutdown()
+    }
+
+    @Test("A change that was answered by a redirect, or sent more than once, makes what is stored obsolete")
+    func changesOnTheWay() async throws {
+        for isRedirected in [true, false] {
+            try await store.removeAll()
+            let wire = Wire { request, attempt in
+                if request.head.method == .get { return .json("\(attempt)", [.cacheControl: "max-age=60"]) }
+                if isRedirected {
+                    return RawResponse(head: HTTPResponse(status: .seeOther, headerFields: [.location: "/v1/q"]))
+                }
+                throw ClientError(attempt == 2 ? .connection.lost : .connection.refused)
+            }
+            let client = Client.over(wire) {
+                $0.time = time.source
+                $0.middleware = .standard(
+                    retry: isRedirected ? nil : .attempts(2), limit: nil, redirects: .sameMethod, cache: Cache(store))
+            }
+            #expect(try await client.send(Self.get) == 1)
+            let change = Task { try await client.send(Request<Void>.put("p")) }
+            let advance = Task { while !Task.isCancelled { await time.advance(by: .seconds(1)) } }
+            let error = await #expect(throws: ClientError.self) { try await change.value }
+            advance.cancel()
+            await advance.value
+            #expect(error?.kind == (isRedirected ? .rejected.redirectedWrite : .connection.refused))
+            #expect(try await client.send(Self.get) > 1)
+            await client.shutdown()
+        }
+    }
+
+    @Test("A store without a limit is no reason to trap")
+    func unlimited() async throws {
+        let client = client(Self.numbered(), Cache(MemoryCacheStore(capacity: .max, maximumBodySize: .max)))
+        #expect(try await client.send(Self.get) == 1)
+        #expect(try await client.response(to: Self.get).origin == .cache(age: .zero))
+        await client.shutdown()
+    }
+
+    @Test("An answer that varies by more than a hundred fields is not stored")
+    func varied() async throws {
+        for (count, isStored) in [(100, true), (101, false), (100_000, false)] {
+            try await store.removeAll()
+            let names = (0..<count).map { "f\($0)" }.joined(separator: ",")
+            let wire = Self.numbered([.cacheControl: "max-age=60", .vary: names])
+            let client = client(wire)
+            _ = try await client.send(Self.get)
+            #expect(try await (client.response(to: Self.get).origin == .network) == !isStored)
+            await client.shutdown()
+        }
+    }
+
+    @Test("Where nobody allows a stale answer, an error is the answer, though what is stored is fresh")
+    func errorOnReload() async throws {
+        let wire = Wire { _, attempt in
+            guard attempt == 1 else { throw ClientError(.connection.refused) }
+            return .json("1", [.cacheControl: "max-age=60"])
+        }
+        let client = client(wire)
+        #expect(try await client.send(Self.get) == 1)
+        await time.advance(by: .seconds(5))
+        let error = await #expect(throws: ClientError.self) {
+            try await client.send(Self.get, .header(.cacheControl, "max-age=0"))
+        }
+        #expect(error?.kind == .connection.refused)
+        await client.shutdown()
+    }
+
     @Test("What forbids to ask the server sends no change either")
     func onlyCacheChange() async throws {
         let wire = Self.numbered()

@@ -326,7 +326,8 @@ struct RateLimitTests {
         let wire = Wire { _, attempt in attempt == 1 ? .json("{}", status: 429, [reset: "9"]) : .json("1") }
         let dialects = RateLimitDialect.usual + [.headers(prefix: "Nation-RateLimit-")]
         let client = client(wire, RateLimit(RateLimitPolicy(dialects: dialects)))
-        await #expect(throws: ClientError.self) { try await client.send(Request<Int>.get("p")) }
+        let error = await #expect(throws: ClientError.self) { try await client.send(Request<Int>.get("p")) }
+        #expect(error?.retryAfter == .seconds(9))
         let call = Task { try await client.send(Request<Int>.get("p", Self.patient)) }
         try await time.waitForSleeper(dueIn: .seconds(9))
         #expect(wire.requests.count == 1)

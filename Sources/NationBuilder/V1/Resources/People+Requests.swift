@@ -128,7 +128,7 @@ extension V1.People {
             $0.amountInCents = amountInCents
             if let content { $0.content = .string(content) }
         }
-        return Request(.post, "people/\(id)/capitals", .json(["capital": capital]), reading: .json(at: "capital"))
+        return Request(.post, "people/\(id)/capitals", .json(["capital": capital]), reading: .created(at: "capital"))
     }
 
     /// A request that removes an entry from the political capital of a person.
