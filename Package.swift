@@ -201,7 +201,7 @@ let package = Package(
             name: "ErrandSQLiteTests",
             dependencies: [
                 "Errand", "ErrandConformance", "ErrandCore", "ErrandSQLite", "ErrandSteps", "ErrandTesting", "Programs",
-                "cache-driver", grdb,
+                "cache-driver", crypto, grdb,
                 grdbSQLite, httpTypes,
             ]),
         .testTarget(

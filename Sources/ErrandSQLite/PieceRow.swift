@@ -18,7 +18,8 @@ enum PieceRow {
         let statement = try database.cachedStatement(
             sql: "INSERT INTO piece (response, number, digest, content) VALUES (?, ?, ?, ?)")
         for (offset, piece) in pieces.enumerated() {
-            try statement.execute(arguments: [id, first + offset, CacheKeyDigest.digest(piece), piece])
+            let number = first + offset
+            try statement.execute(arguments: [id, number, digest(piece, number, of: id), piece])
         }
     }
 
@@ -27,10 +28,16 @@ enum PieceRow {
         let row = try Row.fetchOne(
             try database.cachedStatement(sql: "SELECT digest, content FROM piece WHERE response = ? AND number = ?"),
             arguments: [id, number])
-        guard let row, let content = row["content"] as Data?, let digest = row["digest"] as Data?,
-            CacheKeyDigest.digest(content) == digest
+        guard let row, let known = Data.fromDatabaseValue(row[0]), let content = Data.fromDatabaseValue(row[1]),
+            digest(content, number, of: id) == known
         else { return nil }
         return content
+    }
+
+    /// The digest of a piece, bound to its place: a damaged index may lead to another
+    /// one.
+    private static func digest(_ piece: Data, _ number: Int, of id: Int64) -> Data {
+        CacheKeyDigest.digest(Data("\(id)/\(number)/".utf8) + piece)
     }
 
     /// What a snapshot has of a response.

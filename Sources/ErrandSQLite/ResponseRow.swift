@@ -22,10 +22,27 @@ struct CacheKeyDigest: Sendable {
     }
 
     static func digest(_ data: Data) -> Data { Data(SHA256.hash(data: data)) }
+
+    /// The digest of a head, bound to the key: a damaged index may lead to the row of
+    /// another one.
+    func digest(ofHead head: Data) -> Data { Self.digest(url + partition + head) }
+}
+
+extension Row {
+    /// A column's value.
+    ///
+    /// - Throws: `SQLITE_CORRUPT` when it has another type: GRDB would end the process.
+    func value<Value: DatabaseValueConvertible>(_ index: Int, as type: Value.Type = Value.self) throws -> Value {
+        guard let value = Value.fromDatabaseValue(self[index]) else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a row holds what nobody has written")
+        }
+        return value
+    }
 }
 
 /// A stored response as a database has it.
 struct ResponseRow: Sendable {
+    private let key: CacheKeyDigest
     let id: Int64
     let length: Int64
     /// How many pieces the body is in; 0 when it stands in the row.
@@ -39,7 +56,7 @@ struct ResponseRow: Sendable {
 
     /// The head; `nil` when it is damaged.
     var head: CachedHead? {
-        CacheKeyDigest.digest(headBytes) == headDigest ? CachedHead(decoding: Array(headBytes)) : nil
+        key.digest(ofHead: headBytes) == headDigest ? CachedHead(decoding: Array(headBytes)) : nil
     }
 
     /// The body that stands in the row; `nil` when it is damaged.
@@ -58,9 +75,17 @@ struct ResponseRow: Sendable {
                 """)
         return try Row.fetchAll(statement, arguments: [key.url, key.partition]).map { row in
             ResponseRow(
-                id: row[0], length: row[1], pieces: row[2], headBytes: row[3], headDigest: row[4], body: row[5],
-                bodyDigest: row[6])
+                key: key, id: try row.value(0), length: try row.value(1), pieces: try row.value(2),
+                headBytes: try row.value(3), headDigest: try row.value(4), body: Data.fromDatabaseValue(row[5]),
+                bodyDigest: try row.value(6))
         }
+    }
+
+    /// Whether a response is still being written: others may remove it meanwhile.
+    static func isHalfWritten(_ id: Int64, _ database: Database) throws -> Bool {
+        try Bool.fetchOne(
+            database, sql: "SELECT EXISTS (SELECT 1 FROM response WHERE id = ? AND is_whole = 0)", arguments: [id])
+            ?? false
     }
 
     static func isThere(_ id: Int64, _ database: Database) throws -> Bool {
@@ -71,7 +96,8 @@ struct ResponseRow: Sendable {
 
     static func total(_ database: Database) throws -> (responses: Int, bytes: Int64) {
         let row = try Row.fetchOne(database, sql: "SELECT responses, bytes FROM total")
-        return (row?["responses"] ?? 0, row?["bytes"] ?? 0)
+        guard let row else { return (0, 0) }
+        return (try row.value(0), try row.value(1))
     }
 
     // MARK: Writing
@@ -89,7 +115,7 @@ struct ResponseRow: Sendable {
                 VALUES (?, ?, ?, (SELECT coalesce(max(used), 0) + 1 FROM response), unixepoch(), ?, ?, 0, ?, ?, ?, ?)
                 """
         ).execute(arguments: [
-            key.url, key.partition, body == nil ? 0 : 1, size(head.count, length), length, CacheKeyDigest.digest(head),
+            key.url, key.partition, body == nil ? 0 : 1, size(head.count, length), length, key.digest(ofHead: head),
             CacheKeyDigest.digest(body ?? Data()), head, body,
         ])
         return database.lastInsertedRowID
@@ -113,7 +139,7 @@ struct ResponseRow: Sendable {
                 WHERE id = ?4 AND url = ?5 AND partition = ?6 AND is_whole = 1
                 """
         ).execute(arguments: [
-            head, CacheKeyDigest.digest(head), size(head.count, 0), id, key.url, key.partition,
+            head, key.digest(ofHead: head), size(head.count, 0), id, key.url, key.partition,
         ])
     }
 
@@ -159,16 +185,15 @@ struct ResponseRow: Sendable {
     /// Removes what was not used for the longest time, until the rest is within a
     /// limit, and what a dead process has left half-written.
     static func shrink(to limit: Int64, _ database: Database) throws {
-        var bytes = try total(database).bytes
-        guard bytes > limit else { return }
+        // Their pieces are in no total.
         try database.execute(sql: "DELETE FROM response WHERE is_whole = 0 AND begun < unixepoch() - 3600")
-        bytes = try total(database).bytes
+        var bytes = try total(database).bytes
         while bytes > limit {
             let rows = try Row.fetchAll(database, sql: "SELECT id, size FROM response ORDER BY used, id LIMIT 16")
             guard !rows.isEmpty else { return }
             for row in rows where bytes > limit {
-                try remove([row["id"]], database)
-                bytes -= row["size"]
+                try remove([row.value(0)], database)
+                bytes &-= try row.value(1)
             }
         }
     }

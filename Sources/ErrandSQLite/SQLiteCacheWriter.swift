@@ -88,6 +88,9 @@ final class SQLiteCacheWriter: CacheWriter {
         }
         let (head, key, obsolete, uses, budget) = (head, key, obsolete, takeUses(), file.budget)
         let id = try await file.write { database in
+            if let known, try !ResponseRow.isHalfWritten(known, database) {
+                throw CacheStoreError(.busy, reason: "the response was removed while it was written")
+            }
             let id = try known ?? ResponseRow.insert(key, head: head, body: nil, database)
             try PieceRow.insert(pieces, of: id, from: first, database)
             guard isLast else { return id }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Crypto
 import ErrandConformance
 import ErrandCore
 import ErrandSQLite
@@ -96,6 +97,55 @@ struct SQLiteCacheStoreTests {
                     #expect(try await store.responses(for: other).count == 1)
                 }
             }
+        }
+    }
+
+    @Test("A row that a damaged index leads to is not taken for that of the one who asks")
+    func strangersRow() async throws {
+        try await CacheFolder.with { path in
+            let store = SQLiteCacheStore(path)
+            let other = CacheKey(url: Self.key.url, partition: "identity SOMEBODY ELSE")
+            for size in [100, 600_000] {
+                try await store.removeAll()
+                try await store.store(try CacheFolder.head("a"), Array(repeating: 7, count: size), for: Self.key)
+                try await store.store(try CacheFolder.head("b"), Array(repeating: 8, count: size), for: other)
+                // What an index entry with another row's number comes to: its row under this key.
+                try CacheFolder.run(
+                    """
+                    DELETE FROM response WHERE id = (SELECT min(id) FROM response);
+                    UPDATE response SET partition = X'\(Self.partition(of: Self.key))';
+                    """, at: path)
+                await CacheFolder.expect(.damaged) { _ = try await store.responses(for: Self.key) }
+            }
+        }
+    }
+
+    private static func partition(of key: CacheKey) -> String {
+        SHA256.hash(data: Data(key.partition.utf8)).prefix(16).map { byte in
+            (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }.joined()
+    }
+
+    @Test(
+        "A column with a value of another type is damage, and does not end the process",
+        arguments: ["length", "pieces", "head", "head_digest", "body_digest", "size"])
+    func types(column: String) async throws {
+        try await CacheFolder.with { path in
+            let store = SQLiteCacheStore(path)
+            for value in ["NULL", "'text'", "X''", "1.5", "9223372036854775807"] {
+                try? await store.removeAll()
+                try? await store.store(try CacheFolder.head("a"), [1, 2, 3], for: Self.key)
+                // Some values the table refuses.
+                _ = try? CacheFolder.run("UPDATE response SET \(column) = \(value)", at: path)
+                for response in (try? await store.responses(for: Self.key)) ?? [] {
+                    #expect(try await response.body.collect() == [1, 2, 3])
+                }
+                try? await store.store(try CacheFolder.head("b"), [4], for: Self.key)
+            }
+            let fresh = SQLiteCacheStore(path)
+            try? await fresh.removeAll()
+            try await fresh.store(try CacheFolder.head("c"), [5], for: Self.key)
+            #expect(try await fresh.responses(for: Self.key).count == 1)
         }
     }
 
