@@ -4,8 +4,8 @@ extension Client {
     /// The executor of the threads on which the transport's answers arrive; `nil`
     /// where it has none of its own.
     ///
-    /// Tasks that prefer it send and read without waking another thread. One call
-    /// after the other takes about half of the processor time so.
+    /// Tasks that prefer it send and read without waking another thread: calls that
+    /// come one after the other take less processor time.
     ///
     /// ```swift
     /// try await withTaskExecutorPreference(client.taskExecutor) {
