@@ -34,7 +34,9 @@ final class CacheDatabaseFile: Sendable {
         var ownWrites = 0
     }
 
-    /// What the rows may take; the rest of the file is the tree around them.
+    /// The most bytes for rows.
+    ///
+    /// SQLite needs the rest of the file for its own pages.
     let budget: Int64
 
     private let folder: StoreFolder
@@ -111,7 +113,7 @@ final class CacheDatabaseFile: Sendable {
         try opened.withLock { opened in
             var identity = try folder.claim(name)
             if let opened, opened.identity == identity { return opened.pool }
-            // A file that was removed is written to by whoever has it open, and read by nobody.
+            // The file was removed or replaced. What is written to it now would be lost.
             opened = nil
             var pool = try CacheSchema.open("\(folder.path)/\(name)", capacity, patience)
             var now = try folder.claim(name)

@@ -137,7 +137,8 @@ public final class SQLiteCacheStore: CacheStore {
 
     // MARK: What was used
 
-    /// Uses are written down with the next change: a read stays a read.
+    /// Times of use are saved together with the next write, so that a read needs no
+    /// write lock.
     private func note(_ ids: [Int64]) {
         uses.withLock { uses in
             // More than that are not worth their memory: only the order of removal suffers.

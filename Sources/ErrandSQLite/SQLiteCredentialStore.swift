@@ -139,7 +139,7 @@ public final class SQLiteCredentialStore: CredentialStore {
         try database.withLock { database in
             var identity = try folder.claim(file)
             if let database, database.file == identity { return database.queue }
-            // A file that was deleted or set aside is written to by whoever has it open, and read by nobody.
+            // The file was removed or replaced. What is written to it now would be lost.
             database = nil
             var queue = try CredentialSchema.open("\(folder.path)/\(file)", waiting: lockTimeout)
             var opened = try folder.claim(file)

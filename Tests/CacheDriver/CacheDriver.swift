@@ -97,9 +97,9 @@ private struct Question: Decodable {
     var body: String?
 
     var request: Request<[UInt8]> {
+        // The judge uses statuses such as 999; none is an error here.
         var parts: [RequestPart?] = [.url(url), .option(\.acceptedStatus, .any)]
         for field in headers where field.count == 2 { parts.append(.addHeader(field[0], field[1])) }
-        // Many an origin's 999 has no meaning that could be checked.
         parts.append(body.map { .body(.text($0), type: "text/plain") })
         return Request(HTTPRequest.Method(method), "", reading: .bytes).with(parts)
     }

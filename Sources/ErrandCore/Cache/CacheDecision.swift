@@ -4,10 +4,10 @@ public import HTTPTypes
 
 /// What a cache does with one `GET` or `HEAD` request (RFC 9111).
 ///
-/// A value without any input or output. It is made of the request and of what is
-/// stored for its URL; its ``plan`` says whether to answer, to ask, or both. What
-/// came of asking goes to ``outcome(of:requested:received:)`` or
-/// ``answer(to:at:)``, which say what becomes of it.
+/// This value does no input and no output. It is created from a request and the
+/// responses that are stored for its URL. Its ``plan`` says whether to answer, to ask
+/// the server, or both. ``outcome(of:requested:received:)`` takes the server's answer,
+/// and ``answer(to:at:)`` an error; both say what to do next.
 ///
 /// It does what RFC 9111 asks of a private cache, with `stale-while-revalidate` and
 /// `stale-if-error` (RFC 5861) and `immutable` (RFC 8246). Where the RFC leaves a

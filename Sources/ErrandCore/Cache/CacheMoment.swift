@@ -6,7 +6,8 @@
     public import Foundation
 #endif
 
-/// A moment by the calendar, and by the clock that nobody sets.
+/// A moment on two clocks: the wall clock, which can be set, and the monotonic
+/// clock, which cannot.
 ///
 /// What is stored on disk is dated by the calendar, which may be set back and
 /// forward. Within one process the other clock tells how long it is since.

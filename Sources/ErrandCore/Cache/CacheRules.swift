@@ -2,9 +2,8 @@
 
 /// What a cache may decide for itself, where RFC 9111 leaves it to the cache.
 public struct CacheRules: Sendable, Hashable {
-    /// How much of an answer's age at its arrival, from `Last-Modified` to `Date`,
-    /// it may be reused when the server says nothing of its freshness (RFC 9111
-    /// §4.2.2).
+    /// The share of the time between `Last-Modified` and `Date` for which an answer is
+    /// fresh when the server gives no lifetime (RFC 9111 §4.2.2).
     ///
     /// A tenth by default; 0 for never.
     public var heuristicFraction = 0.1

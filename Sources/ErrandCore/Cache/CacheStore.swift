@@ -78,7 +78,7 @@ extension CacheStore {
 
 /// The body of a response on its way into a store.
 ///
-/// One task at a time uses it. One that is released before ``finish()`` has stored
+/// One task at a time uses it. A writer that is released before ``finish()`` stores
 /// nothing.
 public protocol CacheWriter: Sendable {
     /// Takes the next bytes.
@@ -92,7 +92,9 @@ public protocol CacheWriter: Sendable {
 
 /// A response in a ``CacheStore``.
 public struct StoredResponse: Sendable, Identifiable {
-    /// What a store knows a response by; never given to another one.
+    /// The number that identifies a response in its store.
+    ///
+    /// A store never uses a number twice.
     public struct ID: Sendable, Hashable {
         /// The number.
         public let value: Int64

@@ -14,8 +14,7 @@ public struct CachedHead: Sendable {
     /// When the request was sent to which the response is the answer.
     public let requested: CacheMoment
 
-    /// When the response's head arrived, or that of the last answer which said that
-    /// it still holds.
+    /// When the head arrived; after a revalidation, when the 304 arrived.
     public let received: CacheMoment
 
     let selection: Selection

@@ -114,7 +114,10 @@ public struct Cache: Middleware {
 
     // MARK: The store
 
-    /// Uses the store; `nil` when it failed, of which the call only hears.
+    /// Runs work on the store.
+    ///
+    /// - Returns: `nil` when the store fails. The failure becomes an event, not an
+    ///   error of the call.
     func attempt<Output: Sendable>(
         _ request: RawRequest, _ next: Next, _ work: @escaping @Sendable (any CacheStore) async throws -> Output
     ) async -> Output? {

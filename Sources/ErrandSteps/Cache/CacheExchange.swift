@@ -36,7 +36,7 @@ struct CacheExchange: Sendable {
         }
         let received = now
         guard try await isStill(response) else {
-            // It answers for somebody or something else: what is stored has nothing to do with it.
+            // It belongs to another identity or another URL, so it says nothing about what is stored.
             guard response.head.status == .notModified, question != call.request.head else {
                 return Result(response: response)
             }

@@ -3,9 +3,9 @@
 import ErrandCore
 import Synchronization
 
-/// Where the body of an answer goes on its way to the caller.
+/// Copies a body into the store while the caller reads it.
 ///
-/// What fails here fails for nobody else: the answer is not stored then.
+/// A failure here only means that the answer is not stored.
 final class CacheSink: Sendable {
     private enum State {
         case new

@@ -9,11 +9,11 @@ import Synchronization
     import Foundation
 #endif
 
-/// Which URLs became obsolete lately, in the order of it.
+/// The URLs that were invalidated recently, each with a sequence number.
 ///
-/// An answer that was asked for before its URL became obsolete must not be stored
-/// after. Where the log is full it forgets all, and says "changed" to whoever began
-/// before that.
+/// An answer that was asked for before its URL was invalidated must not be stored
+/// afterwards. A full log is emptied; every call that began earlier then counts as
+/// changed.
 final class InvalidationLog: Sendable {
     private struct State {
         var numbers: [String: UInt64] = [:]
