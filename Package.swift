@@ -19,7 +19,9 @@ let jwtKit = product("JWTKit", "jwt-kit")
 let logging = product("Logging", "swift-log")
 let metrics = product("Metrics", "swift-metrics")
 let metricsTestKit = product("MetricsTestKit", "swift-metrics")
+let nioConcurrencyHelpers = product("NIOConcurrencyHelpers", "swift-nio")
 let nioCore = product("NIOCore", "swift-nio")
+let nioHPACK = product("NIOHPACK", "swift-nio-http2")
 let nioHTTP1 = product("NIOHTTP1", "swift-nio")
 let nioHTTP2 = product("NIOHTTP2", "swift-nio-http2")
 let nioPosix = product("NIOPosix", "swift-nio")
@@ -156,7 +158,10 @@ let package = Package(
         .target(name: "Programs", path: "Tests/Programs"),
 
         // Servers of other people's, and who they say they are.
-        .target(name: "Servers", dependencies: [crypto, nioCore, nioPosix, nioSSL, x509], path: "Tests/Servers"),
+        .target(
+            name: "Servers",
+            dependencies: [crypto, nioConcurrencyHelpers, nioCore, nioHPACK, nioHTTP2, nioPosix, nioSSL, x509],
+            path: "Tests/Servers"),
 
         .testTarget(
             name: "EndToEndTests",

@@ -25,10 +25,17 @@
             },
         ]
 
+        /// A client without middleware, and the one that a person gets who asks for none.
+        fileprivate enum Chain: String, CaseIterable {
+            case bare, standard
+
+            var middleware: [any Middleware] { self == .bare ? [] : .standard() }
+        }
+
         @Test(
             "Of many requests, 200 at once through nginx with its defaults, each is answered at its first attempt",
-            .enabled(if: Nginx.isInstalled, "nginx is not installed"))
-        func all() async throws {
+            .enabled(if: Nginx.isInstalled, "nginx is not installed"), arguments: Chain.allCases)
+        fileprivate func all(chain: Chain) async throws {
             try await Nginx.run("location / { proxy_pass http://ok; }") { nginx in
                 var configuration = AsyncHTTPClientTransport.Configuration()
                 configuration.proxy = .none
@@ -38,7 +45,10 @@
                 let client = Client(
                     bare: try BaseURL("https://\(Nginx.host):\(nginx.port)"),
                     transport: try AsyncHTTPClientTransport(configuration)
-                ) { $0.defaults = [.timeout(nil)] }
+                ) {
+                    $0.middleware = chain.middleware
+                    $0.defaults = [.timeout(nil)]
+                }
                 let failures = await withTaskGroup { group in
                     for worker in 0..<200 {
                         group.addTask { await Self.work(client, worker, calls: Self.count / 200) }
@@ -52,6 +62,44 @@
                 // Or else nothing was tried.
                 #expect(Set(log.map(\.connection)).count >= Self.count / 1_000)
             }
+        }
+
+        @Test("A stream that the server refuses is sent again, whatever its method, and counts as no attempt")
+        func refused() async throws {
+            try await RefusingServer.run(refusals: 2) { server in
+                for chain in Chain.allCases {
+                    let client = try Self.client(of: server, chain)
+                    for (number, part) in Self.sent.enumerated() {
+                        let response = try await client.response(
+                            to: Request<Void>.get("\(chain.rawValue)/\(number)", part()).reading(.text))
+                        #expect(response.value == "ok")
+                        #expect(response.metrics.attempts == 1)
+                        #expect(server.counts(of: "/\(chain)/\(number)") == .init(refused: 2, answered: 1))
+                    }
+                }
+            }
+        }
+
+        @Test("A server that refuses every stream is asked four times, and the error says that nothing was processed")
+        func refusedForEver() async throws {
+            try await RefusingServer.run(refusals: .max) { server in
+                let client = try Self.client(of: server, .bare)
+                let error = await #expect(throws: ClientError.self) {
+                    try await client.send(Request<Void>.post("never"))
+                }
+                #expect(error?.kind == .connection.unprocessed)
+                #expect(server.counts(of: "/never") == .init(refused: 4))
+            }
+        }
+
+        private static func client(of server: RefusingServer, _ chain: Chain) throws -> Client {
+            var configuration = AsyncHTTPClientTransport.Configuration()
+            configuration.proxy = .none
+            configuration.tls = .onlyRoots(.pem(server.certificate))
+            return Client(
+                bare: try BaseURL("https://localhost:\(server.port)"),
+                transport: try AsyncHTTPClientTransport(configuration)
+            ) { $0.middleware = chain.middleware }
         }
 
         /// What went wrong with some calls, one after the other, and how often.

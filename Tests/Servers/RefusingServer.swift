@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+
+import NIOConcurrencyHelpers
+import NIOCore
+import NIOHPACK
+import NIOHTTP2
+import NIOPosix
+import NIOSSL
+
+/// An HTTP/2 server over TLS on 127.0.0.1 that refuses the first streams of each path
+/// (`REFUSED_STREAM`, RFC 9113 §8.7) and answers `ok` to the others.
+package struct RefusingServer: Sendable {
+    /// Where it listens, on `localhost`.
+    package let port: Int
+    /// The certificate to trust, in PEM.
+    package let certificate: String
+
+    private let counts: NIOLockedValueBox<[String: Counts]>
+
+    /// What happened to the requests of one path.
+    package struct Counts: Sendable, Equatable {
+        /// How many were refused.
+        package var refused = 0
+        /// How many were answered.
+        package var answered = 0
+
+        package init(refused: Int = 0, answered: Int = 0) {
+            self.refused = refused
+            self.answered = answered
+        }
+    }
+
+    /// What happened to the requests of a path.
+    package func counts(of path: String) -> Counts { counts.withLockedValue { $0[path] ?? Counts() } }
+
+    /// Runs a server for as long as it is used.
+    ///
+    /// - Parameter refusals: How many requests of each path are refused.
+    package static func run<Result>(
+        refusals: Int, use: (RefusingServer) async throws -> Result
+    ) async throws -> Result {
+        let identity = try TestIdentity.make("localhost", issuer: nil, hosts: ["localhost"])
+        var tls = try identity.serverConfiguration()
+        tls.applicationProtocols = ["h2"]
+        let context = try NIOSSLContext(configuration: tls)
+        let counts = NIOLockedValueBox<[String: Counts]>([:])
+        let listener = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
+                    _ = try channel.pipeline.syncOperations.configureHTTP2Pipeline(
+                        mode: .server, connectionConfiguration: .init(), streamConfiguration: .init()
+                    ) { stream in
+                        stream.eventLoop.makeCompletedFuture {
+                            try stream.pipeline.syncOperations.addHandler(
+                                RefusingHandler(refusals: refusals, counts: counts))
+                        }
+                    }
+                }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        defer { listener.close(promise: nil) }
+        guard let port = listener.localAddress?.port else { throw Nginx.StartFailure(reason: "no port is free") }
+        return try await use(RefusingServer(port: port, certificate: try identity.pem, counts: counts))
+    }
+}
+
+/// One stream of the server.
+private final class RefusingHandler: ChannelInboundHandler {
+    typealias InboundIn = HTTP2Frame.FramePayload
+    typealias OutboundOut = HTTP2Frame.FramePayload
+
+    private let refusals: Int
+    private let counts: NIOLockedValueBox<[String: RefusingServer.Counts]>
+    private var path = ""
+    private var isRefused = false
+
+    init(refusals: Int, counts: NIOLockedValueBox<[String: RefusingServer.Counts]>) {
+        self.refusals = refusals
+        self.counts = counts
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .headers(let frame):
+            path = frame.headers.first(name: ":path") ?? ""
+            isRefused = counts.withLockedValue { [path, refusals] counts in
+                guard counts[path, default: .init()].refused < refusals else { return false }
+                counts[path, default: .init()].refused += 1
+                return true
+            }
+            if isRefused {
+                context.writeAndFlush(wrapOutboundOut(.rstStream(.refusedStream)), promise: nil)
+            } else if frame.endStream {
+                answer(context)
+            }
+        case .data(let frame) where frame.endStream && !isRefused: answer(context)
+        default: break
+        }
+    }
+
+    private func answer(_ context: ChannelHandlerContext) {
+        counts.withLockedValue { [path] in $0[path, default: .init()].answered += 1 }
+        let head = HPACKHeaders([(":status", "200"), ("content-type", "text/plain")])
+        context.write(wrapOutboundOut(.headers(.init(headers: head))), promise: nil)
+        let body = context.channel.allocator.buffer(string: "ok")
+        context.writeAndFlush(wrapOutboundOut(.data(.init(data: .byteBuffer(body), endStream: true))), promise: nil)
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+}
