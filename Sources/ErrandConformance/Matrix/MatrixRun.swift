@@ -125,13 +125,14 @@ struct MatrixRun: Sendable {
                     .stream(TracedChunks(count: 16, chunk: Array(repeating: 7, count: size / 16), trace: trace)),
                     type: .bytes)
             }
-        let limits: [RequestPart] =
-            switch item.ending {
-            case .deadline: [.timeout(limit)]
-            case .idle: [.option(\.idleTimeout, limit)]
-            case .cancellation, .shutdown: []
-            }
-        return .group([body, item.tellsProgress ? .progress { _ in } : .group([])] + limits)
+        // Limits that are never reached must leave no timer behind either.
+        let distant = Duration.seconds(3600)
+        return .group([
+            body, item.tellsProgress ? .progress { _ in } : .group([]),
+            .timeout(item.ending == .deadline ? limit : distant),
+            .option(\.idleTimeout, item.ending == .idle ? limit : distant),
+            .option(\.attemptTimeout, distant),
+        ])
     }
 
     /// The call, which cannot come to a good end.

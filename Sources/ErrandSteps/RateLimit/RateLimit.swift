@@ -68,9 +68,8 @@ public struct RateLimit: Middleware {
         let attempts = next.attempts
         do {
             var response = try await sendWithinAddress(request, next)
-            response.retryAfter = RateLimitAnswer.wait(
-                after: response.head, in: policy.dialects, at: next.services.time.date())
             let answer = RateLimitAnswer(response.head, policy.dialects, at: next.services.time.date())
+            response.retryAfter = answer.wait
             let told = policy.scope.key(request, identity: identity, response.head)
             for ignored in ledger.finish(turn, answer, about: told, next.services) { report(ignored, request) }
             return response

@@ -25,6 +25,11 @@ struct RateLimitAnswer: Equatable {
     var refusal: Refusal?
     /// A `Retry-After` that could not be kept to.
     var ignoredWait: IgnoredLimit?
+    /// How long the server asks to wait, for ``ClientError/retryAfter``.
+    ///
+    /// It is `Retry-After`, in any status; after a 429 without one it is the end
+    /// of the limit that refused. `nil` when neither is told, or cannot be meant.
+    var wait: Duration?
 
     init(readings: [RateLimitReading?], refusal: Refusal? = nil) {
         self.readings = readings
@@ -32,18 +37,24 @@ struct RateLimitAnswer: Equatable {
     }
 
     /// What the head of an answer says.
-    init(_ head: HTTPResponse, _ dialects: [RateLimitDialect], at date: @autoclosure () -> Date) {
+    ///
+    /// - Parameters:
+    ///   - head: The head of the answer.
+    ///   - dialects: Where the end of a limit is looked for.
+    ///   - date: The present date; the answer's own `Date` goes first.
+    init(
+        _ head: HTTPResponse, _ dialects: [RateLimitDialect] = RateLimitDialect.usual, at date: @autoclosure () -> Date
+    ) {
         readings = dialects.map { RateLimitReading(head.headerFields, $0, at: date()) }
-        guard head.status == .tooManyRequests else { return }
         let (asked, ignored) = Self.retryAfter(head.headerFields, at: date())
+        wait = asked
+        guard head.status == .tooManyRequests else { return }
         ignoredWait = ignored
         // To wait for nothing is no wait, and says nothing after a refusal.
-        let wait = asked.flatMap { $0 > .zero ? $0 : nil } ?? Self.end(readings)
-        refusal = wait.map { .wait($0) } ?? .unexplained
+        let told = asked.flatMap { $0 > .zero ? $0 : nil } ?? Self.end(readings)
+        refusal = told.map { .wait($0) } ?? .unexplained
+        wait = told ?? asked
     }
-
-    /// Whether nothing more may be sent.
-    var saysStop: Bool { refusal != nil || readings.contains { $0?.remaining == 0 } }
 
     /// The fields that could not be kept to.
     var ignored: [IgnoredLimit] {
@@ -51,27 +62,10 @@ struct RateLimitAnswer: Equatable {
         return ignoredWait.map { resets + [$0] } ?? resets
     }
 
-    /// How long the server asks to wait, for ``ClientError/retryAfter``.
-    ///
-    /// It is `Retry-After`, in any status; after a 429 without one it is the end
-    /// of the limit that refused. `nil` when neither is told, or cannot be meant.
-    ///
-    /// - Parameters:
-    ///   - head: The head of the answer.
-    ///   - dialects: Where the end of a limit is looked for.
-    ///   - date: The present date; the answer's own `Date` goes first.
-    static func wait(
-        after head: HTTPResponse, in dialects: [RateLimitDialect] = RateLimitDialect.usual, at date: Date
-    ) -> Duration? {
-        let (asked, _) = retryAfter(head.headerFields, at: date)
-        guard head.status == .tooManyRequests else { return asked }
-        if let asked, asked > .zero { return asked }
-        return end(dialects.map { RateLimitReading(head.headerFields, $0, at: date) }) ?? asked
-    }
-
-    private static func retryAfter(_ fields: HTTPFields, at date: Date) -> (Duration?, IgnoredLimit?) {
+    private static func retryAfter(_ fields: HTTPFields, at date: @autoclosure () -> Date) -> (Duration?, IgnoredLimit?)
+    {
         guard let text = fields[.retryAfter] else { return (nil, nil) }
-        switch LimitEnd(text, .automatic, at: { fields.serverDate ?? date }) {
+        switch LimitEnd(text, .automatic, at: { fields.serverDate ?? date() }) {
         case .untold: return (nil, nil)
         case .after(let delay): return (delay, nil)
         case .ignored(let reason): return (nil, IgnoredLimit(field: "retry-after", reason: reason))

@@ -103,7 +103,7 @@ final class RateLimitLedger: Sendable {
         case .proceed: return .through(turn)
         case .refuse(_, let delay): return .refused(delay)
         case .wake(let moment): wake(&state, key, at: moment, services)
-        case .recall, .ignored, nil: break
+        case .ignored, nil: break
         }
         let promise = Promise<Void>()
         state.promises[turn.id] = promise
@@ -198,9 +198,6 @@ final class RateLimitLedger: Sendable {
             case .refuse(let id, let delay):
                 guard let promise = state.promises.removeValue(forKey: id) else { continue }
                 verdicts.append(Verdict(id: id, key: key, promise: promise, result: .failure(refusal(delay))))
-            case .recall:
-                // What is let through is on the wire: no more than that carries.
-                break
             case .ignored(let ignored):
                 let isNew = state.reported.use(key.origin, or: []) { $0.insert(ignored.field).inserted }
                 if isNew { state.unreported.append(ignored) }

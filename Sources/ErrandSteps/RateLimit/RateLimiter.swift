@@ -20,9 +20,6 @@ struct RateLimiter: Sendable {
         /// The request cannot be sent before its deadline. The server asks for
         /// this wait.
         case refuse(ID, after: Duration)
-        /// An answer said stop, or that less remains than was let through: what
-        /// is not on the wire yet is to be taken back with ``withdraw(_:_:)``.
-        case recall
         /// A field was not kept to, since it cannot be meant.
         case ignored(IgnoredLimit)
         /// Call ``tick(_:)`` at this moment, whatever was asked for before.
@@ -121,22 +118,10 @@ struct RateLimiter: Sendable {
 
     /// A request that was let through was not sent, and will not be.
     mutating func putBack(_ id: ID, _ now: TimeSource.Instant) -> [Action] {
-        guard takeBack(id) != nil else { return [] }
+        guard sent.removeValue(forKey: id) != nil else { return [] }
+        if probe?.id == id { probe = nil }
+        bucket?.putBack()
         settle(now)
-        return drain(now)
-    }
-
-    /// A request that was let through is not on the wire yet, and waits again:
-    /// before all that came after it.
-    mutating func withdraw(_ id: ID, _ now: TimeSource.Instant) -> [Action] {
-        guard let waiter = takeBack(id) else { return [] }
-        settle(now)
-        if let deadline = waiter.deadline, earliest(0, now) >= deadline {
-            return [refusal(waiter, 0, now)] + drain(now)
-        }
-        waiting.insert(id)
-        let place = queue[first...].firstIndex { $0.id > id } ?? queue.endIndex
-        queue.insert(waiter, at: place)
         return drain(now)
     }
 
@@ -213,9 +198,6 @@ struct RateLimiter: Sendable {
     ) -> [Action] {
         settle(now)
         var actions = answer?.ignored.map { Action.ignored($0) } ?? []
-        if !sent.isEmpty, answer?.saysStop ?? false || windows.contains(where: { $0.isOverdrawn(sent.count) }) {
-            actions.append(.recall)
-        }
         if earliest(0, now) > before { actions += refuseLate(now) }
         return actions + drain(now)
     }
@@ -224,13 +206,6 @@ struct RateLimiter: Sendable {
         if gate(now) == .ajar { probe = (waiter.id, now.advanced(by: longestWait)) }
         sent[waiter.id] = waiter
         bucket?.take()
-    }
-
-    private mutating func takeBack(_ id: ID) -> Waiter? {
-        guard let waiter = sent.removeValue(forKey: id) else { return nil }
-        if probe?.id == id { probe = nil }
-        bucket?.putBack()
-        return waiter
     }
 
     private func gate(_ now: TimeSource.Instant) -> RateGate {

@@ -45,9 +45,6 @@ struct RateWindow: Sendable, Equatable {
         return tryMoment <= now ? .ajar : .shut
     }
 
-    /// Whether more is on its way than remains.
-    func isOverdrawn(_ inFlight: Int) -> Bool { free(inFlight) < 0 }
-
     /// How many may begin, those on their way taken off; `Int.max` where nothing is known.
     func free(_ inFlight: Int) -> Int {
         switch phase {

@@ -120,8 +120,6 @@ struct LimitSimulation<Server: CountingServer> {
     var server: Server
     var limiter: RateLimiter
     var random: SeededRandom
-    /// How many the wire carries: less than the limiter lets through, when others use the wire as well.
-    let wire: Int
     var lossRate = 0.0
     /// How often somebody else's request comes between.
     var strangerRate = 0.0
@@ -131,7 +129,6 @@ struct LimitSimulation<Server: CountingServer> {
     private var order = 0
     private var lastID: UInt64 = 0
     private var onWire: Set<UInt64> = []
-    private var unsent: [UInt64] = []
     private var stoppedUntil = 0.0
     private var now = 0.0
 
@@ -147,9 +144,8 @@ struct LimitSimulation<Server: CountingServer> {
     private var firstAnswer = Double.infinity
     private var sentAt: [UInt64: Double] = [:]
 
-    init(_ server: Server, width: Int = 32, wire: Int = 32, seed: UInt64) {
+    init(_ server: Server, width: Int = 32, seed: UInt64) {
         self.server = server
-        self.wire = wire
         limiter = RateLimiter(budget: nil, dialectCount: 1, width: width, longestWait: .seconds(120))
         random = SeededRandom(seed: seed)
     }
@@ -199,7 +195,6 @@ struct LimitSimulation<Server: CountingServer> {
             if let answer { judge(answer, sentAt[id] ?? 0) }
             act(limiter.finish(id, answer, instant))
             if answer == nil || answer?.refusal != nil { schedule(now, .arrive) } else { succeeded += 1 }
-            fill()
         }
     }
 
@@ -222,31 +217,23 @@ struct LimitSimulation<Server: CountingServer> {
     private mutating func act(_ actions: [RateLimiter.Action]) {
         for action in actions {
             switch action {
-            case .proceed(let id): unsent.append(id)
+            case .proceed(let id): send(id)
             case .wake(let moment):
                 // An alarm never rings early; a number of seconds may be a hair less than the moment.
                 schedule(max(now, moment.sinceOrigin / .seconds(1)) + 0.000_001, .tick)
-            case .recall:
-                let recalled = unsent
-                unsent = []
-                for id in recalled { act(limiter.withdraw(id, instant)) }
             case .refuse, .ignored: violations.append(-1)
             }
         }
-        fill()
     }
 
-    private mutating func fill() {
-        while onWire.count < wire, !unsent.isEmpty {
-            let id = unsent.removeFirst()
-            // A thousandth of a second for what the numbers lose.
-            if now < stoppedUntil - 0.001 { violations.append(now) }
-            onWire.insert(id)
-            sent += 1
-            sentAt[id] = now
-            mostOnWire = max(mostOnWire, onWire.count)
-            schedule(now + .random(in: latency, using: &random) / 2, .reach(id))
-        }
+    private mutating func send(_ id: UInt64) {
+        // A thousandth of a second for what the numbers lose.
+        if now < stoppedUntil - 0.001 { violations.append(now) }
+        onWire.insert(id)
+        sent += 1
+        sentAt[id] = now
+        mostOnWire = max(mostOnWire, onWire.count)
+        schedule(now + .random(in: latency, using: &random) / 2, .reach(id))
     }
 }
 

@@ -160,13 +160,13 @@ struct RateLimitReadingTests {
         let wait = seconds.map { Duration.seconds($0) }
         let answer = RateLimitAnswer(head, dialects, at: date)
         #expect(answer.refusal == wait.map { .wait($0) } ?? .unexplained)
-        #expect(RateLimitAnswer.wait(after: head, in: dialects, at: date) == wait)
+        #expect(RateLimitAnswer(head, dialects, at: date).wait == wait)
         // Any other status tells its Retry-After, and is no refusal.
         head.status = .serviceUnavailable
         #expect(RateLimitAnswer(head, dialects, at: date).refusal == nil)
         let asked = fields["Retry-After"] == "0" ? .zero : wait
         let isAsked = fields["Retry-After"] != nil && !["99999999", "-3"].contains(fields["Retry-After"])
-        #expect(RateLimitAnswer.wait(after: head, in: dialects, at: date) == (isAsked ? asked : nil))
+        #expect(RateLimitAnswer(head, dialects, at: date).wait == (isAsked ? asked : nil))
     }
 
     @Test(

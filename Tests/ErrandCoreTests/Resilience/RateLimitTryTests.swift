@@ -103,10 +103,10 @@ struct RateLimitTryTests {
         for id in 1...6 as ClosedRange<UInt64> { _ = limiter.arrive(id, deadline: nil, at(0)) }
         _ = limiter.finish(1, refused(nil), at(0))
         _ = limiter.arrive(7, deadline: nil, at(0))
-        #expect(limiter.finish(2, refused(nil), at(0.125)) == [.recall, .wake(at: at(1))])
+        #expect(limiter.finish(2, refused(nil), at(0.125)) == [.wake(at: at(1))])
         #expect(limiter.finish(3, silent, at(0.25)) == [.wake(at: at(1))])
-        #expect(limiter.finish(4, refused(5), at(0.375)) == [.recall, .wake(at: at(5.375))])
-        #expect(limiter.finish(5, refused(2), at(0.5)) == [.recall, .wake(at: at(5.375))])
+        #expect(limiter.finish(4, refused(5), at(0.375)) == [.wake(at: at(5.375))])
+        #expect(limiter.finish(5, refused(2), at(0.5)) == [.wake(at: at(5.375))])
         #expect(limiter.finish(6, told(90, 10), at(0.625)) == [.wake(at: at(5.375))])
         #expect(limiter.tick(at(5.375)) == [.proceed(7)])
     }
@@ -132,29 +132,6 @@ struct RateLimitTryTests {
         #expect(limiter.tick(at(245)) == [.proceed(4)])
     }
 
-    @Test("What was let through and taken back goes first again, in its order, and costs nothing")
-    func withdrawn() {
-        var limiter = RateLimiter(
-            budget: TokenBucket(capacity: 4, window: .seconds(10)), dialectCount: 1, width: 10)
-        for id in 1...6 as ClosedRange<UInt64> { _ = limiter.arrive(id, deadline: nil, at(0)) }
-        #expect(limiter.inFlight == 4)
-        #expect(limiter.finish(1, refused(3), at(0)) == [.recall, .wake(at: at(10))])
-        for id in [3, 4, 2] as [UInt64] { #expect(limiter.withdraw(id, at(0)).contains(.wake(at: at(3)))) }
-        #expect(limiter.inFlight == 0)
-        #expect(limiter.withdraw(3, at(0)) == [])
-        #expect(limiter.tick(at(3)) == [.proceed(2), .proceed(3), .proceed(4), .wake(at: at(10))])
-        #expect(limiter.tick(at(10)) == [.proceed(5)])
-    }
-
-    @Test("What is taken back and cannot be in time any more is refused")
-    func withdrawnTooLate() {
-        var limiter = RateLimiter(budget: nil, dialectCount: 1)
-        for id in 1...2 as ClosedRange<UInt64> { _ = limiter.arrive(id, deadline: at(20), at(0)) }
-        _ = limiter.finish(1, refused(30), at(1))
-        #expect(limiter.withdraw(2, at(1)) == [.refuse(2, after: .seconds(30))])
-        #expect(limiter.waitingCount == 0 && limiter.inFlight == 0)
-    }
-
     @Test("No more are let through than the wire carries, and a cold start is no exception")
     func width() {
         var limiter = RateLimiter(budget: nil, dialectCount: 1, width: 32)
@@ -162,8 +139,8 @@ struct RateLimitTryTests {
         #expect(sent == Array(1...32))
         // 99 remain, of which 31 may be those on their way: one goes for each that is answered.
         #expect(limiter.finish(1, told(99, 10), at(0.125)) == [.proceed(33)])
-        // Less remains than is on its way: what is not sent yet is to come back.
-        #expect(limiter.finish(2, told(20, 9.875), at(0.25)) == [.recall, .wake(at: at(10.125))])
+        // Less remains than is on its way: nothing more goes.
+        #expect(limiter.finish(2, told(20, 9.875), at(0.25)) == [.wake(at: at(10.125))])
     }
 
     @Test("What an answer says of other limits counts there, and not where it was asked")

@@ -189,15 +189,4 @@ struct RateLimiterProbeTests {
         var other = waiting()
         #expect(other.overhear(refused(15), at(1)).contains(.refuse(2, after: .seconds(15))))
     }
-
-    @Test("A turn at the very deadline is too late, also for one that is taken back")
-    func withdrawn() {
-        var limiter = RateLimiter(budget: nil, dialectCount: 1)
-        _ = limiter.arrive(0, deadline: nil, at(0))
-        _ = limiter.arrive(1, deadline: at(10), at(0))
-        _ = limiter.arrive(2, deadline: at(10.5), at(0))
-        #expect(limiter.finish(0, refused(10), at(0)).contains(.recall))
-        #expect(limiter.withdraw(1, at(0)).contains(.refuse(1, after: .seconds(10))))
-        #expect(!limiter.withdraw(2, at(0)).contains(.refuse(2, after: .seconds(10))))
-    }
 }
