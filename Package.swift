@@ -55,6 +55,7 @@ let package = Package(
         .library(name: "ErrandTesting", targets: ["ErrandTesting"]),
         .library(name: "ErrandURLSession", targets: ["ErrandURLSession"]),
         .library(name: "NationBuilder", targets: ["NationBuilder"]),
+        .library(name: "NationBuilderAccounts", targets: ["NationBuilderAccounts"]),
         .library(name: "NationSandbox", targets: ["NationSandbox"]),
         .executable(name: "nb", targets: ["nb"]),
     ],
@@ -122,6 +123,13 @@ let package = Package(
         .target(name: "ErrandKeyring", dependencies: ["ErrandOAuth"]),
         .target(name: "ErrandSQLite", dependencies: ["ErrandCore", "ErrandOAuth", crypto, grdb]),
         .target(name: "NationBuilder", dependencies: ["ErrandCore", "ErrandJSON", "ErrandSteps", httpTypes]),
+        // Who is signed in at which nation, and what a button and a panel show of it: no view.
+        .target(
+            name: "NationBuilderAccounts",
+            dependencies: [
+                "ErrandCore", "ErrandJSON", "ErrandOAuth", "ErrandSteps", "NationBuilder", configuration, httpTypes,
+                logging,
+            ]),
         // It imports no module of the client: the two sides must not share a mistake.
         .target(
             name: "NationSandbox",
@@ -212,6 +220,12 @@ let package = Package(
         .testTarget(
             name: "NationBuilderTests",
             dependencies: ["NationBuilder", "ErrandCore", "ErrandJSON", "ErrandSteps", "ErrandTesting", httpTypes]),
+        .testTarget(
+            name: "NationBuilderAccountsTests",
+            dependencies: [
+                "Errand", "ErrandCore", "ErrandJSON", "ErrandOAuth", "ErrandSteps", "ErrandTesting", "NationBuilder",
+                "NationBuilderAccounts", "NationSandbox", configuration, httpTypes,
+            ]),
         .testTarget(
             name: "NationSandboxTests",
             dependencies: ["NationSandbox", asyncHTTPClient, grdb, httpTypes, nioCore, nioHTTP1, nioPosix]),

@@ -119,6 +119,9 @@ public final class OAuthSession: Authorizer {
         }
     }
 
+    /// The sign-in as far as it is known without waiting.
+    package var knownSignIn: String? { state.live?.stored.signIn }
+
     /// A valid access token with all that belongs to it, renewed if needed.
     ///
     /// - Throws: As a call would.

@@ -9,7 +9,7 @@ import ErrandCore
 #endif
 
 /// URLs to which secrets may go.
-enum EndpointURL {
+package enum EndpointURL {
     /// The URL, when it is `https`, or `http` to a literal loopback address; no
     /// user information and no fragment (RFC 6749 §3.1, §3.2).
     static func checked(_ text: String?, _ name: String) throws(OAuthError) -> String {
@@ -21,7 +21,7 @@ enum EndpointURL {
         return text
     }
 
-    static func isSafe(_ text: String) -> Bool {
+    package static func isSafe(_ text: String) -> Bool {
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let parts = URLComponents(string: text),
             let host = parts.percentEncodedHost, !host.isEmpty, parts.user == nil, parts.password == nil,
             parts.fragment == nil, !text.contains("#")

@@ -66,7 +66,7 @@ package struct StoreFolder: Sendable {
     }
 
     /// Throws when a file could not be written.
-    func probe(_ name: String) throws { unlink(full(try write(name, [0]))) }
+    package func probe(_ name: String) throws { unlink(full(try write(name, [0]))) }
 
     package func remove(_ name: String) throws {
         guard try isThere() else { return }
@@ -183,7 +183,8 @@ package struct StoreFolder: Sendable {
         }
     }
 
-    private func make() throws {
+    /// Makes the folder, and those above it, unless it is there.
+    package func make() throws {
         if try isThere() { return }
         var partial = path.hasPrefix("/") ? "" : "."
         for part in path.split(separator: "/") {

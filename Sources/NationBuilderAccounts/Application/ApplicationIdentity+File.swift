@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+
+import NationBuilder
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension ApplicationIdentity {
+    /// The application that a file describes: a property list, as the SDK for iOS read
+    /// it from `NationBuilder-Info.plist`, or an object of JSON with the same keys.
+    ///
+    /// | key | is |
+    /// |---|---|
+    /// | `Client ID` | the `client_id`; required without a test token |
+    /// | `Client Secret` | the `client_secret` |
+    /// | `Nation Slug` | the nation, for an application of one nation only |
+    /// | `Redirect Path` | the path that people come back to |
+    /// | `Base URL Format` | where nations are, with `%@` in the place of the slug |
+    /// | `Test Token` | a token for development |
+    ///
+    /// Other keys are passed over.
+    ///
+    /// - Parameter file: Its path. What the file begins with says which of the two it
+    ///   is, whatever it is called.
+    /// - Throws: ``AccountError`` `application.missing`, `application.damaged`, which
+    ///   names the key, or `application.clientID`.
+    public init(file: String) throws {
+        let data: Data
+        do { data = try Data(contentsOf: URL(filePath: file)) } catch {
+            throw AccountError(.application.missing, reason: "\(file) cannot be read", underlying: error)
+        }
+        let keys: FileKeys
+        do {
+            let isJSON = data.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "{")
+            keys =
+                isJSON
+                ? try JSONDecoder().decode(FileKeys.self, from: data)
+                : try PropertyListDecoder().decode(FileKeys.self, from: data)
+        } catch let DecodingError.typeMismatch(_, context) {
+            let key = context.codingPath.map(\.stringValue).joined(separator: ".")
+            throw AccountError(.application.damaged, reason: "\(key.isEmpty ? file : key) is no text")
+        } catch {
+            throw AccountError(
+                .application.damaged, reason: "\(file) is neither a property list nor JSON", underlying: error)
+        }
+        try self.init(keys)
+    }
+
+    private struct FileKeys: Decodable {
+        var clientID: String?
+        var clientSecret: String?
+        var slug: String?
+        var redirectPath: String?
+        var baseURLFormat: String?
+        var testToken: String?
+
+        enum CodingKeys: String, CodingKey {
+            case clientID = "Client ID"
+            case clientSecret = "Client Secret"
+            case slug = "Nation Slug"
+            case redirectPath = "Redirect Path"
+            case baseURLFormat = "Base URL Format"
+            case testToken = "Test Token"
+        }
+    }
+
+    private init(_ keys: FileKeys) throws {
+        try self.init(
+            checking: keys.clientID, keys.clientSecret, slug: keys.slug, keys.redirectPath, keys.baseURLFormat,
+            keys.testToken, slugKey: FileKeys.CodingKeys.slug.rawValue)
+    }
+
+    /// An application that was read from somewhere.
+    init(
+        checking clientID: String?, _ clientSecret: String?, slug text: String?, _ redirectPath: String?,
+        _ baseURLFormat: String?, _ testToken: String?, slugKey: String
+    ) throws {
+        func given(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
+        let slug = try given(text).map { text in
+            let slug = Slug(stringLiteral: text)
+            guard slug.isValid else { throw AccountError(.application.damaged, reason: "\(slugKey) is no slug") }
+            return slug
+        }
+        self.init(
+            clientID: given(clientID), clientSecret: given(clientSecret), slug: slug,
+            redirectPath: given(redirectPath), baseURLFormat: given(baseURLFormat), testToken: given(testToken))
+        guard self.clientID != nil || self.testToken != nil else {
+            throw AccountError(.application.clientID, reason: "neither a client id nor a test token is given")
+        }
+        // A wrong place is better told now than at the first sign-in.
+        _ = try NationAddress("a", of: self)
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+
+import Synchronization
+
+/// Those who listen to what happens to accounts.
+final class AccountListeners: Sendable {
+    private let state = Mutex<(last: UInt64, listeners: [UInt64: AsyncStream<AccountEvent>.Continuation])>((0, [:]))
+
+    deinit {
+        for listener in state.withLock({ Array($0.listeners.values) }) { listener.finish() }
+    }
+
+    func listen() -> AsyncStream<AccountEvent> {
+        let (stream, continuation) = AsyncStream.makeStream(of: AccountEvent.self)
+        let id = state.withLock { state in
+            state.last += 1
+            state.listeners[state.last] = continuation
+            return state.last
+        }
+        continuation.onTermination = { [weak self] _ in
+            _ = self?.state.withLock { $0.listeners.removeValue(forKey: id) }
+        }
+        return stream
+    }
+
+    /// Tells an event; all listeners hear of all events in the same order.
+    func tell(_ event: AccountEvent) {
+        state.withLock { state in
+            for listener in state.listeners.values { listener.yield(event) }
+        }
+    }
+}

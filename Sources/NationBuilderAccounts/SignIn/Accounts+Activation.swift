@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import ErrandOAuth
+import NationBuilder
+
+// The steps of a sign-in.
+
+extension Accounts {
+    /// Runs a sign-in, and tells when it begins and when it fails.
+    func attempt(
+        _ address: NationAddress, _ expected: Account.ID? = nil,
+        _ work: (SignInWay) async throws -> Account, as application: () -> ApplicationIdentity
+    ) async throws -> Account {
+        try await restore()
+        listeners.tell(AccountEvent(.signingIn, slug: address.slug))
+        do {
+            let clientID = application().clientID
+            let grants = try factory.grants(address.slug, "\(address.baseURL)", application())
+            return try await work(SignInWay(address: address, clientID: clientID, grants: grants, expected: expected))
+        } catch {
+            listeners.tell(AccountEvent(.failed, slug: address.slug, error: error))
+            throw error
+        }
+    }
+
+    /// Takes the person through the browser.
+    func ask(_ agent: some AuthorizationAgent, _ way: SignInWay, _ isSignedOutFirst: Bool?) async throws -> Account {
+        guard way.clientID?.isEmpty == false else {
+            throw AccountError(.application.clientID, reason: "the application has no client id")
+        }
+        try await checkWritable(way)
+        let others = index.accounts.contains { $0.id.baseURL == "\(way.address.baseURL)" }
+        let base = "\(way.address.baseURL)"
+        let isSignedOutFirst = isSignedOutFirst ?? others
+        let tokens = try await agent.run { redirect in
+            var request = AuthorizationRequest(redirect: redirect)
+            if isSignedOutFirst { request.priorSignOut = .page("\(base)/logout") }
+            return try await way.grants.authorize(request)
+        }
+        // The person has said yes.
+        return try await Uninterrupted.anyhow { try await self.activate(tokens, way) }
+    }
+
+    /// Makes an account of tokens: the person, the stores, the picture.
+    func activate(_ tokens: TokenSet, _ way: SignInWay) async throws -> Account {
+        try await checkWritable(way)
+        let person = try await factory.nation(way.address, token: tokens.accessToken).v1.people.me()
+        let known = try KnownPerson(person)
+        let id = way.id(known.id)
+        guard way.expected == nil || way.expected == id else {
+            throw AccountError(.otherPerson, reason: "somebody else signed in than was expected")
+        }
+        let session = factory.session(way.grants, known.id)
+        try await session.signIn(tokens, replacingAnother: true)
+        guard !session.isUnsaved, let signIn = await session.identity else {
+            throw AccountError(.store.unwritable, reason: "the credential could not be kept")
+        }
+        return try await enlist(known, id, signIn, way)
+    }
+
+    /// Puts an account whose credential is stored into the list.
+    private func enlist(
+        _ person: KnownPerson, _ id: Account.ID, _ signIn: String, _ way: SignInWay
+    ) async throws -> Account {
+        let record = AccountRecord(
+            id: id, slug: way.address.slug.description, name: person.name, email: person.email,
+            clientID: way.clientID, signIn: signIn)
+        // Made for another application, or with the tokens before these.
+        close(id)
+        if let old = index.selected, old != id { listeners.tell(AccountEvent(.switching, account(record))) }
+        do {
+            try await change(Cause(id: id, kind: .updated)) { index in
+                index.add(record)
+                index.select(id)
+            }
+        } catch {
+            close(id)
+            if index[id] == nil { try? await credentials.remove(factory.session(way.grants, id.personID).account) }
+            throw error
+        }
+        _ = opened(record)
+        open[id]?.isActive = true
+        await fetchAvatar(of: id, person)
+        return self[id] ?? account(record)
+    }
+
+    /// A credential that belongs to no account of the list: the list was lost, or the
+    /// process ended before it was written.
+    func findUnlisted(_ way: SignInWay) async -> Account? {
+        guard way.clientID?.isEmpty == false else { return nil }
+        let here = factory.session(way.grants, 0).account
+        for found in (try? await credentials.accounts()) ?? [] {
+            guard found.issuer == here.issuer, found.clientID == here.clientID, let personID = Int(found.name),
+                index[way.id(personID)] == nil
+            else { continue }
+            let session = factory.session(way.grants, personID)
+            guard session.account == found, let person = try? await self.person(session, way), person.id == personID,
+                let signIn = await session.identity
+            else { continue }
+            if let account = try? await enlist(person, way.id(personID), signIn, way) { return account }
+        }
+        return nil
+    }
+
+    /// Asks the nation whose session it is.
+    private func person(_ session: OAuthSession, _ way: SignInWay) async throws -> KnownPerson {
+        let watch = RefusalWatch(session: session) { _, _ in }
+        let nation = factory.nation(way.address.slug, way.id(0), session, watch)
+        return try KnownPerson(try await nation.v1.people.me())
+    }
+
+    private func checkWritable(_ way: SignInWay) async throws {
+        try await store.checkWritable()
+        do { try await credentials.checkWritable(factory.session(way.grants, 0).account) } catch let error as OAuthError
+        {
+            throw AccountError(.store.unwritable, reason: error.reason, underlying: error)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandOAuth
+
+extension Accounts {
+    /// Signs out of an account.
+    ///
+    /// Its tokens are discarded here and in the store, and the server is told where it
+    /// can be. The first of the other accounts is selected.
+    ///
+    /// - Parameter id: The account; the selected one by default.
+    /// - Returns: What the server said, which does not bring the account back.
+    /// - Throws: ``AccountError`` `store.unwritable` when the tokens or the list could not
+    ///   be removed: the account is still there then. `unknownAccount` when nobody is
+    ///   signed in, or not any more.
+    @discardableResult
+    public func signOut(_ id: Account.ID? = nil) async throws -> SignOutReport {
+        try await restore()
+        guard let id = id ?? index.selected, let record = index[id] else { throw Self.unknownAccount }
+        let session = opened(record).session
+        do {
+            try await store.checkWritable()
+            try await credentials.checkWritable(session.account)
+        } catch {
+            throw Self.notSignedOut(error)
+        }
+        let report = await session.signOut()
+        if let error = report.storeError {
+            close(id)
+            throw Self.notSignedOut(error)
+        }
+        try await change(Cause(id: id, kind: .signedOut)) { $0.remove(id, signIn: record.signIn) }
+        return report
+    }
+
+    private static func notSignedOut(_ error: any Error) -> AccountError {
+        AccountError(
+            .store.unwritable,
+            reason: "the tokens could not be removed: "
+                + ((error as? OAuthError)?.reason ?? (error as? AccountError)?.reason ?? "the store failed"),
+            underlying: error)
+    }
+}

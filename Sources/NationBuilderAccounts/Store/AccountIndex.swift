@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandOAuth
+import NationBuilder
+
+/// The list of accounts as an ``AccountStore`` keeps it.
+///
+/// It says who is signed in where, and who is selected. No token is in it.
+public struct AccountIndex: Sendable, Hashable {
+    /// The accounts, in the order in which they were added, each once.
+    public private(set) var accounts: [AccountRecord] = []
+    /// Which of them is selected; `nil` only when there are none.
+    public private(set) var selected: Account.ID?
+    /// The slug of the account that was signed out of last.
+    public private(set) var previousSlug: String?
+    /// How often the list was changed.
+    public internal(set) var revision = 0
+    /// Which list it is: one that was begun anew is another.
+    public private(set) var name: String
+
+    /// An empty list.
+    public init() { name = SecureRandom.system.text(bytes: 6) }
+
+    /// The record of an account, if it is in the list.
+    public subscript(id: Account.ID) -> AccountRecord? { accounts.first { $0.id == id } }
+
+    /// Adds an account, or takes a newer record of it; the first one is selected.
+    ///
+    /// - Returns: Whether it was there before.
+    @discardableResult
+    public mutating func add(_ record: AccountRecord) -> Bool {
+        if let place = accounts.firstIndex(where: { $0.id == record.id }) {
+            accounts[place] = record
+            return true
+        }
+        accounts.append(record)
+        if selected == nil { selected = record.id }
+        return false
+    }
+
+    /// Selects an account.
+    ///
+    /// - Returns: Whether it is in the list; nothing changes when it is not.
+    @discardableResult
+    public mutating func select(_ id: Account.ID) -> Bool {
+        guard self[id] != nil else { return false }
+        selected = id
+        return true
+    }
+
+    /// Removes an account; the first of the others is selected when it was.
+    ///
+    /// - Parameter signIn: Only this sign-in of it; a newer one stays.
+    /// - Returns: Whether it was there.
+    @discardableResult
+    public mutating func remove(_ id: Account.ID, signIn: String? = nil) -> Bool {
+        guard let record = self[id], signIn == nil || record.signIn == signIn else { return false }
+        accounts.removeAll { $0.id == id }
+        if selected == id { selected = accounts.first?.id }
+        previousSlug = record.slug
+        return true
+    }
+
+    /// Whether a list is newer than this one.
+    func isOlder(than other: AccountIndex) -> Bool { other.name != name || other.revision > revision }
+
+    /// Takes over what another list says, as the next revision of this one.
+    mutating func take(_ other: AccountIndex) {
+        accounts = other.accounts
+        selected = other.selected
+        previousSlug = other.previousSlug
+    }
+}
+
+extension AccountIndex: Codable {
+    private enum Key: String, CodingKey {
+        case version, name, revision, accounts, selected
+        case previousSlug = "previous_slug"
+    }
+
+    /// The version that this code writes, and the newest that it reads.
+    static let version = 1
+
+    /// Reads a list.
+    ///
+    /// - Throws: `DecodingError` for one that no version of this code can have
+    ///   written: an account twice, a selection that is not in it, a place where no
+    ///   token may go.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        guard try values.decode(Int.self, forKey: .version) <= Self.version else {
+            throw DecodingError.dataCorruptedError(forKey: .version, in: values, debugDescription: "a newer version")
+        }
+        name = try values.decode(String.self, forKey: .name)
+        revision = try values.decode(Int.self, forKey: .revision)
+        accounts = try values.decode([AccountRecord].self, forKey: .accounts)
+        selected = try values.decodeIfPresent(Account.ID.self, forKey: .selected)
+        previousSlug = try values.decodeIfPresent(String.self, forKey: .previousSlug)
+        let ids = Set(accounts.map(\.id))
+        guard ids.count == accounts.count, selected.map(ids.contains) ?? ids.isEmpty, revision >= 0, revision < .max,
+            accounts.allSatisfy({ Slug(stringLiteral: $0.slug).isValid && EndpointURL.isSafe($0.id.baseURL) })
+        else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .accounts, in: values, debugDescription: "the accounts contradict each other")
+        }
+    }
+
+    /// Writes the list.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: Key.self)
+        try values.encode(Self.version, forKey: .version)
+        try values.encode(name, forKey: .name)
+        try values.encode(revision, forKey: .revision)
+        try values.encode(accounts, forKey: .accounts)
+        try values.encodeIfPresent(selected, forKey: .selected)
+        try values.encodeIfPresent(previousSlug, forKey: .previousSlug)
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandOAuth
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A list of accounts in a file of JSON, which processes may share.
+///
+/// * The folder is 0700 and the file 0600 from its first byte; a symbolic link,
+///   another owner and wider permissions are refused (`store.unreadable`).
+/// * The file is replaced wholly: written beside, synchronised, renamed. A crash
+///   leaves the old one or the new one.
+/// * Changes are made under the system's lock on a file of its own, so no process
+///   undoes another's; the death of a holder frees it.
+/// * A damaged file, or one from a newer version, is set aside under another name
+///   that ends in `.corrupt-` and letters, and thrown as `store.damaged`.
+/// * The system says when another process changes it, within moments.
+///
+/// The folder may be that of a `FileCredentialStore`.
+public struct FileAccountStore: AccountStore {
+    private let folder: StoreFolder
+    private let name: String
+    private let lock: AccountLock
+
+    /// A store.
+    ///
+    /// - Parameters:
+    ///   - folder: Its folder, which is made when it is missing.
+    ///   - name: The file's name: another one for another list.
+    ///   - lockTimeout: How long to wait for the lock; 10 s by default.
+    public init(_ folder: String, name: String = "accounts.json", lockTimeout: Duration = .seconds(10)) {
+        self.folder = StoreFolder(path: folder)
+        self.name = name
+        lock = AccountLock(self.folder, name + ".lock", timeout: lockTimeout)
+    }
+
+    /// The list.
+    public func load() async throws -> AccountIndex? {
+        do { return try read() } catch AccountError.store.damaged {
+            // Only under the lock: whoever writes may have put a good one in its place meanwhile.
+            return try await worded { try await lock.ensure { try readOrSetAside() } }
+        }
+    }
+
+    /// Changes the list.
+    public func update<Result: Sendable>(
+        _ change: @Sendable (inout AccountIndex) throws -> Result
+    ) async throws -> (index: AccountIndex, result: Result) {
+        try await worded {
+            try await lock.hold {
+                let old = try readOrSetAside() ?? AccountIndex()
+                var index = old
+                let result = try change(&index)
+                guard index != old else { return (index, result) }
+                index.revision += 1
+                try folder.replace(name, with: Array(try JSONEncoder().encode(index)))
+                return (index, result)
+            }
+        }
+    }
+
+    /// Throws when the file could not be written.
+    public func checkWritable() async throws { try worded { try folder.probe(name) } }
+
+    /// Says whenever the folder's files were changed.
+    public func changes() -> AsyncStream<Void> { FolderWatch.changes(of: folder, name: name) }
+
+    private func read() throws -> AccountIndex? {
+        guard let bytes = try worded({ try folder.read(name) }) else { return nil }
+        do { return try JSONDecoder().decode(AccountIndex.self, from: Data(bytes)) } catch {
+            throw AccountError(.store.damaged, reason: "the list of accounts is damaged", underlying: error)
+        }
+    }
+
+    private func readOrSetAside() throws -> AccountIndex? {
+        do { return try read() } catch let error as AccountError where error.kind == .store.damaged {
+            try folder.setAside(name)
+            throw AccountError(
+                .store.damaged, reason: "the list of accounts was damaged and is set aside in \(folder.path)",
+                underlying: error.underlying)
+        }
+    }
+
+    /// The errors of files are those of the list.
+    private func worded<Result>(_ work: () throws -> Result) throws -> Result {
+        do { return try work() } catch let error as OAuthError { throw Self.worded(error) }
+    }
+
+    private func worded<Result: Sendable>(_ work: () async throws -> Result) async throws -> Result {
+        do { return try await work() } catch let error as OAuthError { throw Self.worded(error) }
+    }
+
+    private static func worded(_ error: OAuthError) -> AccountError {
+        let isReading = error.kind == .store.unreadable || error.kind == .store.insecure
+        return AccountError(
+            isReading ? .store.unreadable : .store.unwritable,
+            reason: "the list of accounts: \(error.reason ?? error.kind.name)", underlying: error)
+    }
+}

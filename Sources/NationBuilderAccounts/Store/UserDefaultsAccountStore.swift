@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(Darwin)
+    import ErrandOAuth
+    public import Foundation
+
+    /// A list of accounts in the `UserDefaults` of Apple's systems.
+    ///
+    /// Untested: no machine of this project has Apple's systems. It is compiled
+    /// against stubs.
+    ///
+    /// Defaults have no lock that holds between processes, so changes are made under
+    /// the system's `flock` on a file; an app and its extensions give a folder of
+    /// their app group.
+    public struct UserDefaultsAccountStore: AccountStore {
+        private let suite: String?
+        private let key: String
+        private let lock: AccountLock
+        private let listeners = ChangeListeners()
+
+        /// A store.
+        ///
+        /// - Parameters:
+        ///   - suite: The suite of defaults, such as an app group's; the app's own by
+        ///     default.
+        ///   - key: Under which name the list is kept: another one for another list.
+        ///   - lockFolder: Where the lock is; made 0700 when it is missing.
+        public init(suite: String? = nil, key: String = "NationBuilderAccounts", lockFolder: String) {
+            self.suite = suite
+            self.key = key
+            lock = AccountLock(StoreFolder(path: lockFolder), "\(key).lock", timeout: .seconds(10))
+        }
+
+        private var defaults: UserDefaults { suite.flatMap { UserDefaults(suiteName: $0) } ?? .standard }
+
+        /// The list.
+        public func load() async throws -> AccountIndex? { try read() }
+
+        /// Changes the list.
+        public func update<Result: Sendable>(
+            _ change: @Sendable (inout AccountIndex) throws -> Result
+        ) async throws -> (index: AccountIndex, result: Result) {
+            let outcome = try await lock.hold {
+                let old = try read() ?? AccountIndex()
+                var index = old
+                let result = try change(&index)
+                guard index != old else { return (index: index, result: result) }
+                index.revision += 1
+                defaults.set(try JSONEncoder().encode(index), forKey: key)
+                return (index: index, result: result)
+            }
+            listeners.tell()
+            return outcome
+        }
+
+        /// Nothing: defaults can be written.
+        public func checkWritable() async throws {}
+
+        /// Says whenever this process changed the list.
+        ///
+        /// Another process's change is
+        /// heard of when the app comes to the front and calls ``Accounts/reload()``.
+        public func changes() -> AsyncStream<Void> { listeners.listen() }
+
+        private func read() throws -> AccountIndex? {
+            guard let data = defaults.data(forKey: key) else { return nil }
+            do { return try JSONDecoder().decode(AccountIndex.self, from: data) } catch {
+                defaults.set(data, forKey: "\(key).corrupt-\(SecureRandom.system.text(bytes: 6))")
+                defaults.removeObject(forKey: key)
+                throw AccountError(.store.damaged, reason: "the list of accounts was damaged and is set aside")
+            }
+        }
+    }
+#endif
