@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+
+/// What a button for signing in and out shows of the accounts.
+///
+/// A view makes one of every new ``AccountsState``, so that the button follows who is
+/// selected:
+///
+/// ```swift
+/// let button = AccountButtonModel(await accounts.state, style: .avatarOnly)
+/// ```
+///
+/// | style | nobody is signed in | somebody is |
+/// |---|---|---|
+/// | `avatarAndName` | the words `Sign in` | avatar, or an icon in its place, and name |
+/// | `nameOnly` | the words `Sign in` | name |
+/// | `avatarOnly` | an icon | avatar, or an icon |
+/// | `iconOnly` | an icon | an icon |
+///
+/// What pressing it does is the app's affair; mostly it shows the panel.
+public struct AccountButtonModel: Sendable, Hashable {
+    /// What it shows of an account.
+    public let style: Style
+    /// The words on it; `nil` for none.
+    public let title: String?
+    /// The picture on it; `nil` for none.
+    public let avatar: Avatar?
+    /// The icon on it, where there is no picture; `nil` for none.
+    public let icon: Icon?
+    /// What it is, for who does not see it: never empty.
+    public let accessibilityLabel: String
+
+    /// The button of accounts, which shows the selected one.
+    public init(_ state: AccountsState, style: Style = .avatarAndName, in language: AccountLanguage = .english) {
+        self.init(state.selected, isOneOfSeveral: state.accounts.count > 1, style, language)
+    }
+
+    /// The button of a single account, for apps without switching; `nil` is nobody.
+    public init(_ account: Account?, style: Style = .avatarAndName, in language: AccountLanguage = .english) {
+        self.init(account, isOneOfSeveral: false, style, language)
+    }
+
+    private init(_ account: Account?, isOneOfSeveral: Bool, _ style: Style, _ language: AccountLanguage) {
+        let words = language.words
+        self.style = style
+        guard let account else {
+            title = style.showsName ? words.signIn : nil
+            avatar = nil
+            icon = style.showsName ? nil : .signIn
+            accessibilityLabel = words.signIn
+            return
+        }
+        title = style.showsName ? account.name : nil
+        avatar = style.showsAvatar ? account.avatar : nil
+        icon = avatar == nil && style != .nameOnly ? (isOneOfSeveral && !style.showsName ? .people : .person) : nil
+        accessibilityLabel = AccountWords.filled(words.account, "\(account.name), \(account.slug)")
+    }
+
+    /// What a button shows of an account.
+    public struct Style: Sendable, Hashable, CustomStringConvertible {
+        private enum Kind: String { case avatarAndName, iconOnly, nameOnly, avatarOnly }
+        private let kind: Kind
+
+        /// Picture and name: the default.
+        public static let avatarAndName = Style(kind: .avatarAndName)
+        /// An icon, where there is little space.
+        public static let iconOnly = Style(kind: .iconOnly)
+        /// The name.
+        public static let nameOnly = Style(kind: .nameOnly)
+        /// The picture, or an icon.
+        public static let avatarOnly = Style(kind: .avatarOnly)
+        /// All there are.
+        public static let all = [avatarAndName, iconOnly, nameOnly, avatarOnly]
+
+        /// The style for a place that may be narrow, such as a phone's bar.
+        public func orCompact(_ compact: Style, when isCompact: Bool) -> Style { isCompact ? compact : self }
+
+        var showsName: Bool { kind == .avatarAndName || kind == .nameOnly }
+        var showsAvatar: Bool { kind == .avatarAndName || kind == .avatarOnly }
+
+        /// The name, such as `iconOnly`.
+        public var description: String { kind.rawValue }
+    }
+
+    /// What an icon shows.
+    public struct Icon: Sendable, Hashable, CustomStringConvertible {
+        /// The name, such as `signIn`.
+        public let description: String
+
+        /// A person who is to be added: nobody is signed in.
+        public static let signIn = Icon(description: "signIn")
+        /// A person: one account.
+        public static let person = Icon(description: "person")
+        /// People: several accounts.
+        public static let people = Icon(description: "people")
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import ErrandOAuth
+
+/// An error as a person reads it: a title, what happened, and what can be done.
+///
+/// It words errors of the accounts, of OAuth and of nations, and any other in a
+/// general way. It holds no secret and no server's text.
+public struct AccountMessage: Sendable, Hashable {
+    /// The title: a short sentence.
+    public let title: String
+    /// What happened, and what to do about it, in sentences.
+    public let text: String
+    /// Whether the error is only that the person gave up, which nobody needs to be
+    /// told.
+    public let isOwnChoice: Bool
+
+    /// The words for an error; `nil` is an error that nobody knows.
+    public init(_ error: (any Error)?, in language: AccountLanguage = .english) {
+        let words = language.words.messages
+        isOwnChoice = Self.isOwnChoice(error)
+        (title, text) = words.message(Self.topic(of: error)).parts
+    }
+
+    /// The words for an account that has ended without the person.
+    public static func lost(_ account: Account, in language: AccountLanguage = .english) -> AccountMessage {
+        let (title, text) = language.words.messages.lost.parts
+        return AccountMessage(
+            title: title, text: AccountWords.filled(AccountWords.filled(text, account.name), "\(account.slug)"))
+    }
+
+    private init(title: String, text: String) {
+        self.title = title
+        self.text = text
+        isOwnChoice = false
+    }
+
+    private static func isOwnChoice(_ error: (any Error)?) -> Bool {
+        switch error {
+        case is CancellationError: true
+        case let error as OAuthError: error.kind.belongs(to: .agent.cancelled)
+        default: false
+        }
+    }
+
+    /// What an error is about.
+    enum Topic: CaseIterable {
+        case emptySlug, otherHost, slug
+        case application, otherPerson, unknownAccount, signInRequired
+        case damagedStore, unreadableStore, unwritableStore
+        case denied, cancelled, timedOut, portTaken, noBrowser, refused
+        case notFound, unauthorized, forbidden, tooManyRequests, server
+        case offline, other
+    }
+
+    static func topic(of error: (any Error)?) -> Topic {
+        switch error {
+        case let error as AccountError: topic(of: error)
+        case let error as OAuthError: topic(of: error)
+        case let error as ClientError: topic(of: error)
+        case is CancellationError: .cancelled
+        default: .other
+        }
+    }
+
+    private static func topic(of error: AccountError) -> Topic {
+        let topics: [(AccountError.Kind, Topic)] = [
+            (.slug.empty, .emptySlug), (.slug.otherHost, .otherHost), (.slug, .slug), (.application, .application),
+            (.otherPerson, .otherPerson), (.unknownAccount, .unknownAccount), (.signInRequired, .signInRequired),
+            (.store.damaged, .damagedStore), (.store.unreadable, .unreadableStore), (.store, .unwritableStore),
+            (.noPerson, .refused),
+        ]
+        return topics.first { error.kind.belongs(to: $0.0) }?.1 ?? .other
+    }
+
+    private static func topic(of error: OAuthError) -> Topic {
+        if error.code == .accessDenied { return .denied }
+        let topics: [(OAuthError.Kind, Topic)] = [
+            (.agent.cancelled, .cancelled), (.agent.timedOut, .timedOut), (.agent.portTaken, .portTaken),
+            (.agent, .noBrowser), (.store.corrupt, .damagedStore), (.store.unreadable, .unreadableStore),
+            (.store.insecure, .unreadableStore), (.store.wrongKey, .unreadableStore), (.store, .unwritableStore),
+            (.configuration, .application), (.loginRequired, .signInRequired),
+        ]
+        if let topic = topics.first(where: { error.kind.belongs(to: $0.0) })?.1 { return topic }
+        if error.status == 404 { return .notFound }
+        return error.status.map { $0 >= 500 } == true ? .server : .refused
+    }
+
+    private static func topic(of error: ClientError) -> Topic {
+        if let problem = error.problem(as: OAuthError.self) { return topic(of: problem) }
+        let topics: [(ClientError.Kind, Topic)] = [
+            (.connection, .offline), (.timedOut, .offline), (.unauthenticated, .signInRequired),
+            (.status.client.unauthorized, .unauthorized), (.status.client.forbidden, .forbidden),
+            (.status.client.notFound, .notFound), (.status.client.tooManyRequests, .tooManyRequests),
+            (.rejected.rateLimited, .tooManyRequests), (.status.server, .server), (.invalidRequest.url, .slug),
+        ]
+        return topics.first { error.kind.belongs(to: $0.0) }?.1 ?? .other
+    }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+
+/// The words for errors, in one language.
+struct AccountMessageWords: Sendable {
+    /// A title and a text.
+    struct Words: Sendable {
+        let parts: (title: String, text: String)
+        init(_ title: String, _ text: String) { parts = (title, text) }
+    }
+
+    /// What is said of a topic; all topics have words.
+    let message: @Sendable (AccountMessage.Topic) -> Words
+    /// What is said of an account that has ended: the name, then the nation.
+    let lost: Words
+
+    static let english = AccountMessageWords(
+        message: { topic in
+            switch topic {
+            case .emptySlug:
+                Words("Invalid nation slug.", "Nation slug must be non-empty. Type the name of the nation.")
+            case .otherHost:
+                Words(
+                    "Invalid nation slug.",
+                    "That is not the address of a nation. Type the part before .nationbuilder.com.")
+            case .slug:
+                Words(
+                    "Invalid nation slug.",
+                    "A slug has letters, digits and hyphens only. Type the part before .nationbuilder.com.")
+            case .application:
+                Words(
+                    "This app is not set up.",
+                    "What it knows of its registration with NationBuilder is missing or wrong. Tell whoever made it.")
+            case .otherPerson:
+                Words(
+                    "Somebody else signed in.",
+                    "Nothing has changed. Sign out of the nation in your browser, then try again.")
+            case .unknownAccount:
+                Words("That account is gone.", "It was signed out of meanwhile. Sign in again if you need it.")
+            case .signInRequired: Words("Please sign in again.", "The account's sign-in is gone from this device.")
+            case .damagedStore:
+                Words(
+                    "Saved sign-ins were damaged.",
+                    "They were set aside, and nothing was overwritten. Sign in again.")
+            case .unreadableStore:
+                Words("Saved sign-ins cannot be read.", "Nobody was signed out. Try again in a moment.")
+            case .unwritableStore:
+                Words(
+                    "Nothing can be saved.",
+                    "The place where sign-ins are kept cannot be written, so nothing was changed.")
+            case .denied: Words("Access was denied.", "You did not allow the app to use the nation. You can try again.")
+            case .cancelled: Words("Sign-in was cancelled.", "Nothing has changed.")
+            case .timedOut: Words("The browser did not come back.", "You took too long, or closed the page. Try again.")
+            case .portTaken:
+                Words("The sign-in could not begin.", "Another program uses the port that it needs. Try again.")
+            case .noBrowser: Words("No browser could be opened.", "Open one, then try again.")
+            case .refused: Words("The nation refused the sign-in.", "Nothing has changed. Try again, or ask its owner.")
+            case .notFound: Words("There is no such nation.", "Check how its slug is spelled, then try again.")
+            case .unauthorized: Words("The nation does not take the token.", "Sign in again.")
+            case .forbidden: Words("You may not do that.", "Ask an owner of the nation for the permission.")
+            case .tooManyRequests: Words("Too many requests.", "The nation asks for a pause. Try again in a minute.")
+            case .server: Words("The nation has a problem.", "It is not your fault. Try again in a few minutes.")
+            case .offline: Words("The nation cannot be reached.", "Check your connection, then try again.")
+            case .other: Words("Something went wrong.", "Nothing has changed. Try again.")
+            }
+        },
+        lost: Words("You were signed out.", "%@ is not signed in at %@ any more. Sign in again to go on."))
+
+    static let french = AccountMessageWords(
+        message: { topic in
+            switch topic {
+            case .emptySlug:
+                Words("Slug de nation invalide.", "Le slug ne peut pas être vide. Tapez le nom de la nation.")
+            case .otherHost:
+                Words(
+                    "Slug de nation invalide.",
+                    "Ce n’est pas l’adresse d’une nation. Tapez ce qui précède .nationbuilder.com.")
+            case .slug:
+                Words(
+                    "Slug de nation invalide.",
+                    "Un slug ne contient que des lettres, des chiffres et des tirets. Tapez ce qui précède "
+                        + ".nationbuilder.com.")
+            case .application:
+                Words(
+                    "L’application n’est pas configurée.",
+                    "Son inscription auprès de NationBuilder est incomplète ou erronée. Prévenez son éditeur.")
+            case .otherPerson:
+                Words(
+                    "Quelqu’un d’autre s’est connecté.",
+                    "Rien n’a changé. Déconnectez-vous de la nation dans votre navigateur, puis réessayez.")
+            case .unknownAccount:
+                Words("Ce compte n’est plus là.", "Il a été déconnecté entre-temps. Reconnectez-vous si besoin.")
+            case .signInRequired:
+                Words("Veuillez vous reconnecter.", "La connexion de ce compte n’est plus sur cet appareil.")
+            case .damagedStore:
+                Words(
+                    "Les connexions enregistrées étaient endommagées.",
+                    "Elles ont été mises de côté et rien n’a été écrasé. Reconnectez-vous.")
+            case .unreadableStore:
+                Words(
+                    "Les connexions enregistrées sont illisibles.",
+                    "Personne n’a été déconnecté. Réessayez dans un instant.")
+            case .unwritableStore:
+                Words(
+                    "Rien ne peut être enregistré.",
+                    "L’emplacement des connexions n’est pas modifiable\u{A0}; rien n’a changé.")
+            case .denied:
+                Words(
+                    "L’accès a été refusé.",
+                    "Vous n’avez pas autorisé l’application à utiliser la nation. Vous pouvez réessayer.")
+            case .cancelled: Words("La connexion a été annulée.", "Rien n’a changé.")
+            case .timedOut:
+                Words("Le navigateur n’est pas revenu.", "Le délai est passé ou la page a été fermée. Réessayez.")
+            case .portTaken:
+                Words(
+                    "La connexion n’a pas pu commencer.",
+                    "Un autre programme utilise le port nécessaire. Réessayez.")
+            case .noBrowser: Words("Aucun navigateur n’a pu être ouvert.", "Ouvrez-en un, puis réessayez.")
+            case .refused:
+                Words("La nation a refusé la connexion.", "Rien n’a changé. Réessayez ou demandez à son propriétaire.")
+            case .notFound: Words("Cette nation n’existe pas.", "Vérifiez l’orthographe du slug, puis réessayez.")
+            case .unauthorized: Words("La nation n’accepte plus le jeton.", "Reconnectez-vous.")
+            case .forbidden:
+                Words("Vous n’y êtes pas autorisé.", "Demandez l’autorisation à un propriétaire de la nation.")
+            case .tooManyRequests:
+                Words("Trop de requêtes.", "La nation demande une pause. Réessayez dans une minute.")
+            case .server:
+                Words("La nation rencontre un problème.", "Vous n’y êtes pour rien. Réessayez dans quelques minutes.")
+            case .offline: Words("La nation est injoignable.", "Vérifiez votre connexion, puis réessayez.")
+            case .other: Words("Une erreur s’est produite.", "Rien n’a changé. Réessayez.")
+            }
+        },
+        lost: Words(
+            "Vous avez été déconnecté.", "%@ n’est plus connecté à %@. Reconnectez-vous pour continuer."))
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+
+/// What a button and a panel say, in one language.
+///
+/// `%@` stands for a nation's slug or a person's name.
+struct AccountWords: Sendable {
+    // The button.
+    var signIn: String
+    var account: String
+    var accounts: String
+    // The panel.
+    var nations: String
+    var signInElsewhere: String
+    var signOut: String
+    var selectAccount: String
+    var signingIn: String
+    var switching: String
+    var signingOut: String
+    var close: String
+    // The question for the slug.
+    var slugTitle: String
+    var slugHint: String
+    var cancel: String
+    var submit: String
+    // Alerts.
+    var retry: String
+    var fine: String
+    var messages: AccountMessageWords
+
+    static func filled(_ text: String, _ value: String) -> String {
+        text.replacing("%@", with: value, maxReplacements: 1)
+    }
+}
+
+extension AccountWords {
+    static let english = AccountWords(
+        signIn: "Sign in", account: "Account: %@", accounts: "Accounts", nations: "Nations",
+        signInElsewhere: "Sign into another nation", signOut: "Sign out", selectAccount: "Select an account",
+        signingIn: "Signing in at %@…", switching: "Switching to %@…", signingOut: "Signing out of %@…", close: "Close",
+        slugTitle: "Provide Nation Slug", slugHint: "<slug>.nationbuilder.com", cancel: "Cancel", submit: "Submit",
+        retry: "Retry", fine: "OK", messages: .english)
+
+    static let french = AccountWords(
+        signIn: "Se connecter", account: "Compte\u{A0}: %@", accounts: "Comptes", nations: "Nations",
+        signInElsewhere: "Se connecter à une autre nation", signOut: "Se déconnecter",
+        selectAccount: "Choisir un compte", signingIn: "Connexion à %@…", switching: "Passage à %@…",
+        signingOut: "Déconnexion de %@…", close: "Fermer", slugTitle: "Indiquez le slug de la nation",
+        slugHint: "<slug>.nationbuilder.com", cancel: "Annuler", submit: "Valider", retry: "Réessayer", fine: "OK",
+        messages: .french)
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+
+import NationBuilderAccounts
+import Testing
+
+@Suite("The account button")
+struct ButtonModelTests {
+    /// Whose button it is.
+    enum Whose: CaseIterable {
+        case nobody, plain, pictured, severalPlain, severalPictured
+
+        var state: AccountsState {
+            switch self {
+            case .nobody: SampleAccounts.state()
+            case .plain: SampleAccounts.state(SampleAccounts.account("abe"))
+            case .pictured: SampleAccounts.state(SampleAccounts.account("abe", avatar: SampleAccounts.picture))
+            case .severalPlain: SampleAccounts.state(SampleAccounts.account("abe"), SampleAccounts.account("bea", 2))
+            case .severalPictured:
+                SampleAccounts.state(
+                    SampleAccounts.account("abe", avatar: SampleAccounts.picture), SampleAccounts.account("bea", 2))
+            }
+        }
+    }
+
+    /// What is on a button: words, `picture`, or the name of an icon.
+    private static let shown: [AccountButtonModel.Style: [Whose: String]] = [
+        .avatarAndName: [
+            .nobody: "Sign in", .plain: "person Jo Field", .pictured: "picture Jo Field",
+            .severalPlain: "person Jo Field", .severalPictured: "picture Jo Field",
+        ],
+        .iconOnly: [
+            .nobody: "signIn", .plain: "person", .pictured: "person", .severalPlain: "people",
+            .severalPictured: "people",
+        ],
+        .nameOnly: [
+            .nobody: "Sign in", .plain: "Jo Field", .pictured: "Jo Field", .severalPlain: "Jo Field",
+            .severalPictured: "Jo Field",
+        ],
+        .avatarOnly: [
+            .nobody: "signIn", .plain: "person", .pictured: "picture", .severalPlain: "people",
+            .severalPictured: "picture",
+        ],
+    ]
+
+    private static func text(_ button: AccountButtonModel) -> String {
+        [button.avatar.map { _ in "picture" }, button.icon?.description, button.title].compactMap(\.self)
+            .joined(separator: " ")
+    }
+
+    @Test("Every style shows of every state what it is for", arguments: AccountButtonModel.Style.all, Whose.allCases)
+    func table(_ style: AccountButtonModel.Style, _ whose: Whose) {
+        let button = AccountButtonModel(whose.state, style: style)
+        #expect(Self.text(button) == Self.shown[style]?[whose])
+        #expect(button.accessibilityLabel == (whose == .nobody ? "Sign in" : "Account: Jo Field, abe"))
+    }
+
+    @Test("In French it speaks French")
+    func french() {
+        #expect(AccountButtonModel(SampleAccounts.state(), in: .french).title == "Se connecter")
+        let one = AccountButtonModel(SampleAccounts.account("abe"), style: .iconOnly, in: .french)
+        #expect(one.accessibilityLabel == "Compte\u{A0}: Jo Field, abe")
+    }
+
+    @Test("Alone, for one account, it needs no list", arguments: AccountButtonModel.Style.all)
+    func alone(_ style: AccountButtonModel.Style) {
+        let account = SampleAccounts.account("abe", avatar: SampleAccounts.picture)
+        #expect(AccountButtonModel(account, style: style) == AccountButtonModel(Whose.pictured.state, style: style))
+        #expect(AccountButtonModel(nil, style: style) == AccountButtonModel(AccountsState(), style: style))
+    }
+
+    @Test("It follows who is selected")
+    func follows() {
+        let two = [SampleAccounts.account("abe"), SampleAccounts.account("bea", 2, "Bea")]
+        var state = AccountsState(accounts: two, selectedID: two[0].id)
+        #expect(AccountButtonModel(state).title == "Jo Field")
+        state.selectedID = two[1].id
+        #expect(AccountButtonModel(state).title == "Bea")
+    }
+
+    @Test("In a narrow place it takes the compact style")
+    func compact() {
+        let style = AccountButtonModel.Style.avatarAndName
+        #expect(style.orCompact(.avatarOnly, when: true) == .avatarOnly)
+        #expect(style.orCompact(.avatarOnly, when: false) == .avatarAndName)
+    }
+
+    @Test("A round picture's corners are half its side, a square one's are its own")
+    func frame() {
+        var looks = AccountButtonAppearance()
+        #expect(looks.avatarCornerRadius == 2)
+        looks.isCircular = true
+        #expect(looks.avatarCornerRadius == 13.5)
+        looks.avatarSide = 72
+        #expect(looks.avatarCornerRadius == 36)
+    }
+
+    @Test("Its looks begin as they always were, and so do the panel's")
+    func looks() {
+        let button = AccountButtonAppearance()
+        #expect((button.dimmedOpacity, button.avatarSide, button.spacing) == (0.6, 27, 8))
+        #expect((button.borderWidth, button.minimumHeight) == (1, 44))
+        #expect(button.highlightDuration == .milliseconds(150))
+        let panel = AccountsPanelAppearance()
+        #expect((panel.borderShade, panel.buttonShade, panel.imageBorderShade) == (0.15, 0.05, 0.07))
+        #expect((panel.cornerRadius, panel.imageCornerRadius, panel.imageSide) == (4, 2, 72))
+        #expect(panel.appearanceDuration == .milliseconds(300))
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import ErrandOAuth
+import Testing
+
+@testable import NationBuilderAccounts
+
+@Suite("What accounts say to a person")
+struct WordsTests {
+    @Test("The first language that there is is spoken, and English when there is none")
+    func languages() {
+        #expect(AccountLanguage(preferred: ["fr-CA", "en"]) == .french)
+        #expect(AccountLanguage(preferred: ["de", "fr_FR.UTF-8"]) == .french)
+        #expect(AccountLanguage(preferred: ["EN-gb", "fr"]) == .english)
+        #expect(AccountLanguage(preferred: ["frr", "de"]) == .english)
+        #expect(AccountLanguage(preferred: []) == .english)
+    }
+
+    @Test("Every topic has words of its own in every language", arguments: AccountLanguage.all)
+    func topics(_ language: AccountLanguage) {
+        let words = language.words.messages
+        var texts: Set<String> = []
+        for topic in AccountMessage.Topic.allCases {
+            let (title, text) = words.message(topic).parts
+            #expect(title.hasSuffix(".") && title.count < 50 && text.hasSuffix("."))
+            #expect(texts.insert(text).inserted, "\(topic)")
+        }
+    }
+
+    @Test("French says nothing in English")
+    func french() {
+        for topic in AccountMessage.Topic.allCases {
+            let french = AccountLanguage.french.words.messages.message(topic).parts
+            let english = AccountLanguage.english.words.messages.message(topic).parts
+            #expect(french.title != english.title && french.text != english.text)
+        }
+    }
+
+    @Test(
+        "Errors of all kinds have the topic that helps",
+        arguments: [
+            (AccountError(.slug.empty), .emptySlug), (AccountError(.slug.otherHost), .otherHost),
+            (AccountError(.slug), .slug), (AccountError(.application.clientID), .application),
+            (AccountError(.otherPerson), .otherPerson), (AccountError(.unknownAccount), .unknownAccount),
+            (AccountError(.signInRequired), .signInRequired), (AccountError(.store.damaged), .damagedStore),
+            (AccountError(.store.unreadable), .unreadableStore), (AccountError(.store.unwritable), .unwritableStore),
+            (OAuthError(.refused, code: .accessDenied), .denied), (OAuthError(.agent.cancelled), .cancelled),
+            (OAuthError(.agent.timedOut), .timedOut), (OAuthError(.agent.portTaken), .portTaken),
+            (OAuthError(.agent.noBrowser), .noBrowser), (OAuthError(.store.corrupt), .damagedStore),
+            (OAuthError(.store.locked), .unwritableStore), (OAuthError(.stateMismatch), .refused),
+            (OAuthError(.configuration.redirect), .application), (OAuthError(.loginRequired), .signInRequired),
+            (ClientError(.connection.dns), .offline), (ClientError(.timedOut), .offline),
+            (ClientError(.status.client.notFound), .notFound), (ClientError(.status.client.forbidden), .forbidden),
+            (ClientError(.status.client.tooManyRequests), .tooManyRequests),
+            (ClientError(.status.client.unauthorized), .unauthorized), (ClientError(.status.server), .server),
+            (ClientError(.unauthenticated.expired, problem: OAuthError(.loginRequired)), .signInRequired),
+            (CancellationError(), .cancelled), (DecodingFailure(), .other),
+        ] as [(any Error & Sendable, AccountMessage.Topic)])
+    func errors(_ error: any Error & Sendable, _ topic: AccountMessage.Topic) {
+        #expect(AccountMessage.topic(of: error) == topic)
+        let words = AccountLanguage.english.words.messages.message(topic).parts
+        #expect(AccountMessage(error).title == words.title && AccountMessage(error).text == words.text)
+    }
+
+    private struct DecodingFailure: Error {}
+
+    @Test("An error that nobody knows has words all the same, and holds nothing of the error")
+    func unknown() {
+        #expect(AccountMessage(nil).title == "Something went wrong.")
+        let error = OAuthError(.refused, reason: "token SECRET")
+        #expect(!"\(AccountMessage(error))".contains("SECRET"))
+    }
+
+    @Test("Only giving up is a person's own choice")
+    func ownChoice() {
+        #expect(AccountMessage(OAuthError(.agent.cancelled)).isOwnChoice)
+        #expect(AccountMessage(CancellationError()).isOwnChoice)
+        #expect(!AccountMessage(OAuthError(.agent.timedOut)).isOwnChoice)
+        #expect(!AccountMessage(nil).isOwnChoice)
+    }
+}
