@@ -141,8 +141,8 @@ let package = Package(
         .executableTarget(
             name: "nb",
             dependencies: [
-                "Errand", "ErrandJSON", "ErrandOAuth", "ErrandOAuthAgents", "ErrandSQLite", "NationBuilder",
-                "NationSandbox", argumentParser, httpTypes, system,
+                "Errand", "ErrandJSON", "ErrandKeyring", "ErrandOAuth", "ErrandOAuthAgents", "ErrandSQLite",
+                "NationBuilder", "NationBuilderAccounts", "NationSandbox", argumentParser, httpTypes, system,
             ]),
 
         // MARK: Tests
@@ -179,6 +179,7 @@ let package = Package(
                 hummingbird, inMemoryLogging, logging, nioCore, serviceLifecycle, system,
             ]),
 
+        .testTarget(name: "NBTests", dependencies: ["ErrandJSON", "NationSandbox", "Programs", "nb"]),
         .testTarget(name: "ErrandJSONTests", dependencies: ["ErrandJSON"]),
         .testTarget(
             name: "ErrandCoreTests",

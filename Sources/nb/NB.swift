@@ -15,5 +15,28 @@ struct NB: AsyncParsableCommand {
             rate limit: try again later; 77 no credential, or not a good one; 130 interrupted.
             """,
         version: Release.version,
-        subcommands: [DemoCommand.self, SandboxCommand.self, APICommand.self, CacheCommand.self, OAuthCommand.self])
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Accounts",
+                subcommands: [
+                    LoginCommand.self, LogoutCommand.self, AccountsCommand.self, WhoAmICommand.self,
+                    StatusCommand.self,
+                ]),
+            CommandGroup(name: "Resources", subcommands: resources + [APICommand.self, OpenCommand.self]),
+            CommandGroup(
+                name: "Tools",
+                subcommands: [
+                    SandboxCommand.self, DemoCommand.self, CacheCommand.self, OAuthCommand.self,
+                    CompletionCommand.self,
+                ]),
+        ])
+
+    /// The commands of the table of resources.
+    static let resources: [any ParsableCommand.Type] = [
+        ResourceCommand<People>.self, ResourceCommand<Lists>.self, ResourceCommand<Tags>.self,
+        ResourceCommand<Donations>.self, ResourceCommand<Events>.self, ResourceCommand<Contacts>.self,
+        ResourceCommand<Surveys>.self,
+    ]
+
+    static func main() async { await main(FieldQuestion.spelled(Array(CommandLine.arguments.dropFirst()))) }
 }

@@ -5,6 +5,7 @@ import Errand
 import ErrandOAuth
 import HTTPTypes
 import NationBuilder
+import NationBuilderAccounts
 import NationSandbox
 
 /// An error as a person wants to read it, and the exit code for a script.
@@ -14,6 +15,11 @@ struct Failure {
 
     init(_ error: any Error) {
         switch error {
+        case let error as CommandFailure:
+            (message, exitCode) = (error.message, error.exitCode)
+        case let error as AccountError:
+            message = error.reason ?? error.kind.name
+            exitCode = Self.exitCode(error.kind)
         case let error as OAuthError:
             (message, exitCode) = OAuthFailure.words(error)
         case let error as ClientError:
@@ -62,9 +68,16 @@ struct Failure {
             (.rejected.otherOrigin, "a page links to another host, where the token must not go"),
             (.rejected.cacheOnly, "nothing is stored of that"),
             (.rejected.repeatedPage, "a page links to one that was seen before"),
-            (.unauthenticated, "no token: give --token, set NB_TOKEN, or sign in by nb oauth login"),
+            (.unauthenticated, "no token: sign in by nb login, or set NB_TOKEN"),
         ]
         return sentences.first { kind.belongs(to: $0.0) }?.1 ?? kind.name
+    }
+
+    private static func exitCode(_ kind: AccountError.Kind) -> ExitCode {
+        let codes: [(AccountError.Kind, Int32)] = [
+            (.slug, 64), (.application, 64), (.store, 74), (.unknownAccount, 66), (.noPerson, 65),
+        ]
+        return ExitCode(codes.first { kind.belongs(to: $0.0) }?.1 ?? 77)
     }
 
     /// The codes of `sysexits.h`, where one fits.

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Errand
+import HTTPTypes
+import NationBuilder
+
+/// What a command shows of its requests.
+struct TracingOptions: ParsableArguments {
+    @Flag(help: "Print the request as a cURL command, its token hidden, and send nothing.")
+    var curl = false
+
+    @Flag(name: [.long], help: "Print each request and answer on standard error, credentials hidden.")
+    var verbose = false
+
+    /// The request as a command, when that is all that was asked for.
+    func preview<Output>(_ request: Request<Output>, _ nation: Nation) async throws -> String? {
+        curl ? try await Self.command(request, nation) : nil
+    }
+
+    static func command<Output>(_ request: Request<Output>, _ nation: Nation) async throws -> String {
+        var raw = try await nation.v1.client.resolve(request)
+        raw.head.headerFields[.authorization] = "Bearer"
+        return raw.curl()
+    }
+}
+
+/// What a command shows of its requests, for commands that change something.
+struct WriteOptions: ParsableArguments {
+    @OptionGroup var tracing: TracingOptions
+
+    @Flag(help: "Print the request that would change something, and send nothing.")
+    var dryRun = false
+
+    /// The request, when that is all that was asked for.
+    func preview<Output>(_ request: Request<Output>, _ nation: Nation) async throws -> String? {
+        tracing.curl || dryRun ? try await TracingOptions.command(request, nation) : nil
+    }
+}
+
+/// Prints each request as it goes out, and each answer as it comes.
+struct WireLog: Middleware {
+    let terminal: Terminal
+
+    func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
+        let redaction = Redaction.credentialsOnly
+        terminal.note("> \(request.head.method) \(redaction.url(of: request))")
+        for field in redaction.fields(request.head.headerFields) { terminal.note("> \(field.name): \(field.value)") }
+        let clock = ContinuousClock()
+        let start = clock.now
+        do {
+            let response = try await next(request)
+            let time = Int((clock.now - start) / .milliseconds(1))
+            terminal.note("< \(response.head.status.code) \(response.head.status.reasonPhrase) (\(time) ms)")
+            for field in redaction.fields(response.head.headerFields) {
+                terminal.note("< \(field.name): \(field.value)")
+            }
+            return response
+        } catch {
+            terminal.note("< \(Failure(error).message)")
+            throw error
+        }
+    }
+
+    var waitsOnlyThroughNext: Bool { true }
+}

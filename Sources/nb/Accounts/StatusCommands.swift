@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Errand
+import ErrandJSON
+import ErrandOAuth
+import ErrandOAuthAgents
+import Foundation
+import NationBuilder
+import NationBuilderAccounts
+
+/// Says who the token belongs to.
+struct WhoAmICommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "whoami", abstract: "Ask the nation who you are there.")
+
+    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Connection") var connection: Connection
+    @OptionGroup(title: "Request") var tracing: TracingOptions
+
+    func validate() throws { try output.validate(People.fields) }
+
+    func run() async throws {
+        if output.asksForFields { return Terminal.standard.print(output.fieldList(People.fields)) }
+        try await CommandRun.run { terminal in
+            let nation = try await connection.nation(tracing)
+            let request: Request<JSONObject> = V1.fetch("people/me", at: "person")
+            if let preview = try await tracing.preview(request, nation) { return terminal.print(preview) }
+            let person = try await nation.v1.client.send(request)
+            try await RowWriter(output, columns: ["id", "first_name", "last_name", "email"], terminal).write(
+                one: person)
+        }
+    }
+}
+
+/// Says which accounts work.
+struct StatusCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status", abstract: "Ask each nation whether its account still works.",
+        discussion: "The exit code is 0 when all work, and 77 when one does not.")
+
+    func run() async throws {
+        try await CommandRun.run { terminal in
+            let stored = try await StoredAccounts.open()
+            let state = await stored.accounts.state
+            guard !state.accounts.isEmpty else {
+                throw CommandFailure("nobody is signed in: nb login SLUG", exitCode: 77)
+            }
+            terminal.note("Tokens are in \(stored.place).")
+            var isWell = true
+            for account in state.accounts {
+                let mark = account.id == state.selectedID ? "*" : " "
+                let place = "\(mark) \(account.slug)"
+                do {
+                    let now = try await stored.accounts.refresh(account.id)
+                    let expiry = try await now.session.tokens()?.expiry
+                    let until = expiry.map { ", until \($0.formatted(.iso8601))" } ?? ""
+                    terminal.print(
+                        "\(terminal.style.good("✓")) \(place)  signed in as \(OAuthReport.shown(now.name))\(until)")
+                } catch {
+                    isWell = false
+                    terminal.print("\(terminal.style.bad("✗")) \(place)  \(Failure(error).message)")
+                }
+            }
+            if !isWell { throw ExitCode(77) }
+        }
+    }
+}
+
+/// Opens the control panel.
+struct OpenCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "open", abstract: "Open a page of the nation's control panel in the browser.",
+        discussion: """
+              nb open                 the control panel
+              nb open people 7        a person
+              nb open lists 3         a list
+            """)
+
+    @Argument(help: "people or lists; nothing for the first page.")
+    var resource: String?
+
+    @Argument(help: "The id.")
+    var id: Int?
+
+    @Flag(help: "Print the address, and open nothing.")
+    var print = false
+
+    @OptionGroup(title: "Connection") var connection: Connection
+
+    func validate() throws {
+        guard let resource else { return }
+        guard ["people", "lists"].contains(resource) else {
+            throw ValidationError("There are pages of people and lists.")
+        }
+    }
+
+    func run() async throws {
+        try await CommandRun.run { terminal in
+            let place = try await connection.place()
+            var path = "admin"
+            if resource == "people" { path = id.map { "admin/signups/\($0)" } ?? "admin/signups" }
+            if resource == "lists" { path = id.map { "admin/lists/\($0)" } ?? "admin/lists" }
+            let url = "\(place)/\(path)"
+            guard !self.print, terminal.isInteractive else { return terminal.print(url) }
+            do { try await SystemBrowser.open(url) } catch { terminal.print("Open: \(url)") }
+        }
+    }
+}

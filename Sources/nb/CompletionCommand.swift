@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+
+/// Prints a script that completes commands.
+struct CompletionCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "completion", abstract: "Print a script that completes nb's commands in your shell.",
+        discussion: """
+              nb completion bash > ~/.local/share/bash-completion/completions/nb
+              nb completion zsh > "${fpath[1]}/_nb"
+              nb completion fish > ~/.config/fish/completions/nb.fish
+            """)
+
+    @Argument(help: "bash, zsh or fish.")
+    var shell: String
+
+    func validate() throws {
+        guard CompletionShell(rawValue: shell) != nil else { throw ValidationError("The shell is bash, zsh or fish.") }
+    }
+
+    func run() {
+        guard let shell = CompletionShell(rawValue: shell) else { return }
+        Terminal.standard.print(NB.completionScript(for: shell))
+    }
+}

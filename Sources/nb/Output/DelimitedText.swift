@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+
+/// A row as a line of text, whose cells can be told apart again.
+enum DelimitedText: Sendable {
+    /// Cells apart by tabs. A tab, a line break and a backslash in a cell are `\t`,
+    /// `\n`, `\r` and `\\`.
+    case tabs
+    /// Comma-separated values, as RFC 4180 has them.
+    case csv
+
+    /// One row, with its line break.
+    func line(_ cells: [String]) -> String {
+        switch self {
+        case .tabs: cells.map(Self.escaped).joined(separator: "\t") + "\n"
+        case .csv: cells.map(Self.quoted).joined(separator: ",") + "\r\n"
+        }
+    }
+
+    private static func escaped(_ cell: String) -> String {
+        guard cell.unicodeScalars.contains(where: { "\t\n\r\\".unicodeScalars.contains($0) }) else { return cell }
+        var text = ""
+        for scalar in cell.unicodeScalars {
+            switch scalar {
+            case "\t": text += "\\t"
+            case "\n": text += "\\n"
+            case "\r": text += "\\r"
+            case "\\": text += "\\\\"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
+
+    private static func quoted(_ cell: String) -> String {
+        let isPlain = !cell.unicodeScalars.contains { "\",\n\r".unicodeScalars.contains($0) }
+        if isPlain, cell.first != " ", cell.last != " " { return cell }
+        return "\"" + cell.replacing("\"", with: "\"\"") + "\""
+    }
+}

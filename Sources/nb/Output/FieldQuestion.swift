@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+
+/// The question which fields there are: `--json` without a value.
+enum FieldQuestion {
+    /// The arguments with `--json ?` for a `--json` without a value.
+    ///
+    /// Options of the argument parser always have a value or never. The commands of
+    /// `nb oauth`, and a few others, have a flag of that name, which is left as it is.
+    static func spelled(_ arguments: [String]) -> [String] {
+        guard let command = arguments.first, commands.contains(command) else { return arguments }
+        var spelled: [String] = []
+        for (index, argument) in arguments.enumerated() {
+            spelled.append(argument)
+            guard argument == "--json" else { continue }
+            let next = index + 1 < arguments.count ? arguments[index + 1] : "--"
+            if next.hasPrefix("-") { spelled.append("?") }
+        }
+        return spelled
+    }
+
+    /// The commands whose `--json` takes fields.
+    private static let commands: Set<String> = [
+        People.name, Lists.name, Tags.name, Donations.name, Events.name, Contacts.name, Surveys.name, "whoami",
+    ]
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// The program `jq`, which filters JSON.
+enum JQ {
+    /// Prints what a filter makes of JSON.
+    ///
+    /// - Throws: ``CommandFailure`` when there is no `jq`, or when it refuses the filter.
+    static func run(_ filter: String, on json: [UInt8], _ terminal: Terminal) async throws {
+        guard let path = ExecutableSearch.find("jq") else {
+            throw CommandFailure(
+                "--jq needs the program jq, which is not installed (Debian: apt install jq; macOS: brew install jq)",
+                exitCode: 69)
+        }
+        var arguments = ["-r", filter]
+        if terminal.isInteractive { arguments.insert(terminal.style.isColoured ? "-C" : "-M", at: 0) }
+        let result = try await ChildProcess.run(
+            path, arguments, input: json, ProcessInfo.processInfo.environment, capturing: true)
+        if !result.output.isEmpty { try terminal.emit(result.output) }
+        guard result.status == 0 else {
+            let words = String(decoding: result.errors, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+            throw CommandFailure(words.isEmpty ? "jq failed" : words, exitCode: 65)
+        }
+    }
+}
+
+/// Where a program stands in `PATH`.
+enum ExecutableSearch {
+    static func find(_ name: String) -> String? {
+        (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }
+            .first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Foundation
+
+/// The form in which a command prints rows.
+struct OutputOptions: ParsableArguments {
+    @Option(
+        name: .customLong("json"), parsing: .next,
+        help: ArgumentHelp(
+            "Print JSON with these fields, separated by commas; \"?\" lists the fields.", valueName: "fields"))
+    var json: String?
+
+    @Option(help: ArgumentHelp("Print what this filter of the program jq makes of the JSON.", valueName: "filter"))
+    var jq: String?
+
+    @Flag(help: "Print CSV with a header (RFC 4180).")
+    var csv = false
+
+    /// Whether the person only wants to know which fields there are.
+    var asksForFields: Bool { json == "?" || json == "" }
+
+    /// The fields that were asked for; `nil` for those of the table.
+    var fields: [String]? {
+        json.map { $0.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } }
+    }
+
+    /// A line for each field.
+    func fieldList(_ fields: [String]) -> String {
+        "Fields, to be given to --json and separated by commas:\n"
+            + fields.sorted().map { "  \($0)" }.joined(separator: "\n")
+    }
+
+    /// Refuses options that contradict each other, and fields that nobody has.
+    func validate(_ known: [String]) throws {
+        if csv, json != nil || jq != nil { throw ValidationError("--csv takes the place of --json and --jq.") }
+        guard !asksForFields, let fields else { return }
+        let unknown = fields.filter { field in !known.contains(String(field.prefix { $0 != "." })) }
+        guard let first = unknown.first else { return }
+        throw ValidationError("There is no field \"\(first)\". --json \"?\" lists the fields.")
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// Colours of a terminal, or none.
+struct TextStyle: Sendable {
+    let isColoured: Bool
+
+    static let plain = TextStyle(isColoured: false)
+
+    /// The style for a terminal: plain where `NO_COLOR` is set (no-color.org).
+    static func of(_ environment: [String: String], isInteractive: Bool) -> TextStyle {
+        TextStyle(isColoured: isInteractive && (environment["NO_COLOR"] ?? "").isEmpty)
+    }
+
+    func header(_ text: String) -> String { coded("1;4", text) }
+    func dim(_ text: String) -> String { coded("2", text) }
+    func good(_ text: String) -> String { coded("32", text) }
+    func bad(_ text: String) -> String { coded("31", text) }
+    func bold(_ text: String) -> String { coded("1", text) }
+
+    private func coded(_ code: String, _ text: String) -> String {
+        isColoured ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Errand
+import ErrandJSON
+import Foundation
+
+/// The members of a thing that is created or changed.
+struct MemberArguments: ParsableArguments {
+    static let discussion = """
+        NAME=TEXT gives a text and NAME:=JSON anything else; NAME= is an empty text and NAME:=null takes a value \
+        away. --data takes a JSON object instead: itself, @FILE, or @- for standard input.
+        """
+
+    @Argument(help: ArgumentHelp("A member, such as first_name=Ada or do_not_call:=true.", valueName: "name=text"))
+    var members: [String] = []
+
+    @Option(name: [.customShort("d"), .customLong("data")], help: ArgumentHelp("A JSON object.", valueName: "json"))
+    var data: String?
+
+    /// Refuses what cannot be meant, before anything is sent.
+    func validate(_ fields: [String]) throws {
+        if members.isEmpty, data == nil {
+            throw ValidationError("Give members as NAME=TEXT or NAME:=JSON, or --data.")
+        }
+        if !members.isEmpty, data != nil { throw ValidationError("--data takes the place of NAME=TEXT.") }
+        for member in members { _ = try Self.pair(member) }
+    }
+
+    /// The members as an object.
+    func object() throws -> JSONObject {
+        guard let data else {
+            return JSONObject(try members.map { try Self.pair($0) })
+        }
+        let bytes: [UInt8]
+        switch data {
+        case "@-": bytes = [UInt8](try FileHandle.standardInput.readToEnd() ?? Data())
+        case _ where data.hasPrefix("@"):
+            guard let file = FileManager.default.contents(atPath: String(data.dropFirst())) else {
+                throw CommandFailure("the file \(data.dropFirst()) cannot be read", exitCode: 66)
+            }
+            bytes = [UInt8](file)
+        default: bytes = Array(data.utf8)
+        }
+        guard let object = try? JSONCoding().decode(JSONValue.self, from: bytes).object else {
+            throw CommandFailure("--data is no JSON object", exitCode: 64)
+        }
+        return object
+    }
+
+    private static func pair(_ text: String) throws -> (String, JSONValue) {
+        guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
+            throw ValidationError("\"\(text)\" is no NAME=TEXT.")
+        }
+        let value = String(text[text.index(after: equals)...])
+        let name = text[..<equals]
+        guard name.hasSuffix(":") else { return (String(name), .string(value)) }
+        guard let json = try? JSONCoding().decode(JSONValue.self, from: Array(value.utf8)) else {
+            throw ValidationError("What stands behind := in \"\(text)\" is no JSON.")
+        }
+        return (String(name.dropLast()), json)
+    }
+}

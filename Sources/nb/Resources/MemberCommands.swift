@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Errand
+import NationBuilder
+
+/// Gives a person tags.
+struct TagCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "tag", abstract: "Give a person tags.")
+
+    @Argument(help: "The person's id.")
+    var person: Int
+
+    @Argument(help: "The tags.")
+    var tags: [String]
+
+    @OptionGroup(title: "Connection") var connection: Connection
+    @OptionGroup(title: "Request") var tracing: WriteOptions
+
+    func run() async throws {
+        try await CommandRun.run { terminal in
+            let nation = try await connection.nation(tracing.tracing)
+            let request = V1.People.addTags(tags, person: person)
+            if let preview = try await tracing.preview(request, nation) { return terminal.print(preview) }
+            _ = try await nation.v1.client.send(request)
+            terminal.note("Person \(person) has \(tags.joined(separator: ", ")).")
+        }
+    }
+}
+
+/// Takes tags from a person.
+struct UntagCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "untag", abstract: "Take tags from a person.")
+
+    @Argument(help: "The person's id.")
+    var person: Int
+
+    @Argument(help: "The tags.")
+    var tags: [String]
+
+    @OptionGroup(title: "Connection") var connection: Connection
+    @OptionGroup(title: "Request") var tracing: WriteOptions
+
+    func run() async throws {
+        try await CommandRun.run { terminal in
+            let nation = try await connection.nation(tracing.tracing)
+            let request = V1.People.removeTags(tags, person: person)
+            if let preview = try await tracing.preview(request, nation) { return terminal.print(preview) }
+            _ = try await nation.v1.client.send(request)
+            terminal.note("Person \(person) no longer has \(tags.joined(separator: ", ")).")
+        }
+    }
+}
+
+/// Adds people to a list.
+struct AddToListCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "add", abstract: "Add people to a list.")
+
+    @Argument(help: "The list's id.")
+    var list: Int
+
+    @Argument(help: "The people's ids.")
+    var people: [Int]
+
+    @OptionGroup(title: "Connection") var connection: Connection
+    @OptionGroup(title: "Request") var tracing: WriteOptions
+
+    func run() async throws {
+        try await CommandRun.run { terminal in
+            let nation = try await connection.nation(tracing.tracing)
+            let request = V1.Lists.addPeople(people, list: list)
+            if let preview = try await tracing.preview(request, nation) { return terminal.print(preview) }
+            _ = try await nation.v1.client.send(request)
+            terminal.note("\(Count.of(people.count, "person", "people")) added to list \(list).")
+        }
+    }
+}
+
+/// Takes people off a list.
+struct RemoveFromListCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "remove", abstract: "Take people off a list.")
+
+    @Argument(help: "The list's id.")
+    var list: Int
+
+    @Argument(help: "The people's ids.")
+    var people: [Int]
+
+    @OptionGroup(title: "Connection") var connection: Connection
+    @OptionGroup(title: "Request") var tracing: WriteOptions
+
+    func run() async throws {
+        try await CommandRun.run { terminal in
+            let nation = try await connection.nation(tracing.tracing)
+            let request = V1.Lists.removePeople(people, list: list)
+            if let preview = try await tracing.preview(request, nation) { return terminal.print(preview) }
+            _ = try await nation.v1.client.send(request)
+            terminal.note("\(Count.of(people.count, "person", "people")) taken off list \(list).")
+        }
+    }
+}

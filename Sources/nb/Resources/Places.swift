@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import NationBuilder
+
+/// A resource of the nation itself.
+struct InNation: PlaceArguments {
+    func values(_ slug: Slug) -> [String] { [] }
+}
+
+/// A resource of one of the nation's sites.
+struct InSite: PlaceArguments {
+    @Option(help: ArgumentHelp("The site's slug; the nation's slug by default.", valueName: "slug"))
+    var site: String?
+
+    func values(_ slug: Slug) -> [String] { [site ?? slug.description] }
+}
+
+/// A resource of one person.
+struct OfPerson: PlaceArguments {
+    @Argument(help: "The person's id.")
+    var person: Int
+
+    func values(_ slug: Slug) -> [String] { ["\(person)"] }
+}
+
+/// A resource of one list.
+struct OfList: PlaceArguments {
+    @Argument(help: "The list's id.")
+    var list: Int
+
+    func values(_ slug: Slug) -> [String] { ["\(list)"] }
+}
+
+/// A resource of one tag.
+struct OfTag: PlaceArguments {
+    @Argument(help: "The tag.")
+    var tag: String
+
+    func values(_ slug: Slug) -> [String] { [tag] }
+}

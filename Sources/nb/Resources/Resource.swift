@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Errand
+import ErrandJSON
+import NationBuilder
+
+/// A kind of thing that a nation keeps: one row of the table of resources.
+///
+/// The commands of all resources are the same generic types. A resource says only what
+/// is different.
+protocol Resource {
+    /// The model of version 1. Its members are the fields of `--json`.
+    associatedtype Model: V1.Model
+    /// The arguments that fill the `{}` of ``path``.
+    associatedtype Place: PlaceArguments
+
+    /// The command, such as `people`.
+    static var name: String { get }
+    /// One of them, such as `person`; also the key of bodies.
+    static var singular: String { get }
+    /// The keys of answers, of which the first that is there counts.
+    static var answerKeys: [String] { get }
+    /// The path, relative to `/api/v1`, with `{}` for what ``Place`` gives.
+    static var path: String { get }
+    /// The columns of a table.
+    static var columns: [String] { get }
+    /// The commands below ``name``.
+    static var commands: [any ParsableCommand.Type] { get }
+    /// Whether one of them can be read by its id.
+    static var canShow: Bool { get }
+    /// The members that the API needs in every update.
+    static var neededInUpdates: [String] { get }
+}
+
+extension Resource {
+    static var answerKeys: [String] { [singular] }
+    static var canShow: Bool { true }
+    static var neededInUpdates: [String] { [] }
+}
+
+extension Resource {
+    /// The fields that one of them may have.
+    static var fields: [String] { Model.Keys.allCases.map(\.rawValue) }
+
+    /// Reads the one thing of an answer.
+    static var answer: ResponseReader<JSONObject> {
+        ResponseReader<JSONObject>.json().map { object in
+            guard let thing = answerKeys.lazy.compactMap({ object[$0]?.object }).first else {
+                throw ClientError(.undecodable.json, reason: "the answer holds no \(singular)")
+            }
+            return thing
+        }
+    }
+}
+
+/// One way to list things, such as all people or those with a tag.
+protocol Listing {
+    /// The model of a row. Its members are the fields of `--json`.
+    associatedtype Model: V1.Model
+    /// The arguments that fill the `{}` of ``path``.
+    associatedtype Place: PlaceArguments
+
+    /// The command, such as `list`.
+    static var name: String { get }
+    /// What the help says of it in one line.
+    static var abstract: String { get }
+    /// What the help says beyond that.
+    static var discussion: String { get }
+    /// The path, relative to `/api/v1`, with `{}` for what ``Place`` gives.
+    static var path: String { get }
+    /// The columns of a table.
+    static var columns: [String] { get }
+}
+
+extension Listing {
+    static var discussion: String { "" }
+
+    /// The fields that a row may have.
+    static var fields: [String] { Model.Keys.allCases.map(\.rawValue) }
+}
+
+/// All of a resource.
+enum All<R: Resource>: Listing {
+    typealias Model = R.Model
+    typealias Place = R.Place
+    static var name: String { "list" }
+    static var abstract: String { "List \(R.name)." }
+    static var path: String { R.path }
+    static var columns: [String] { R.columns }
+}
+
+// MARK: Paths
+
+/// The arguments of a command that name where a resource is.
+protocol PlaceArguments: ParsableArguments, Sendable {
+    /// The values for the `{}` of a path, in their order.
+    func values(_ slug: Slug) -> [String]
+}
+
+extension PathTemplate {
+    /// A path with values in place of each `{}`, and more values behind it.
+    init(_ pattern: String, _ values: [String], then id: String? = nil) {
+        var path = StringInterpolation(literalCapacity: pattern.count, interpolationCount: values.count)
+        let literals = pattern.split(separator: "{}", omittingEmptySubsequences: false)
+        for (index, literal) in literals.enumerated() {
+            path.appendLiteral(String(literal))
+            if index < literals.count - 1, values.indices.contains(index) { path.appendInterpolation(values[index]) }
+        }
+        if let id {
+            path.appendLiteral("/")
+            path.appendInterpolation(id)
+        }
+        self.init(stringInterpolation: path)
+    }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+
+/// The commands of one resource.
+struct ResourceCommand<R: Resource>: AsyncParsableCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: R.name, abstract: "Work with \(R.name).",
+            discussion: """
+                On a terminal the result is a table; in a pipe it is text with tabs, without a header, and nothing is \
+                cut. --json, --jq and --csv give other forms.
+                """, subcommands: R.commands)
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Errand
+import ErrandJSON
+import HTTPTypes
+import NationBuilder
+
+/// Shows one thing.
+struct ShowCommand<R: Resource>: AsyncParsableCommand, Sendable {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(commandName: "show", abstract: "Show one \(R.singular).")
+    }
+
+    @Argument(help: "The id.")
+    var id: String
+
+    @OptionGroup var place: R.Place
+    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Connection") var connection: Connection
+    @OptionGroup(title: "Request") var tracing: TracingOptions
+
+    func validate() throws { try output.validate(R.fields) }
+
+    func run() async throws {
+        if output.asksForFields { return Terminal.standard.print(output.fieldList(R.fields)) }
+        try await CommandRun.run { terminal in
+            let nation = try await connection.nation(tracing)
+            let path = PathTemplate(R.path, place.values(nation.slug), then: id)
+            let request = Request<JSONObject>(.get, path, reading: R.answer)
+            if let preview = try await tracing.preview(request, nation) { return terminal.print(preview) }
+            let found = try await nation.v1.client.send(request)
+            try await RowWriter(output, columns: R.columns, terminal).write(one: found)
+        }
+    }
+}
+
+/// Finds one person by what is known.
+struct MatchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "match", abstract: "Show the one person who matches.",
+        discussion: """
+            A nation matches by email, first_name, last_name, phone and mobile. Nobody and several people are errors, \
+            with exit code 66.
+
+              nb people match email=ada@example.com
+            """)
+
+    @Argument(help: "What is known, such as email=ada@example.com.")
+    var parameters: [NamedText]
+
+    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Connection") var connection: Connection
+    @OptionGroup(title: "Request") var tracing: TracingOptions
+
+    func validate() throws { try output.validate(People.fields) }
+
+    func run() async throws {
+        if output.asksForFields { return Terminal.standard.print(output.fieldList(People.fields)) }
+        try await CommandRun.run { terminal in
+            let nation = try await connection.nation(tracing)
+            let parts = parameters.map { RequestPart.addQuery($0.name, $0.text) }
+            let request: Request<JSONObject> = V1.fetch("people/match", at: "person").with(.group(parts))
+            if let preview = try await tracing.preview(request, nation) { return terminal.print(preview) }
+            let found: JSONObject
+            do { found = try await nation.v1.client.send(request) } catch let error as ClientError {
+                guard error.problem(as: NationBuilderProblem.self)?.code == .noMatches else { throw error }
+                throw CommandFailure("nobody matches, or several people do", exitCode: 66)
+            }
+            try await RowWriter(output, columns: People.columns, terminal).write(one: found)
+        }
+    }
+}

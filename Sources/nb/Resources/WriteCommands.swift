@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Errand
+import ErrandJSON
+import HTTPTypes
+import NationBuilder
+
+/// Creates one thing.
+struct CreateCommand<R: Resource>: AsyncParsableCommand, Sendable {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "create", abstract: "Create a \(R.singular).", discussion: MemberArguments.discussion)
+    }
+
+    @OptionGroup var place: R.Place
+    @OptionGroup var members: MemberArguments
+    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Connection") var connection: Connection
+    @OptionGroup(title: "Request") var tracing: WriteOptions
+
+    func validate() throws {
+        try output.validate(R.fields)
+        try members.validate(R.fields)
+    }
+
+    func run() async throws {
+        if output.asksForFields { return Terminal.standard.print(output.fieldList(R.fields)) }
+        try await CommandRun.run { terminal in
+            let nation = try await connection.nation(tracing.tracing)
+            let path = PathTemplate(R.path, place.values(nation.slug))
+            let body: JSONObject = [R.singular: .object(try members.object())]
+            let request = Request<JSONObject>(.post, path, .json(body), reading: R.answer)
+            if let preview = try await tracing.preview(request, nation) { return terminal.print(preview) }
+            let created = try await nation.v1.client.send(request)
+            try await RowWriter(output, columns: R.columns, terminal).write(one: created)
+        }
+    }
+}
+
+/// Changes one thing.
+struct UpdateCommand<R: Resource>: AsyncParsableCommand, Sendable {
+    static var configuration: CommandConfiguration {
+        let needed = R.neededInUpdates.joined(separator: ", ")
+        let note =
+            R.neededInUpdates.isEmpty
+            ? ""
+            : R.canShow
+                ? "\n\nThe API needs \(needed) in every update; what you leave out is read first."
+                : "\n\nThe API needs \(needed) in every update."
+        return CommandConfiguration(
+            commandName: "update", abstract: "Change a \(R.singular).",
+            discussion: "Only what you give is changed. " + MemberArguments.discussion + note)
+    }
+
+    @Argument(help: "The id.")
+    var id: String
+
+    @OptionGroup var place: R.Place
+    @OptionGroup var members: MemberArguments
+    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Connection") var connection: Connection
+    @OptionGroup(title: "Request") var tracing: WriteOptions
+
+    func validate() throws {
+        try output.validate(R.fields)
+        try members.validate(R.fields)
+    }
+
+    func run() async throws {
+        if output.asksForFields { return Terminal.standard.print(output.fieldList(R.fields)) }
+        try await CommandRun.run { terminal in
+            let nation = try await connection.nation(tracing.tracing)
+            let path = PathTemplate(R.path, place.values(nation.slug), then: id)
+            var changes = try members.object()
+            let missing = R.neededInUpdates.filter { changes[$0] == nil }
+            if !missing.isEmpty, R.canShow {
+                let present = try await nation.v1.client.send(Request<JSONObject>(.get, path, reading: R.answer))
+                for name in missing { changes[name] = present[name] }
+            }
+            let body: JSONObject = [R.singular: .object(changes)]
+            let request = Request<JSONObject>(.put, path, .json(body), reading: R.answer)
+            if let preview = try await tracing.preview(request, nation) { return terminal.print(preview) }
+            let changed = try await nation.v1.client.send(request)
+            try await RowWriter(output, columns: R.columns, terminal).write(one: changed)
+        }
+    }
+}
+
+/// Deletes one thing.
+struct DeleteCommand<R: Resource>: AsyncParsableCommand, Sendable {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "delete", abstract: "Delete a \(R.singular), for good.",
+            discussion: "On a terminal you are asked first; --yes answers for you, and a script needs it.")
+    }
+
+    @Argument(help: "The id.")
+    var id: String
+
+    @OptionGroup var place: R.Place
+    @OptionGroup(title: "Connection") var connection: Connection
+    @OptionGroup(title: "Request") var tracing: WriteOptions
+
+    @Flag(help: "Answer every question with yes.")
+    var yes = false
+
+    func run() async throws {
+        try await CommandRun.run { terminal in
+            let nation = try await connection.nation(tracing.tracing)
+            let request: Request<Void> = V1.delete(PathTemplate(R.path, place.values(nation.slug), then: id))
+            if let preview = try await tracing.preview(request, nation) { return terminal.print(preview) }
+            try terminal.confirm("Delete \(R.singular) \(id) of \(nation.slug)?", yes: yes)
+            try await nation.v1.client.send(request)
+            terminal.note("Deleted \(R.singular) \(id).")
+        }
+    }
+}

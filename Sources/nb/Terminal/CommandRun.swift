@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Foundation
+
+/// Runs the work of a command, and says in one line what went wrong.
+enum CommandRun {
+    /// Runs work; its error becomes a line on standard error and an exit code.
+    static func run(_ work: @escaping @Sendable (Terminal) async throws -> Void) async throws {
+        let terminal = Terminal.standard
+        Terminal.ignoreBrokenPipes()
+        do {
+            try await Interruption.run {
+                try await work(terminal)
+            } finishing: {
+            }
+        } catch is ReaderGone {
+            // The reader has enough.
+        } catch let error as ExitCode {
+            throw error
+        } catch let error as ValidationError {
+            throw error
+        } catch {
+            let failure = Failure(error)
+            terminal.print(error: failure.message)
+            throw failure.exitCode
+        }
+    }
+}
+
+/// A failure of a command itself, in words for a person.
+struct CommandFailure: Error {
+    let message: String
+    let exitCode: ExitCode
+
+    init(_ message: String, exitCode: Int32) {
+        self.message = message
+        self.exitCode = ExitCode(exitCode)
+    }
+}
+
+/// A number with its noun.
+enum Count {
+    static func of(_ count: Int, _ one: String, _ many: String) -> String { "\(count) \(count == 1 ? one : many)" }
+}

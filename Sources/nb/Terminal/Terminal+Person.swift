@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+extension Terminal {
+    /// Whether a person can be asked.
+    var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
+
+    /// Asks a question that is answered with yes or no.
+    ///
+    /// - Throws: ``CommandFailure`` for a no, and where nobody can be asked.
+    func confirm(_ question: String, yes: Bool) throws {
+        if yes { return }
+        guard canAsk else {
+            throw CommandFailure("\(question) Nobody can be asked here: give --yes", exitCode: 64)
+        }
+        FileHandle.standardError.write(Data("\(question) [y/N] ".utf8))
+        let answer = readLine()?.trimmingCharacters(in: .whitespaces).lowercased() ?? ""
+        guard answer == "y" || answer == "yes" else { throw CommandFailure("nothing was done", exitCode: 1) }
+    }
+
+    /// The colours.
+    var style: TextStyle { TextStyle.of(ProcessInfo.processInfo.environment, isInteractive: isInteractive) }
+
+    /// The columns: what the terminal says, or `COLUMNS`, or 80.
+    var width: Int { size?.width ?? number("COLUMNS") ?? 80 }
+
+    /// The lines: what the terminal says, or `LINES`, or 24.
+    var height: Int { size?.height ?? number("LINES") ?? 24 }
+
+    private func number(_ name: String) -> Int? {
+        ProcessInfo.processInfo.environment[name].flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil }
+    }
+
+    private var size: (width: Int, height: Int)? {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
+        return (Int(size.ws_col), Int(size.ws_row))
+    }
+}

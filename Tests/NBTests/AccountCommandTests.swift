@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import NationSandbox
+import Programs
+import Testing
+
+/// Signing in and out, run as programs against a nation.
+@Suite("nb login, accounts and logout", .timeLimit(.minutes(3)))
+struct AccountCommandTests {
+    private struct Home {
+        let path: String
+        let sandbox: RunningSandbox
+
+        func nb(
+            _ words: String..., input: String = "", adding more: [String: String] = [:]
+        ) async throws -> Program.Result {
+            var environment = ["HOME": path, "XDG_STATE_HOME": "\(path)/state", "NB_KEYRING": "0"]
+            environment.merge(more) { $1 }
+            return try await Program.run("nb", words, environment: environment, input: input)
+        }
+
+        func signIn() async throws -> Program.Result {
+            try await nb(
+                "login", sandbox.slug, "--token", "-", "--base-url", sandbox.baseURL, input: sandbox.accessToken + "\n")
+        }
+    }
+
+    private func withHome(_ use: @Sendable (Home) async throws -> Void) async throws {
+        let path = NSTemporaryDirectory() + "nb-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try await NationSandbox.run(SandboxConfiguration(people: 5, rateLimit: .generous)) {
+            try await use(Home(path: path, sandbox: $0))
+        }
+    }
+
+    @Test("Who signs in once needs to say neither the nation nor the token again")
+    func signIn() async throws {
+        try await withHome { home in
+            let first = try await home.signIn()
+            #expect(first.output == "Signed in at abeforprez as Abe Administrator.\n", "\(first)")
+            #expect(first.errors.contains("files that only you can read"))
+            #expect(try await home.signIn().output == "Signed in again at abeforprez as Abe Administrator.\n")
+            #expect(try await home.nb("people", "list", "--limit", "0").output.split(separator: "\n").count == 5)
+            #expect(try await home.nb("api", "GET", "people/count").output == "{\"people_count\":5}\n")
+            #expect(try await home.nb("whoami", "--json", "id").output == "{\"id\":1}\n")
+            let accounts = try await home.nb("accounts").output.split(separator: "\t").map(String.init)
+            #expect(
+                accounts == [
+                    "*", "abeforprez", "Abe Administrator", "admin@example.com", "1@\(home.sandbox.baseURL)\n",
+                ])
+            let status = try await home.nb("status")
+            #expect(status.status == 0 && status.output.contains("✓ * abeforprez  signed in as Abe Administrator"))
+            #expect(try await home.nb("open", "people", "3").output == "\(home.sandbox.baseURL)/admin/signups/3\n")
+        }
+    }
+
+    @Test("What is stored can be read by its owner alone, and the list holds no token")
+    func privacy() async throws {
+        try await withHome { home in
+            _ = try await home.signIn()
+            let folder = "\(home.path)/state/nb/accounts"
+            let files = try #require(FileManager.default.enumerator(atPath: folder)).compactMap { $0 as? String }
+            #expect(files.contains("accounts.json"))
+            for file in files {
+                let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder)/\(file)")
+                let permissions = try #require(attributes[.posixPermissions] as? NSNumber).intValue
+                #expect(permissions & 0o077 == 0, "\(file)")
+            }
+            let list = try String(contentsOfFile: "\(folder)/accounts.json", encoding: .utf8)
+            #expect(!list.contains(home.sandbox.accessToken))
+        }
+    }
+
+    @Test("Signing out forgets the tokens, and then a command says what to do")
+    func signOut() async throws {
+        try await withHome { home in
+            _ = try await home.signIn()
+            #expect(try await home.nb("logout").output == "Signed out of abeforprez.\n")
+            let none = try await home.nb("people", "list")
+            #expect(none.status == 64 && none.errors.contains("nb login"), "\(none)")
+            #expect(try await home.nb("logout").errors == "nb: nobody is signed in: nb login SLUG\n")
+            #expect(try await home.nb("accounts").output == "")
+            #expect(try await home.nb("status").status == 77)
+        }
+    }
+
+    @Test("NB_TOKEN goes before the account")
+    func variable() async throws {
+        try await withHome { home in
+            _ = try await home.signIn()
+            let wrong = try await home.nb(
+                "people", "list", adding: ["NB_TOKEN": "wrong", "NB_BASE_URL": home.sandbox.baseURL])
+            #expect(wrong.status == 77, "\(wrong)")
+            #expect(!wrong.errors.contains("wrong\n"))
+        }
+    }
+
+    @Test("A nation that nobody is signed in at, an unknown account and a token on the command line are refused")
+    func refused() async throws {
+        try await withHome { home in
+            _ = try await home.signIn()
+            #expect(try await home.nb("people", "list", "--nation", "elsewhere").status == 77)
+            let unknown = try await home.nb("accounts", "use", "elsewhere")
+            #expect(unknown.status == 66 && unknown.errors == "nb: no account of elsewhere: nb accounts lists them\n")
+            let shown = try await home.nb("login", "abeforprez", "--token", "secret")
+            #expect(shown.status == 64 && shown.errors.contains("list of processes"))
+            #expect(try await home.nb("login", "two words", "--token", "-", input: "x\n").status == 64)
+            let noApplication = try await home.nb("login", "abeforprez")
+            #expect(noApplication.status == 64 && noApplication.errors.contains("--client-id"))
+            #expect(try await home.nb("login").errors.contains("which nation?"))
+        }
+    }
+
+    @Test("A damaged list is set aside and told, and a new one begins")
+    func damaged() async throws {
+        try await withHome { home in
+            _ = try await home.signIn()
+            let file = "\(home.path)/state/nb/accounts/accounts.json"
+            try Data("{broken".utf8).write(to: URL(fileURLWithPath: file))
+            let result = try await home.nb("accounts")
+            #expect(result.output == "")
+            let folder = try FileManager.default.contentsOfDirectory(atPath: "\(home.path)/state/nb/accounts")
+            #expect(folder.contains { $0.hasPrefix("accounts.json") && $0 != "accounts.json" }, "\(folder)")
+            #expect(try await home.signIn().status == 0)
+        }
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandJSON
+import Testing
+
+@testable import nb
+
+@Suite("Output of nb")
+struct OutputTests {
+    private let table = TableLayout(
+        header: ["id", "first_name", "email"],
+        rows: [["7", "Ada", "ada@example.com"], ["120", "王小明", "a-very-long-address@example.com"]], numbers: ["id"])
+
+    @Test("A column is as wide as its widest cell, and numbers stand at the right")
+    func plain() {
+        #expect(
+            table.text(width: 100, style: .plain) == """
+                 ID  FIRST NAME  EMAIL
+                  7  Ada         ada@example.com
+                120  王小明      a-very-long-address@example.com
+
+                """)
+    }
+
+    @Test("The widest column gives way, and what is cut ends in an ellipsis")
+    func narrow() {
+        #expect(
+            table.text(width: 30, style: .plain) == """
+                 ID  FIRST NAME  EMAIL
+                  7  Ada         ada@example.…
+                120  王小明      a-very-long-…
+
+                """)
+    }
+
+    @Test("No line is wider than the terminal, down to eight columns for each cell", arguments: 0..<40)
+    func widths(seed: Int) {
+        var generator = SystemRandomNumberGenerator()
+        let columns = 1 + seed % 5
+        let header = (0..<columns).map { "column_\($0)" }
+        let rows = (0..<6).map { _ in
+            (0..<columns).map { _ in
+                String(
+                    repeating: ["x", "é", "漢", "👩‍👩‍👧"].randomElement(using: &generator) ?? "x", count: .random(in: 0...60))
+            }
+        }
+        let width = columns * 10 + seed
+        for line in TableLayout(header: header, rows: rows).text(width: width, style: .plain).split(separator: "\n") {
+            #expect(DisplayWidth.of(String(line)) <= width, "\(line)")
+        }
+    }
+
+    @Test(
+        "A character takes the columns that a terminal gives it",
+        arguments: [("a", 1), ("é", 1), ("e\u{301}", 1), ("漢", 2), ("ｶ", 1), ("한", 2), ("👍", 2), ("❤️", 2), ("", 0)])
+    func displayWidth(text: String, width: Int) { #expect(DisplayWidth.of(text) == width) }
+
+    @Test("Colours are there on a terminal alone, and never with NO_COLOR")
+    func colours() {
+        #expect(TextStyle.of([:], isInteractive: true).isColoured)
+        #expect(TextStyle.of(["NO_COLOR": ""], isInteractive: true).isColoured)
+        #expect(!TextStyle.of(["NO_COLOR": "1"], isInteractive: true).isColoured)
+        #expect(!TextStyle.of([:], isInteractive: false).isColoured)
+        #expect(table.text(width: 80, style: TextStyle(isColoured: true)).contains("\u{1B}[1;4mID\u{1B}[0m"))
+    }
+
+    @Test("Cells of a pipe can be told apart again, whatever they hold")
+    func tabs() {
+        #expect(DelimitedText.tabs.line(["a\tb", "c\nd\re", "\\", ""]) == "a\\tb\tc\\nd\\re\t\\\\\t\n")
+    }
+
+    @Test("CSV is quoted where RFC 4180 wants it")
+    func csv() {
+        #expect(
+            DelimitedText.csv.line(["a", "b,c", "say \"hi\"", "two\nlines", " edge", ""])
+                == "a,\"b,c\",\"say \"\"hi\"\"\",\"two\nlines\",\" edge\",\r\n")
+    }
+
+    @Test("A cell for a person has no control and no direction characters")
+    func harmless() {
+        let text = CellText.short("\u{1B}[31mred\u{202E}evil\u{7}\nline", column: "name")
+        #expect(text == " [31mred evil  line")
+        #expect(CellText.exact("a\nb") == "a\nb")
+    }
+
+    @Test("A time is a date in a table, and exact in a pipe")
+    func times() {
+        let time: JSONValue = "2026-11-22T05:33:41+01:00"
+        #expect(CellText.short(time, column: "created_at", inTable: true) == "2026-11-22")
+        #expect(CellText.short(time, column: "created_at") == "2026-11-22 05:33 +01:00")
+        #expect(CellText.short("2026-11-22T05:33:41.5Z", column: "start_time") == "2026-11-22 05:33 UTC")
+        #expect(CellText.short("soon", column: "start_time") == "soon")
+        #expect(CellText.short(time, column: "note") == "2026-11-22T05:33:41+01:00")
+        #expect(CellText.exact(time) == "2026-11-22T05:33:41+01:00")
+    }
+
+    @Test(
+        "--json without a value asks for the fields, for commands that take fields",
+        arguments: [
+            (["people", "list", "--json"], ["people", "list", "--json", "?"]),
+            (["people", "list", "--json", "--limit", "3"], ["people", "list", "--json", "?", "--limit", "3"]),
+            (["people", "list", "--json", "id"], ["people", "list", "--json", "id"]),
+            (["oauth", "status", "--json"], ["oauth", "status", "--json"]), ([], []),
+        ])
+    func fieldQuestion(arguments: [String], spelled: [String]) {
+        #expect(FieldQuestion.spelled(arguments) == spelled)
+    }
+
+    @Test("Every column of the table of resources is a field of its model")
+    func columns() {
+        func check<R: Resource>(_ resource: R.Type) {
+            for column in R.columns { #expect(R.fields.contains(column), "\(R.name): \(column)") }
+            for name in R.neededInUpdates { #expect(R.fields.contains(name), "\(R.name): \(name)") }
+        }
+        check(People.self)
+        check(Lists.self)
+        check(Tags.self)
+        check(Donations.self)
+        check(Events.self)
+        check(Contacts.self)
+        check(Surveys.self)
+    }
+}

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import NationSandbox
+import Programs
+import Testing
+
+/// The commands of the table of resources, run as programs against a nation.
+@Suite("nb people, lists, tags and the others", .timeLimit(.minutes(3)))
+struct ResourceCommandTests {
+    typealias Run = @Sendable (_ line: String, _ input: String) async throws -> Program.Result
+
+    /// A nation, and `nb` with a token of it. Words of a line are apart by spaces; `~` is
+    /// a space within a word.
+    private func withNation(
+        people: Int = 40, path: String = "/usr/bin:/bin",
+        _ use: @Sendable (RunningSandbox, _ nb: Run) async throws -> Void
+    ) async throws {
+        try await NationSandbox.run(SandboxConfiguration(people: people, rateLimit: .generous)) { sandbox in
+            let environment = [
+                "NB_BASE_URL": sandbox.baseURL, "NB_TOKEN": sandbox.accessToken, "NB_SLUG": sandbox.slug, "PATH": path,
+            ]
+            try await use(sandbox) { line, input in
+                let words = line.split(separator: " ").map { $0.replacing("~", with: " ") }
+                return try await Program.run("nb", words.map(String.init), environment: environment, input: input)
+            }
+        }
+    }
+
+    @Test("A pipe gets a line with tabs for each, without a header, and a note on standard error when more exist")
+    func list() async throws {
+        try await withNation { _, nb in
+            let short = try await nb("people list --limit 3", "")
+            #expect(short.status == 0)
+            let lines = short.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+            #expect(lines.count == 3)
+            #expect(lines.allSatisfy { $0.split(separator: "\t", omittingEmptySubsequences: false).count == 7 })
+            #expect(short.errors == "showing 3 of more; --limit 0 for all\n")
+            let all = try await nb("people list --limit 0", "")
+            #expect(all.output.split(separator: "\n").count == 40)
+            #expect(all.errors == "")
+            // As many as there are: then no more exist.
+            #expect(try await nb("people list --limit 40", "").errors == "")
+            #expect(try await nb("people list", "").output.split(separator: "\n").count == 30)
+        }
+    }
+
+    @Test("JSON has the fields that were asked for, in that order; CSV has a header, also without rows")
+    func forms() async throws {
+        try await withNation { _, nb in
+            let json = try await nb("people list --limit 1 --json email,id", "")
+            #expect(json.output.hasPrefix("[{\"email\":"))
+            let fields = try await nb("people list --json", "")
+            #expect(fields.output.hasPrefix("Fields, to be given to --json and separated by commas:\n"))
+            #expect(fields.output.contains("\n  email\n"))
+            let unknown = try await nb("people list --json nonsense", "")
+            #expect(unknown.status == 64)
+            #expect(unknown.errors.contains("There is no field \"nonsense\"."))
+            #expect(try await nb("lists list --csv", "").output.hasPrefix("id,slug,name,count,author_id\r\n"))
+            #expect(
+                try await nb("people search last_name=Nobody --csv", "").output.hasPrefix("id,first_name,last_name,"))
+        }
+    }
+
+    @Test("--jq goes through the program jq, and says so when there is none")
+    func jq() async throws {
+        try await withNation(path: "/nowhere") { _, nb in
+            let result = try await nb("people list --limit 1 --jq .[].id", "")
+            #expect(result.status == 69)
+            #expect(result.errors.contains("--jq needs the program jq, which is not installed"))
+        }
+        guard FileManager.default.isExecutableFile(atPath: "/usr/bin/jq") else { return }
+        try await withNation { _, nb in
+            #expect(try await nb("lists list --jq .[].id", "").output == "3\n2\n1\n")
+            let wrong = try await nb("lists list --jq .[", "")
+            #expect(wrong.status == 65 && wrong.errors.hasPrefix("nb: jq: "))
+        }
+    }
+
+    @Test("A person is created, found, changed, tagged and deleted")
+    func people() async throws {
+        try await withNation { _, nb in
+            let created = try await nb("people create email=ada@example.com first_name:=\"Ada\" --json first_name", "")
+            #expect(created.output == "{\"first_name\":\"Ada\"}\n", "\(created)")
+            let made = try await nb("people create -d @-", #"{"first_name":"Ada","email":"ada2@example.com"}"#)
+            let id = try #require(made.output.split(separator: "\t").first)
+            #expect(made.output.contains("\tAda\t"))
+            #expect(try await nb("people match email=ada2@example.com", "").output.hasPrefix("\(id)\t"))
+            #expect(
+                try await nb("people update \(id) phone=555-0100 --json phone", "").output
+                    == "{\"phone\":\"555-0100\"}\n")
+            #expect(try await nb("people tag \(id) one two~three", "").errors == "Person \(id) has one, two three.\n")
+            #expect(try await nb("people show \(id) --json tags", "").output == "{\"tags\":[\"one\",\"two three\"]}\n")
+            #expect(try await nb("people untag \(id) one", "").status == 0)
+            #expect(try await nb("people show \(id) --json tags", "").output == "{\"tags\":[\"two three\"]}\n")
+            let unasked = try await nb("people delete \(id)", "")
+            #expect(unasked.status == 64 && unasked.errors.contains("give --yes"))
+            let dry = try await nb("people delete \(id) --dry-run", "")
+            #expect(dry.output.hasPrefix("curl -X DELETE ") && !dry.output.contains("Bearer"))
+            #expect(try await nb("people delete \(id) --yes", "").errors == "Deleted person \(id).\n")
+            let gone = try await nb("people show \(id)", "")
+            #expect(gone.status == 66 && gone.errors.hasPrefix("nb: 404 Not Found"))
+            let nobody = try await nb("people match email=nobody@example.com", "")
+            #expect(nobody.status == 66 && nobody.errors == "nb: nobody matches, or several people do\n")
+        }
+    }
+
+    @Test("People are added to a list and taken off it")
+    func lists() async throws {
+        try await withNation { _, nb in
+            let made = try await nb("lists create name=New slug=new author_id:=1", "")
+            let id = try #require(made.output.split(separator: "\t").first, "\(made)")
+            #expect(
+                try await nb("lists update \(id) name=Newer slug=new author_id:=1 --json name", "").output
+                    == "{\"name\":\"Newer\"}\n")
+            #expect(try await nb("lists add \(id) 3 4", "").errors == "2 people added to list \(id).\n")
+            let members = try await nb("lists people \(id) --json id", "")
+            #expect(members.output == "[{\"id\":3},{\"id\":4}]\n" || members.output == "[{\"id\":4},{\"id\":3}]\n")
+            #expect(try await nb("lists remove \(id) 3", "").errors == "1 person taken off list \(id).\n")
+            #expect(try await nb("lists people \(id) --json id", "").output == "[{\"id\":4}]\n")
+            #expect(try await nb("lists delete \(id) --yes", "").status == 0)
+        }
+    }
+
+    @Test("What the API needs in every update is read first")
+    func neededInUpdates() async throws {
+        try await withNation { _, nb in
+            let before = try await nb("events show 1 --json", "")
+            #expect(before.status == 0)
+            let changed = try await nb("events update 1 headline=Tonight --json headline", "")
+            #expect(changed.output == "{\"headline\":\"Tonight\"}\n", "\(changed)")
+        }
+    }
+
+    @Test(
+        "Every resource is listed",
+        arguments: ["people", "lists", "tags", "donations", "events", "surveys", "contacts"])
+    func everyResource(name: String) async throws {
+        try await withNation { _, nb in
+            if name == "contacts" {
+                let made = try await nb(
+                    "contacts create 2 type_id:=1 sender_id:=1 method=door_knock status=answered", "")
+                #expect(made.status == 0, "\(made)")
+            }
+            let result = try await nb("\(name) list\(name == "contacts" ? " 2" : "") --limit 0", "")
+            #expect(result.status == 0, "\(result)")
+            #expect(!result.output.isEmpty, "\(name)")
+        }
+    }
+
+    @Test(
+        "Wrong words are answered with what is right",
+        arguments: [
+            ("people list --limit -1", "--limit"), ("people create", "NAME=TEXT"),
+            ("people create name", "is no NAME=TEXT"),
+            ("people create a:=[", "is no JSON"), ("people create a=b -d {}", "takes the place"),
+            ("people list --csv --json id", "takes the place"), ("people show", "Missing expected argument"),
+        ])
+    func wrongWords(line: String, words: String) async throws {
+        try await withNation(people: 1) { _, nb in
+            let result = try await nb(line, "")
+            #expect(result.status == 64)
+            #expect(result.errors.contains(words), "\(result.errors)")
+        }
+    }
+
+    @Test("--verbose shows requests and answers on standard error, and no credential")
+    func verbose() async throws {
+        try await withNation { sandbox, nb in
+            let result = try await nb("people show 1 --verbose", "")
+            #expect(result.errors.contains("> GET \(sandbox.baseURL)/api/v1/people/1\n"))
+            #expect(result.errors.contains("< 200 OK ("))
+            #expect(!(result.errors + result.output).contains(sandbox.accessToken))
+        }
+    }
+}
