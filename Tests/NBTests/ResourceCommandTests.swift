@@ -10,8 +10,9 @@ import Testing
 struct ResourceCommandTests {
     typealias Run = @Sendable (_ line: String, _ input: String) async throws -> Program.Result
 
-    /// A nation, and `nb` with a token of it. Words of a line are apart by spaces; `~` is
-    /// a space within a word.
+    /// Runs a nation, and `nb` with a token of it.
+    ///
+    /// The words of a line are apart by spaces; `~` is a space within a word.
     private func withNation(
         people: Int = 40, path: String = "/usr/bin:/bin",
         _ use: @Sendable (RunningSandbox, _ nb: Run) async throws -> Void

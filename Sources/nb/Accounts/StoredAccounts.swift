@@ -79,8 +79,10 @@ struct StoredAccounts: Sendable {
     }
 }
 
-/// The applications as which people have signed in: ids and secrets, in a file that only
-/// the user can read. Without the secret a token could not be renewed.
+/// The applications of earlier sign-ins: their ids and secrets.
+///
+/// They stand in a file that only the user can read. Without the secret a token could
+/// not be renewed.
 struct RememberedApplications: Sendable {
     let folder: String
     private static let name = "applications.json"

@@ -16,8 +16,10 @@ enum CellText {
         }
     }
 
-    /// The value for a person: one line, without control characters. A time is a date in
-    /// a table, where there is little room, and else it is told to the minute.
+    /// The value for a person: one line, without control characters.
+    ///
+    /// A time is a date in a table, where there is little room. Elsewhere it is told to
+    /// the minute.
     static func short(_ value: JSONValue?, column: String, inTable isInTable: Bool = false) -> String {
         let text =
             switch value {
