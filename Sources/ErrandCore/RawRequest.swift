@@ -25,8 +25,17 @@ public struct RawRequest: Sendable {
     /// Whose secrets are to be hidden when this request is shown.
     public var redaction: Redaction {
         get { context.redaction }
-        set { context = RequestContext(redaction: newValue, home: context.home) }
+        set {
+            context = RequestContext(redaction: newValue, home: context.home, defaultFields: context.defaultFields)
+        }
     }
+
+    /// The fields that the client's defaults set, whatever the request made of them.
+    ///
+    /// A step that makes another request of this one, as ``ErrandSteps/Redirects``
+    /// does, sees here what every request of the client carries. Empty for a request
+    /// that no client composed.
+    public var defaultFields: HTTPFields { context.defaultFields }
 
     /// One reference: a request is copied at each step of the chain.
     private var context: RequestContext

@@ -134,6 +134,28 @@ struct NationChainTests {
         }
     }
 
+    @Test("A GET that is made of a redirected write carries what a nation demands", arguments: [301, 302, 303])
+    func demandedFields(status: Int) async throws {
+        let script = WireScript.answering { request in
+            guard request[values: "content-type"] == ["application/json"],
+                request[values: "accept"] == ["application/json"]
+            else { return WireAnswer.of(#"{"code":"not_acceptable"}"#, status: "406 Not Acceptable") }
+            guard request.method == "GET" else {
+                return WireAnswer.of("", status: "\(status) Moved", fields: ["Location: /api/v1/people/7"])
+            }
+            return WireAnswer.of(#"{"person":{"id":7}}"#, fields: ["Content-Type: application/json"])
+        }
+        try await WireServer.serve(script) { wire in
+            let nation = Nation(
+                "abeforprez", baseURL: try BaseURL("http://127.0.0.1:\(wire.port)"), authorizer: .bearer("t"),
+                transport: .platform)
+            let made = try await nation.v1.people.create(
+                V1.Person { $0.email = "a@example.com" }, .redirects(.standard))
+            #expect(made.id == 7)
+            await nation.client.shutdown()
+        }
+    }
+
     @Test("Calls are logged where the program collects logs, and their tokens are not")
     func logs() async throws {
         try await withNation([ChaosRule(.serverError(503), times: 1)]) { nation, sandbox in

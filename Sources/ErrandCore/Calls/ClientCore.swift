@@ -22,7 +22,6 @@ final class ClientCore: Sendable {
         self.configuration = configuration
         self.services = services
         steps = configuration.middleware.map { ($0, $0.waitsOnlyThroughNext) }
-        context = RequestContext(redaction: configuration.redaction, home: services.origin)
         var draft = RequestDraft(baseURL: configuration.baseURL)
         var applied = 0
         for part in configuration.defaults {
@@ -33,6 +32,8 @@ final class ClientCore: Sendable {
             applied += 1
         }
         prelude = draft
+        context = RequestContext(
+            redaction: configuration.redaction, home: services.origin, defaultFields: draft.headers)
         laterDefaults = configuration.defaults.dropFirst(applied)
         isComputed = (configuration.defaults + configuration.enforced).contains(where: \.isComputed)
     }

@@ -15,21 +15,27 @@ struct RequestComposer: Sendable {
     func composeNow(_ id: CallID) throws -> RawRequest {
         var draft = core.prelude
         for part in core.laterDefaults { try part.applyNow(to: &draft) }
+        let defaultFields = core.laterDefaults.isEmpty ? nil : draft.headers
         for part in parts { try part.applyNow(to: &draft) }
         for part in core.configuration.enforced { try part.applyNow(to: &draft) }
-        return try resolve(draft, id)
+        return try resolve(draft, id, defaultFields)
     }
 
     /// The request, with its computed parts.
     func compose(_ id: CallID) async throws -> RawRequest {
         var draft = core.prelude
         for part in core.laterDefaults { try await part.apply(to: &draft) }
+        let defaultFields = core.laterDefaults.isEmpty ? nil : draft.headers
         for part in parts { try await part.apply(to: &draft) }
         for part in core.configuration.enforced { try await part.apply(to: &draft) }
-        return try resolve(draft, id)
+        return try resolve(draft, id, defaultFields)
     }
 
-    private func resolve(_ draft: RequestDraft, _ id: CallID) throws -> RawRequest {
+    /// - Parameter defaultFields: What all defaults set; `nil` when it is what the
+    ///   first ones set.
+    private func resolve(
+        _ draft: RequestDraft, _ id: CallID, _ defaultFields: HTTPFields?
+    ) throws -> RawRequest {
         let content = try draft.content.resolve(draft.options.coders ?? core.configuration.coders)
         let method = draft.method ?? (content == nil ? .get : .post)
         let target = try self.target(draft)
@@ -51,8 +57,15 @@ struct RequestComposer: Sendable {
             head: head, body: content?.body, options: draft.options,
             // Never the path of a link: it may hold values, and labels must stay bounded.
             template: draft.path.template.isEmpty && draft.url != nil ? "{}" : draft.path.template, id: id,
-            context: draft.options.redaction.map { RequestContext(redaction: $0, home: core.services.origin) }
-                ?? core.context)
+            context: context(draft, defaultFields))
+    }
+
+    /// What the request has in common with others: mostly what all of the client have.
+    private func context(_ draft: RequestDraft, _ defaultFields: HTTPFields?) -> RequestContext {
+        guard draft.options.redaction != nil || defaultFields != nil else { return core.context }
+        return RequestContext(
+            redaction: draft.options.redaction ?? core.context.redaction, home: core.services.origin,
+            defaultFields: defaultFields ?? core.context.defaultFields)
     }
 
     private func target(_ draft: RequestDraft) throws -> URLTarget {

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: MIT
 
+import HTTPTypes
+
 /// What all requests of a client have in common, behind one reference.
 final class RequestContext: Sendable {
     let redaction: Redaction
     /// The origin of the client's base URL, which need not be parsed again.
     let home: URLOrigin?
+    /// The fields that the client's defaults set.
+    let defaultFields: HTTPFields
 
-    init(redaction: Redaction, home: URLOrigin?) {
+    init(redaction: Redaction, home: URLOrigin?, defaultFields: HTTPFields = [:]) {
         self.redaction = redaction
         self.home = home
+        self.defaultFields = defaultFields
     }
 }

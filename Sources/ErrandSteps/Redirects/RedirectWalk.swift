@@ -60,7 +60,7 @@ struct RedirectWalk: Sendable {
         }
         if method != request.head.method {
             next.body = nil
-            Self.removeContentFields(&next.head.headerFields)
+            next.removeContentFields()
         } else if let body = request.body, !body.isReplayable {
             return .refuse(.rejected.notReplayable, reason: "the redirect asks for the body again")
         }
@@ -86,18 +86,22 @@ struct RedirectWalk: Sendable {
         let values = Set(fields[fields: .location].map(\.value))
         return values.count == 1 ? values.first : nil
     }
+}
 
-    private static func removeContentFields(_ fields: inout HTTPFields) {
-        let names = fields.lazy.map(\.name).filter { name in
+extension RawRequest {
+    /// Drops what describes the content that is left behind.
+    ///
+    /// What the client's defaults say remains, and says it as on each read of the
+    /// client: some APIs refuse a `GET` without `Content-Type`.
+    fileprivate mutating func removeContentFields() {
+        let names = head.headerFields.lazy.map(\.name).filter { name in
             name.canonicalName.hasPrefix("content-")
                 || ["transfer-encoding", "digest", "trailer", "expect"].contains(
                     name.canonicalName)
         }
-        for name in Set(names) { fields[name] = nil }
+        for name in Set(names) { head.headerFields[fields: name] = defaultFields[fields: name] }
     }
-}
 
-extension RawRequest {
     /// Drops all other fields, before the request goes elsewhere.
     ///
     /// What the authorizer added and what is marked as never to be indexed

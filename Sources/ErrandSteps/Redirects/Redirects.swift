@@ -6,7 +6,8 @@ import HTTPTypes
 /// The step that follows redirects (RFC 9110 §15.4).
 ///
 /// * 303 is followed with `GET`, or `HEAD`; 301 and 302 likewise after a `POST`,
-///   as every client does; the body and its fields stay behind then. After other
+///   as every client does; the body and its fields stay behind then, but what the
+///   client's defaults say of every request, such as `Content-Type`. After other
 ///   methods, and for 307 and 308, method and body are kept, and a body that
 ///   cannot be sent again throws `ClientError.rejected.notReplayable`.
 /// * To another origin goes what is known to be harmless

@@ -241,6 +241,48 @@ struct RedirectTests {
         #expect(!wire.requests[1].head.headerFields.contains(.contentType))
     }
 
+    @Test(
+        "What the client's defaults say on every request, a GET that is made of a write says too",
+        arguments: [false, true], ["/q", "https://other.example/q"])
+    func demanded(isComputed: Bool, location: String) async throws {
+        let wire = wire(303, location)
+        let language = try #require(HTTPField.Name("Content-Language"))
+        let client = Client.over(wire) {
+            $0.middleware = [.redirects()]
+            // A computed default ends what a client knows beforehand.
+            if isComputed { $0.defaults.append(.computed { _ in [.header(.cacheControl, "no-store")] }) }
+            $0.defaults.append(.header(.contentType, "application/json"))
+        }
+        _ = try await client.send(
+            Request<Int>.post(
+                "p", .json([1]), .header(.contentType, "application/vnd.api+json"), .header(language, "de")))
+        #expect(wire.requests[0].head.headerFields[values: .contentType] == ["application/vnd.api+json"])
+        #expect(wire.requests[1].head.method == .get)
+        #expect(wire.requests[1].head.headerFields[values: .contentType] == ["application/json"])
+        #expect(!wire.requests[1].head.headerFields.contains(language))
+    }
+
+    @Test("What a request took away from the defaults stays away, and a copy that hides other secrets knows them")
+    func notDemanded() async throws {
+        let wire = wire(303, "/q")
+        let client = Client.over(wire) {
+            $0.middleware = [
+                Step { request, next in
+                    var request = request
+                    request.redaction = .standard
+                    return try await next(request)
+                }, .redirects(),
+            ]
+            $0.defaults = [.header(.contentType, "application/json"), .header(.accept, "a/b")]
+        }
+        _ = try await client.send(Request<Int>.post("p", .edit { $0.headers[.contentType] = nil }))
+        #expect(wire.requests.count == 2)
+        for request in wire.requests {
+            #expect(!request.head.headerFields.contains(.contentType))
+            #expect(request.defaultFields == [.contentType: "application/json", .accept: "a/b"])
+        }
+    }
+
     @Test("In the standard order every hop is authorized for itself, and no other origin ever is")
     func standardOrder() async throws {
         let wire = wire(307, "/a", "https://other.example/b", "https://api.example.com/c")
