@@ -76,6 +76,47 @@ struct ContactTests {
         }
     }
 
+    @Test(
+        "A membership has a name, one of four states and times; an update refuses what a new one is refused",
+        arguments: [
+            (#""name":"Gold","status":"asleep""#, "status must be one of active, grace period, canceled, expired"),
+            (#""name":"Gold","expires_on":"soon""#, "expires_on must be an ISO 8601 time"),
+            (#""name":"""#, "name can't be blank"), (#""name":null"#, "name can't be blank"),
+            (#""status":"expired""#, "name can't be blank"),
+        ])
+    func membershipRules(members: String, error: String) async throws {
+        try await withSandbox { talk async throws in
+            let path = "people/\(try await talk.create(#""last_name":"Member""#)["id"].text)/memberships"
+            for method in ["POST", "PUT"] {
+                let answer = try await talk.send(method, path, "{\"membership\":{\(members)}}")
+                #expect(answer.status == 400, "\(method)")
+                #expect(answer.json["validation_errors"] == .list([.text(error)]), "\(method)")
+                _ = try await talk.send("POST", path, #"{"membership":{"name":"Gold"}}"#)
+            }
+            #expect(try await talk.get(path).json["results"].list?.map { $0["status"].string } == ["active"])
+        }
+    }
+
+    @Test("A membership of somebody else is not found, and its name counts whatever its case")
+    func otherMembership() async throws {
+        try await withSandbox { talk async throws in
+            func path(_ name: String) async throws -> String {
+                "people/\(try await talk.create("\"last_name\":\"\(name)\"")["id"].text)/memberships"
+            }
+            let (mine, yours) = (try await path("Mine"), try await path("Yours"))
+            let gold = #"{"membership":{"name":"Gold","status":"canceled"}}"#
+            #expect(try await talk.send("POST", mine, gold).status == 200)
+            #expect(try await talk.send("PUT", yours, gold).status == 404)
+            #expect(try await talk.send("DELETE", "\(yours)/Gold").status == 404)
+            #expect(try await talk.send("POST", yours, gold).status == 200)
+            let number = #"{"membership":{"name":5}}"#
+            #expect(try await talk.send("POST", mine, number).json["membership"]["name"].string == "5")
+            #expect(try await talk.send("PUT", mine, number).status == 200, "a number is found by its text")
+            let again = try await talk.send("POST", mine, #"{"membership":{"name":"GOLD"}}"#)
+            #expect(again.json["validation_errors"] == .list([.text("name has already been taken")]))
+        }
+    }
+
     @Test("What belongs to a person goes with the person")
     func removal() async throws {
         try await withSandbox { talk async throws in
@@ -145,6 +186,10 @@ struct ContactTests {
             (#""version":4,"url":"nowhere","event":"person_created""#, "url must be a URL"),
             (#""version":4,"url":"ftp://example.com","event":"person_created""#, "url must be a URL"),
             (#""version":4,"event":"person_created""#, "url can't be blank"),
+            (#""url":"https://example.com","event":"person_created""#, "version can't be blank"),
+            (#""version":4,"url":"https://example.com""#, "event can't be blank"),
+            (#""version":"four","url":"https://example.com","event":"person_created""#, "version must be an integer"),
+            (#""version":4,"url":"https://example.com","event":"person_created","id":"a""#, "id cannot be written"),
         ])
     func webhooks(members: String, error: String) async throws {
         try await withSandbox { talk async throws in
@@ -160,6 +205,12 @@ struct ContactTests {
             let other = try await talk.send(
                 "POST", "webhooks", #"{"webhook":{"version":4,"url":"https://a.example","event":"person_called"}}"#)
             #expect(other.json["validation_errors"][0].string?.hasPrefix("event must be one of person_created") == true)
+            // A webhook is made and deleted, and never changed.
+            let place = "webhooks/\(hook["id"].string ?? "")"
+            #expect(try await talk.send("PUT", place, #"{"webhook":{"version":3}}"#).status == 404)
+            #expect(try await talk.get(place).json["webhook"] == hook)
+            #expect(try await talk.send("DELETE", place).status == 204)
+            #expect(try await talk.get(place).status == 404)
         }
     }
 }

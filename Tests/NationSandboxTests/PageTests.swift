@@ -141,6 +141,66 @@ import Testing
         }
     }
 
+    @Test("An answer to an event is changed for the person it names, who answers once, and keeps what is left out")
+    func rsvpUpdates() async throws {
+        try await withSandbox { talk async throws in
+            let times = #""start_time":"2019-01-01T00:00:00Z","end_time":"2019-01-01T01:00:00Z""#
+            let event = try await post(
+                talk, "events", "event", "\"name\":\"Open\",\(times),\"rsvp_form\":{\"accept_rsvps\":true}"
+            ).json["event"]
+            let path = "\(Self.root)/events/\(event["id"].text)/rsvps"
+            let first = try await talk.send("POST", path, #"{"rsvp":{"person_id":2,"guests_count":3}}"#).json["rsvp"]
+            _ = try await talk.send("POST", path, #"{"rsvp":{"person_id":3}}"#)
+            func change(_ members: String) async throws -> Talk.Answer {
+                try await talk.send("PUT", "\(path)/\(first["id"].text)", "{\"rsvp\":{\(members)}}")
+            }
+            for (members, error) in [
+                (#""attended":true"#, "person_id can't be blank"), (#""person_id":null"#, "person_id can't be blank"),
+                (#""person_id":3"#, "person_id has already been taken"),
+                (#""person_id":99999"#, "person_id does not exist"),
+            ] {
+                let answer = try await change(members)
+                #expect(answer.status == 400)
+                #expect(answer.json["validation_errors"] == .list([.text(error)]), "\(members)")
+            }
+            let changed = try await change(#""person_id":2,"attended":true"#)
+            #expect(changed.status == 200)
+            #expect(changed.json["rsvp"]["attended"] == .bool(true))
+            #expect(changed.json["rsvp"]["guests_count"].integer == 3)
+            #expect(try await talk.get(path).json["results"].list?.count == 2)
+        }
+    }
+
+    @Test("A signature has somebody who signs, also after it was changed, and stays with its petition")
+    func signatures() async throws {
+        try await withSandbox { talk async throws in
+            let path = "\(Self.root)/petitions/1/signatures"
+            func send(_ members: String, to place: String) async throws -> Talk.Answer {
+                try await talk.send("POST", place, "{\"signature\":{\(members)}}")
+            }
+            let nobody = "signer requires a person_id, an email address or a name"
+            for (members, error) in [
+                (#""comment":"Yes""#, nobody), (#""person_id":99999"#, "person_id does not exist"),
+                (#""last_name":"A","email":"nowhere""#, "email should look like an email address"),
+            ] {
+                let answer = try await send(members, to: path)
+                #expect(answer.status == 400)
+                #expect(answer.json["validation_errors"] == .list([.text(error)]), "\(members)")
+            }
+            let made = try await send(#""person_id":2,"comment":"Yes""#, to: path).json["signature"]
+            #expect(made["petition_id"].integer == 1)
+            let one = "\(path)/\(made["id"].text)"
+            let changed = try await send(#""is_private":true"#, to: one)
+            #expect(changed.status == 200)
+            #expect(changed.json["signature"]["comment"].string == "Yes")
+            #expect(try await send(#""person_id":null"#, to: one).json["validation_errors"] == .list([.text(nobody)]))
+            // The documentation changes a signature with a POST, and there is no PUT.
+            #expect(try await talk.send("PUT", one, #"{"signature":{"comment":"No"}}"#).status == 404)
+            #expect(try await talk.send("DELETE", one).status == 204)
+            #expect(try await talk.get(one).status == 404)
+        }
+    }
+
     @Test("A blog takes its posts and their slugs with it; a post needs content and is found by external_id")
     func blogs() async throws {
         try await withSandbox { talk async throws in
