@@ -66,8 +66,8 @@ public struct SandboxConfiguration: Sendable {
     public var webhooks: SandboxWebhooks
     /// The access token of the administrator.
     ///
-    /// It lives for a day from the start, as a token does that is made in a
-    /// nation's settings. Default `nil`: derived from the seed and the slug.
+    /// It lives for ``SandboxOAuth/administratorTokenLifetime`` from the start, and
+    /// cannot be renewed. Default `nil`: derived from the seed and the slug.
     public var accessToken: String?
     /// Where the server reports what it does.
     ///

@@ -198,6 +198,49 @@ struct TokenEndpointTests {
         }
     }
 
+    @Test("By default codes live for 10 minutes, tokens and the administrator's for a day, implicit ones for 30 days")
+    func defaultLifetimes() async throws {
+        let settings = SandboxOAuth()
+        #expect(settings.codeLifetime == .seconds(600))
+        #expect(settings.accessTokenLifetime == .seconds(86_400))
+        #expect(settings.implicitTokenLifetime == .seconds(2_592_000))
+        #expect(settings.administratorTokenLifetime == .seconds(86_400))
+        try await withSandbox { talk async throws in
+            let oauth = OAuthTalk(talk)
+            let pair = try await oauth.redeem(try await oauth.code()).json
+            // What the token says of its end itself (RFC 7519 §4.1.4).
+            let part = try #require(pair["access_token"].string?.split(separator: ".").dropFirst().first)
+            let padded = part.replacing("-", with: "+").replacing("_", with: "/")
+                .padding(toLength: (part.count + 3) / 4 * 4, withPad: "=", startingAt: 0)
+            let claims = JSON(String(decoding: try #require(Data(base64Encoded: padded)), as: UTF8.self))
+            let (start, end) = (try #require(claims["iat"].integer), try #require(claims["exp"].integer))
+            #expect(end - start == 86_400)
+            #expect(pair["expires_in"].integer == 86_400)
+            #expect(start == pair["created_at"].integer)
+        }
+    }
+
+    @Test("The administrator's token ends with its lifetime, begins anew with each start, and is not to be renewed")
+    func administratorToken() async throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("nation-\(UUID().uuidString).sqlite")
+        defer {
+            for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + end) }
+        }
+        for (lifetime, isTaken) in [
+            (Duration.seconds(3600), true), (.zero, false), (.seconds(-5), false), (.seconds(3600), true),
+        ] {
+            let configuration = SandboxConfiguration(
+                people: 1, database: .file(file.path), oauth: SandboxOAuth(administratorTokenLifetime: lifetime))
+            try await NationSandbox.run(configuration) { sandbox in
+                let answer = try await Talk(sandbox).get("people/me")
+                #expect(answer.status == (isTaken ? 200 : 401), "\(lifetime)")
+                if !isTaken { #expect(answer.code == "token_expired") }
+                let renewal = try await OAuthTalk(Talk(sandbox)).renew(sandbox.accessToken)
+                #expect(renewal.json["error"].string == "invalid_grant")
+            }
+        }
+    }
+
     // MARK: Version 1
 
     @Test("An old app's code brings one token without end and without a refresh token")

@@ -21,6 +21,9 @@ public struct SandboxOAuth: Sendable {
     public var accessTokenLifetime: Duration
     /// How long a token of the implicit grant lives; 30 days by default.
     public var implicitTokenLifetime: Duration
+    /// How long the administrator's token lives from the start; 24 hours by
+    /// default, as one does that is made in a nation's settings.
+    public var administratorTokenLifetime: Duration
     /// Whether `/oauth/revoke` and `/oauth/token/info` answer.
     ///
     /// Default `false`: nobody has documented them. NationBuilder's OAuth
@@ -34,6 +37,7 @@ public struct SandboxOAuth: Sendable {
         codeLifetime: Duration = .seconds(600),
         accessTokenLifetime: Duration = .seconds(86_400),
         implicitTokenLifetime: Duration = .seconds(30 * 86_400),
+        administratorTokenLifetime: Duration = .seconds(86_400),
         hasRevocation: Bool = false
     ) {
         self.apps = apps
@@ -41,6 +45,7 @@ public struct SandboxOAuth: Sendable {
         self.codeLifetime = codeLifetime
         self.accessTokenLifetime = accessTokenLifetime
         self.implicitTokenLifetime = implicitTokenLifetime
+        self.administratorTokenLifetime = administratorTokenLifetime
         self.hasRevocation = hasRevocation
     }
 }

@@ -110,14 +110,12 @@ struct NationFounder: Sendable {
             template: template, cursorSecret: try value("cursor secret", database) ?? "", owner: owner, isNew: isNew)
     }
 
-    /// How long the administrator's token lives: a day, as one does that is made
-    /// in a nation's settings.
-    static let tokenLifetime: Int64 = 86_400
-
     /// Makes the configured token valid from now on, and reads all others.
     private func admit(_ database: Database, _ tokens: AccessTokens) throws {
         let store = OAuthStore(tokens: tokens)
-        let end = WireDate.now() + Self.tokenLifetime
+        let lifetime = max(0, configuration.oauth.administratorTokenLifetime.components.seconds)
+        let sum = WireDate.now().addingReportingOverflow(lifetime)
+        let end = sum.overflow ? .max : sum.partialValue
         let known = try store.token(TokenDigest(accessToken), database)
         if known == nil || known?.isRevoked == true {
             let grant = try store.beginGrant(
