@@ -18,6 +18,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 PERSON = ROOT / "Scripts" / "v1-person-fields.json"
 MODELS = ROOT / "Scripts" / "v1-models.json"
 FOLDER = ROOT / "Sources" / "NationBuilder" / "V1"
+MODEL_LIST = str(ROOT / "Tests" / "NationBuilderTests" / "GeneratedModels.swift")
 
 HEAD = """// SPDX-License-Identifier: MIT
 // Written by Scripts/generate-v1-models.py from Scripts/v1-person-fields.json;
@@ -327,6 +328,20 @@ extension V1 {{
 """
 
 
+def model_list(tables):
+    names = "\n".join(f"        V1.{table['name']}.self," for table in tables)
+    return MODEL_HEAD + f"""
+import NationBuilder
+
+/// The models that are generated.
+enum GeneratedModels {{
+    static let all: [any V1.Model.Type] = [
+{names}
+    ]
+}}
+"""
+
+
 def main():
     fields = json.loads(PERSON.read_text())
     models = json.loads(MODELS.read_text())
@@ -341,6 +356,8 @@ def main():
     }
     files |= {f"Models/{table['name']}.swift": model(table) for table in models["models"]}
     files |= {f"Values/{table['name']}.swift": named_value(table) for table in models["values"]}
+    # So that tests of all models forget none.
+    files[MODEL_LIST] = model_list(models["models"])
     if sys.argv[1:] == ["--check"]:
         stale = [
             name for name, text in files.items() if not (FOLDER / name).exists() or (FOLDER / name).read_text() != text

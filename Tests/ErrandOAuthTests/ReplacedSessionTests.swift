@@ -62,6 +62,30 @@ struct ReplacedSessionTests {
         #expect(bench.tokenRequests.isEmpty)
     }
 
+    @Test("MJ-O-17: a sign-out drops a session's tokens, here and in the store, and the app's go with its own")
+    func signOut() async throws {
+        let bench = bench()
+        bench.stub.add(.when(.post, "/revoke", .status(.ok)))
+        let levels = levels(bench)
+        let app = try #require(levels.app)
+        try await levels.user.signIn(TokenSet(accessToken: "user", refreshToken: "r", issuedAt: bench.time.date))
+        try await app.validate()
+        let store = levels.user.store.base
+        #expect(try await store.load(levels.user.account) != nil)
+        #expect(try await store.load(app.account) != nil)
+        #expect(await levels.user.signOut().isRevoked)
+        #expect(try await levels.user.tokens() == nil)
+        #expect(try await store.load(levels.user.account) == nil)
+        #expect(try await app.tokens()?.accessToken == "app", "it is nobody's who signed out")
+        let client = api(bench, levels)
+        let error = await thrown { let _: Int = try await client.send(.get("x", .option(\.accessLevel, .user))) }
+        #expect(ClientError.unauthenticated ~= (error ?? CancellationError()))
+        await app.signOut()
+        #expect(try await store.load(app.account) == nil)
+        let revoked = bench.stub.requests.filter { $0.path == "/revoke" }.map { $0.form["token"] }
+        #expect(Set(revoked) == ["user", "r", "app"])
+    }
+
     @Test("MJ-O-18: the level of access goes from none to app to user and back, with the events")
     func currentLevel() async throws {
         let bench = bench()

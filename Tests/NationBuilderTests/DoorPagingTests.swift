@@ -47,4 +47,18 @@ struct DoorPagingTests {
         let removed: Int = try await talkative.v1.delete("odd", .query("all", true), at: "removed")
         #expect(removed == 3)
     }
+
+    @Test("sends a body with a delete when it is given one, and none else")
+    func deleteWithBody() async throws {
+        let (silent, transport) = Nation.stub { _ in .text("", status: 204, type: nil) }
+        try await silent.v1.delete("odd/\(7)", .json(["people_ids": [1, 2]]))
+        try await silent.v1.delete("odd/\(7)")
+        #expect(transport.requests.map(\.head.method) == [.delete, .delete])
+        #expect(try await transport.requests[0].json() == ["people_ids": [1, 2]])
+        #expect(transport.requests[1].body == nil)
+        let (talkative, wire) = Nation.stub(answering: #"{"removed":2}"#)
+        let removed: Int = try await talkative.v1.delete("odd", .json(["people_ids": [1, 2]]), at: "removed")
+        #expect(removed == 2)
+        #expect(try await wire.requests[0].json() == ["people_ids": [1, 2]])
+    }
 }

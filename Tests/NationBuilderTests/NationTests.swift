@@ -5,6 +5,7 @@ import ErrandJSON
 import ErrandSteps
 import HTTPTypes
 import NationBuilder
+import Synchronization
 import Testing
 
 @Suite("A nation")
@@ -68,6 +69,27 @@ struct NationTests {
         let request = try #require(transport.requests.first)
         #expect(request.head.path == "/api/v1/people/count?locale=en")
         #expect(request.head.headerFields[.authorization] == nil)
+    }
+
+    @Test("asks its authorizer for each request, so that another token counts from the next one on")
+    func changedToken() async throws {
+        let tokens = ChangingToken()
+        let transport = ClosureTransport { _ in .text(#"{"people_count":1}"#) }
+        let nation = Nation("abeforprez", authorizer: tokens, transport: transport)
+        for token in ["a", "b", "c"] {
+            tokens.set(token)
+            _ = try? await nation.v1.people.count()
+        }
+        #expect(
+            transport.requests.map { $0.head.headerFields[.authorization] } == ["Bearer a", "Bearer b", "Bearer c"])
+    }
+
+    @Test("sends an empty token in the query as it is, for the nation to refuse")
+    func emptyToken() async throws {
+        let transport = ClosureTransport { _ in .text(#"{"people_count":1}"#) }
+        let nation = Nation("abeforprez", authorizer: .query("access_token", ""), transport: transport)
+        _ = try await nation.v1.people.count()
+        #expect(transport.requests.first?.head.path == "/api/v1/people/count?access_token=")
     }
 
     @Test("never shows its token")
@@ -136,5 +158,19 @@ struct DoorTests {
             #expect(error?.kind == .invalidRequest.url)
         }
         #expect(transport.requests.count == 1)
+    }
+}
+
+/// A token that a program changes while requests are made.
+private final class ChangingToken: Authorizer {
+    private let token = Mutex("")
+
+    var identity: String? { nil }
+
+    func set(_ text: String) { token.withLock { $0 = text } }
+
+    func authorize(_ request: inout RawRequest) async throws -> CredentialGeneration {
+        request.head.headerFields[.authorization] = "Bearer \(token.withLock { $0 })"
+        return .fixed
     }
 }

@@ -47,6 +47,22 @@ struct LogTests {
             ])
     }
 
+    @Test("Each client logs at the level of its own logger, and each call at that of its own")
+    func ownLevels() async throws {
+        let loud = client(Wire("1"), .trace)
+        let silent = client(Wire("1"), .error)
+        _ = try await silent.send(Request<Int>.get("p"))
+        #expect(messages.isEmpty)
+        _ = try await loud.send(Request<Int>.get("p"))
+        #expect(messages.count == 5)
+        handler.clear()
+        _ = try await loud.send(Request<Int>.get("p", .option(\.logger, logger(.debug))))
+        #expect(messages == ["debug call began", "debug call ended"])
+        handler.clear()
+        _ = try await silent.send(Request<Int>.get("p", .option(\.logger, logger(.debug))))
+        #expect(messages == ["debug call began", "debug call ended"])
+    }
+
     @Test("Nothing is ever logged at info or above, whatever happens")
     func quiet() async throws {
         let wire = Wire { _, attempt in

@@ -48,21 +48,4 @@ struct EndpointTests {
         let error = await clientError { try await call.isRight(nation.v1) }
         #expect(error?.kind == .undecodable.json)
     }
-
-    @Test("Every method that sends a request takes parts for this call, such as fireWebhooks(false)")
-    func parts() throws {
-        var checkout = URL(filePath: #filePath)
-        for _ in 0..<4 { checkout.deleteLastPathComponent() }
-        let folder = checkout.appending(path: "Sources/NationBuilder/V1/Resources")
-        var methods = 0
-        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
-            let source = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
-            for match in source.matches(of: /public func (\w+)(\([^{]*?\))\s*async throws/) {
-                methods += 1
-                #expect(match.2.contains("_ parts: RequestPart?..."), "\(name): \(match.1)")
-            }
-        }
-        // Some endpoints have two methods: one tag and several, a person by either id.
-        #expect(methods >= 117)
-    }
 }
