@@ -13,7 +13,7 @@ public enum SystemBrowser {
     /// Opens the page that leads to the authorization URL, once.
     ///
     /// - Throws: `OAuthError.agent.noBrowser`.
-    public static func open(_ page: BrowserPage) async throws { try await open(page.handOver) }
+    public static func open(_ page: BrowserPage) async throws { try await open(page, by: program()) }
 
     /// Opens a URL by `open` or `xdg-open`, as one argument and without a shell.
     ///
@@ -21,11 +21,16 @@ public enum SystemBrowser {
     ///
     /// - Throws: `OAuthError.agent.noBrowser` when there is no such program, or
     ///   it fails within that time.
-    public static func open(_ url: String) async throws {
+    public static func open(_ url: String) async throws { try await run(program(), url) }
+
+    /// Opens the page by a program: its argument is never the authorization URL.
+    static func open(_ page: BrowserPage, by program: String) async throws { try await run(program, page.handOver) }
+
+    private static func program() throws -> String {
         #if os(macOS)
-            try await run("/usr/bin/open", url)
+            "/usr/bin/open"
         #elseif os(Linux)
-            try await run("/usr/bin/xdg-open", url)
+            "/usr/bin/xdg-open"
         #else
             throw OAuthError(.agent.noBrowser, reason: "give the agent a way to open a URL")
         #endif
@@ -60,5 +65,7 @@ public enum SystemBrowser {
             }
             guard status ?? 0 == 0 else { throw OAuthError(.agent.noBrowser, reason: "the browser did not open") }
         }
+    #else
+        static func run(_ program: String, _ url: String) async throws {}
     #endif
 }

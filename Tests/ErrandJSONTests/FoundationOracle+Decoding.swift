@@ -41,7 +41,8 @@ extension FoundationOracle {
         let isRead = (try? reader.decode(Inquiry.self, from: bytes)) != nil
         let isReadThere = (try? decoder.decode(Inquiry.self, from: Data(bytes))) != nil
         for (line, (our, their)) in zip(ours.lines, theirs.lines).enumerated() where our != their {
-            if ReadingDifference.allCases.contains(where: { $0.explains(our, their) }) { continue }
+            let hasKeyStrategy = (1...2).contains(settings % 4)
+            if ReadingDifference.allCases.contains(where: { $0.explains(our, their, hasKeyStrategy) }) { continue }
             let before = ours.lines.prefix(line).suffix(4).joined(separator: "\n    ")
             return "line \(line) is “\(our)”, in Foundation “\(their)”, after\n    \(before)"
         }
@@ -74,9 +75,12 @@ enum ReadingDifference: CaseIterable {
     /// An error names the type that was asked for; Foundation names the one that
     /// it tried to read for it.
     case namedType
-    /// The member that a dictionary fails at is the first one of the document;
-    /// in Foundation it is any.
+    /// The member that a dictionary with several wrong ones fails at is the first
+    /// one of the document; in Foundation it is any.
     case firstFailure
+    /// The path to a wrong member of a dictionary, under a key strategy, is whole;
+    /// in Foundation it lacks steps.
+    case lostSteps
     /// `null` in place of a `Bool` is a missing value as in place of any type; in
     /// Foundation it is a mismatch.
     case nullBool
@@ -86,15 +90,33 @@ enum ReadingDifference: CaseIterable {
     /// `decodeIfPresent` and `superDecoder` count on.
     case behindEnd
 
-    func explains(_ our: String, _ their: String) -> Bool {
+    func explains(_ our: String, _ their: String, _ hasKeyStrategy: Bool) -> Bool {
         func both(_ text: String) -> Bool { our.contains(text) && their.contains(text) }
         func path(_ line: String) -> [Substring] {
             line.range(of: " $", options: .backwards).map { line[$0.upperBound...].split(separator: ".") } ?? []
         }
+        /// The question about a dictionary, and how many of its members are wrong.
+        func wrongMembers(_ line: String) -> (question: Substring, count: Int)? {
+            guard let end = line.range(of: " wrong ! "), let start = line.range(of: " with ") else { return nil }
+            return Int(line[start.upperBound..<end.lowerBound]).map { (line[..<end.lowerBound], $0) }
+        }
+        func isPart(_ some: [Substring], of all: [Substring]) -> Bool {
+            var rest = all[...]
+            return some.allSatisfy { step in
+                guard let place = rest.firstIndex(of: step) else { return false }
+                rest = rest[(place + 1)...]
+                return true
+            }
+        }
         let isSamePlace = path(our) == path(their)
         switch self {
         case .namedType: return (both("! mismatch ") || both("! no value ")) && isSamePlace
-        case .firstFailure: return both("as Dictionary<") && both(" ! ")
+        case .firstFailure:
+            guard let ours = wrongMembers(our), let theirs = wrongMembers(their) else { return false }
+            return ours == theirs && ours.count > 1
+        case .lostSteps:
+            guard hasKeyStrategy, let ours = wrongMembers(our), let theirs = wrongMembers(their) else { return false }
+            return ours == theirs && isPart(path(their), of: path(our))
         case .nullBool:
             return our.contains("! no value Bool") && their.contains("! mismatch Bool") && isSamePlace
         case .unrepresentableNumber: return our.contains("! corrupted") && their.contains("! JSONError")

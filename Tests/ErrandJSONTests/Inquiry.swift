@@ -173,8 +173,15 @@ private struct Questions {
         func read<Value: Decodable>(_ type: Value.Type, _ show: @escaping (Value) -> String = { "\($0)" }) {
             transcript.ask("\(name) as \(type)") { try source.decode(type).map(show) ?? "absent" }
         }
-        func readTable<Key: Hashable & Decodable, Value: Decodable>(_ type: [Key: Value].Type) {
-            read(type) { "\($0.map { "\($0.key): \($0.value)" }.sorted())" }
+        // How many members are wrong decides what an error may name.
+        func readTable<Key: Hashable & Decodable, Value: Decodable>(
+            _ type: [Key: Value].Type, isKey: @escaping (String) -> Bool = { _ in true }
+        ) {
+            let tries = try? source.peek([String: Attempt<Value>].self)
+            let wrong = tries?.reduce(0) { $0 + (isKey($1.key) ? $1.value.failures : 1) }
+            transcript.ask("\(name) as \(type) with \(wrong.map { "\($0)" } ?? "no members,") wrong") {
+                try source.decode(type).map { "\($0.map { "\($0.key): \($0.value)" }.sorted())" } ?? "absent"
+            }
         }
         switch kind {
         case 0: read(Bool.self)
@@ -200,8 +207,8 @@ private struct Questions {
         case 21: read([[Double]].self)
         case 22: readTable([String: Int].self)
         case 23: readTable([String: Double?].self)
-        case 24: readTable([Int: Int].self)
-        case 25: readTable([Scribble.Name: Int].self)
+        case 24: readTable([Int: Int].self) { Int($0) != nil }
+        case 25: readTable([Scribble.Name: Int].self) { Scribble.Name(rawValue: $0) != nil }
         case 26: readTable([Double: Int].self)
         case 27: readTable([String: [String: Bool]].self)
         case 28: read(Scribble.Name.self)
@@ -214,9 +221,30 @@ private struct Questions {
     }
 }
 
+/// Whether a value can be read, and how often not, for a table of tables.
+private struct Attempt<Value: Decodable>: Decodable {
+    let failures: Int
+
+    init(from decoder: any Decoder) throws {
+        if Value.self == [String: Bool].self,
+            let inner = try? decoder.singleValueContainer().decode([String: Attempt<Bool>].self)
+        {
+            failures = inner.values.reduce(0) { $0 + $1.failures }
+        } else {
+            failures = (try? decoder.singleValueContainer().decode(Value.self)) == nil ? 1 : 0
+        }
+    }
+}
+
 /// Where one value comes from.
 private protocol Source {
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value?
+    /// Reads it, and stays where it was.
+    func peek<Value: Decodable>(_ type: Value.Type) throws -> Value?
+}
+
+extension Source {
+    func peek<Value: Decodable>(_ type: Value.Type) throws -> Value? { try decode(type) }
 }
 
 private struct Member<Key: CodingKey>: Source {
@@ -244,5 +272,10 @@ private final class Elements: Source {
     init(_ array: any UnkeyedDecodingContainer) { self.array = array }
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value? {
         try isOptional ? array.decodeIfPresent(type) : array.decode(type)
+    }
+    func peek<Value: Decodable>(_ type: Value.Type) throws -> Value? {
+        let before = array
+        defer { array = before }
+        return try decode(type)
     }
 }

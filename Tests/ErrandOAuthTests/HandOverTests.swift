@@ -114,6 +114,32 @@ struct HandOverTests {
         }
     }
 
+    @Test("What opens the browser gives it the page of the listener, and neither state nor client in its arguments")
+    func production() async throws {
+        try await TemporaryFolder.with { folder in
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let program = "\(folder)/browser"
+            try Data("#!/bin/sh\nprintf '%s\\n' \"$*\" > '\(folder)/args'\n".utf8)
+                .write(to: URL(fileURLWithPath: program))
+            try TemporaryFolder.setMode(program, 0o755)
+            let agent = LoopbackAgent(
+                timeout: .seconds(30), notice: { _ in },
+                page: { page in
+                    try await SystemBrowser.open(page, by: program)
+                    let argument = try String(contentsOfFile: "\(folder)/args", encoding: .utf8).dropLast()
+                    #expect(argument.hasPrefix("http://127.0.0.1:") && !argument.contains("?"))
+                    #expect(!argument.contains("as.example"))
+                    // It leads on, as a browser would find.
+                    let answer = try await Self.fetch(String(argument))
+                    #expect(answer.contains("Location: \(page.url)\r\n"))
+                    let form = Form(String(page.url.drop { $0 != "?" }.dropFirst()))
+                    let redirect = try #require(form["redirect_uri"])
+                    _ = try await Self.fetch(redirect + "?code=c&state=\(form["state"] ?? "")")
+                })
+            #expect(try await agent.run(begin).accessToken == "AT-secret-1")
+        }
+    }
+
     @Test("http to localhost may be a redirect; other names may not", arguments: ["localhost", "127.0.0.1", "[::1]"])
     func redirects(_ host: String) throws {
         #expect(try RedirectURI("http://\(host):8400/cb").text == "http://\(host):8400/cb")

@@ -99,6 +99,33 @@ struct OAuthSessionTests {
         #expect(bench.tokenRequests.count == 1)
     }
 
+    @Test("To read the store anew disturbs nobody who waits for a renewal, before or after, and the pair is saved")
+    func reloadWhileRenewing() async throws {
+        let store = MemoryCredentialStore()
+        let bench = Bench(
+            .when(.post, "/token", Self.answer(1).after(.seconds(5))), .when(.post, "/revoke", .status(.ok)))
+        let session = try await expired(bench, store: store)
+        func waiter() -> Task<String, any Error> { Task { try await session.validate().accessToken } }
+        var waiters = (0..<20).map { _ in waiter() }
+        try await bench.stub.waitForRequests(1)
+        try await bench.time.waitForSleeper(dueIn: .seconds(5))
+        for _ in 0..<3 {
+            session.reload()
+            waiters += (0..<20).map { _ in waiter() }
+            for _ in 0..<100 { await Task.yield() }
+        }
+        await bench.time.advance(by: .seconds(5))
+        for waiter in waiters {
+            switch await waiter.result {
+            case .success(let token): #expect(token == "AT-1")
+            case .failure(let error): Issue.record("a waiter got \(error)")
+            }
+        }
+        #expect(bench.tokenRequests.count == 1)
+        #expect(try await store.load(session.account)?.tokens.refreshToken == "RT-1")
+        #expect(bench.stub.requests.allSatisfy { $0.path != "/revoke" }, "the fresh pair is nobody's to revoke")
+    }
+
     @Test("A token without an expiry is used until a 401, and not renewed before")
     func unknownExpiry() async throws {
         let bench = Bench(token: Self.answer(1))

@@ -57,6 +57,62 @@ struct TruncatedCodingTests {
         }
     }
 
+    /// An answer that cannot be read, though all of it came.
+    enum Fault: String, CaseIterable {
+        case damaged, notCoded, tooLarge, tooLargeInChunks, tooLargeWhenDecoded
+
+        var kind: ClientError.Kind {
+            switch self {
+            case .damaged, .notCoded: .undecodable.encoding
+            case .tooLarge, .tooLargeInChunks, .tooLargeWhenDecoded: .undecodable.tooLarge
+            }
+        }
+
+        func answer() throws -> [UInt8] {
+            let plain = Array(TruncatedCodingTests.text.utf8)
+            let coded = try GzipStream.compress(plain[...], level: 6)
+            func whole(_ body: [UInt8], _ fields: String...) -> [UInt8] {
+                let length = ["X-Request-Id: 7", "Content-Length: \(body.count)"]
+                return Array(WireAnswer.head("200 OK", length + fields).utf8) + body
+            }
+            switch self {
+            case .damaged:
+                var bytes = coded
+                for place in 100..<200 { bytes[place] ^= 0xFF }
+                return whole(bytes, "Content-Encoding: gzip")
+            case .notCoded: return whole(plain, "Content-Encoding: gzip")
+            case .tooLarge: return whole(plain)
+            case .tooLargeInChunks:
+                let head = WireAnswer.head("200 OK", ["X-Request-Id: 7", "Transfer-Encoding: chunked"])
+                let size = String(plain.count, radix: 16)
+                return Array("\(head)\(size)\r\n".utf8) + plain + Array("\r\n0\r\n\r\n".utf8)
+            case .tooLargeWhenDecoded: return whole(coded, "Content-Encoding: gzip")
+            }
+        }
+    }
+
+    @Test(
+        "is no other unreadable one: that comes with its head from the whole chain, and once", arguments: Fault.allCases
+    )
+    func unreadable(fault: Fault) async throws {
+        let answer = try fault.answer()
+        let script = WireScript { connection in
+            while try await connection.readRequest() != nil { try await connection.write(answer) }
+        }
+        try await WireServer.serve(script) { wire in
+            let client = Client(try BaseURL("http://127.0.0.1:\(wire.port)")) {
+                $0.middleware = .standard(retry: Self.quick)
+                if fault.kind == .undecodable.tooLarge { $0.defaults = [.option(\.maximumResponseSize, 10_000)] }
+            }
+            let error = await #expect(throws: ClientError.self) { try await client.send(Request<String>.get("p")) }
+            #expect(error?.kind == fault.kind)
+            #expect(error?.response?.head.status == .ok)
+            #expect(error?.response?.head.headerFields.contains { $0.name.canonicalName == "x-request-id" } == true)
+            #expect(wire.requests.count == 1 && error?.attempts == 1)
+            await client.shutdown()
+        }
+    }
+
     private static var quick: RetryPolicy {
         var policy = RetryPolicy()
         policy.backoff = .none

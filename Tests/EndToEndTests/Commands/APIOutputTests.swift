@@ -86,6 +86,32 @@ struct APIOutputTests {
         }
     }
 
+    #if os(Linux)
+        @Test("On a terminal an answer comes in lines, and not where it is dumb, goes on or is asked for as it came")
+        func terminal() async throws {
+            try await withNation { sandbox, nb in
+                func onTerminal(_ name: String, _ options: String) async throws -> Program.Result {
+                    // A terminal of its own, made by util-linux.
+                    try await Program.run(
+                        "/usr/bin/script",
+                        ["-qec", "'\(Program.path(of: "nb"))' api GET people/count \(options)", "/dev/null"],
+                        environment: [
+                            "NB_BASE_URL": sandbox.baseURL, "NB_TOKEN": sandbox.accessToken, "TERM": name,
+                            "SHELL": "/bin/sh", "PATH": "/usr/bin:/bin",
+                        ])
+                }
+                let lines = "{\r\n  \"people_count\": 30\r\n}\r\n"
+                let raw = "{\"people_count\":30}\r\n"
+                let result = try await onTerminal("xterm", "")
+                #expect(result.status == 0 && result.output == lines, "\(result)")
+                #expect(try await onTerminal("xterm", "--no-pretty").output == raw)
+                #expect(try await onTerminal("dumb", "").output == raw)
+                #expect(try await onTerminal("xterm", "| /bin/cat").output == raw)
+                #expect(try await nb(["GET", "people/count"], "").output == "{\"people_count\":30}\n")
+            }
+        }
+    #endif
+
     @Test("Requests that failed for the moment are sent again, as often as is asked for")
     func retry() async throws {
         for (failures, options, status) in [

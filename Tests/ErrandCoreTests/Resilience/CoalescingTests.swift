@@ -201,6 +201,70 @@ struct CoalescingTests {
         }
     }
 
+    @Test(
+        "A body is shared up to the limit to the byte, however it is cut into chunks and whether its length is known",
+        arguments: [nil, 1, 2, 3, 5, 6, 7, 8, 9])
+    func boundary(chunk: Int?) async throws {
+        for count in 5...11 {
+            let bytes = Array(("\"" + String(repeating: "a", count: count - 2) + "\"").utf8)
+            let gate = Gate()
+            let wire = Wire { _, _ in
+                await gate.wait()
+                var response = RawResponse.json("")
+                response.body = .bytes(bytes)
+                if let chunk {
+                    response.body = .stream(
+                        Chunks(stride(from: 0, to: count, by: chunk).map { Array(bytes[$0..<min(count, $0 + chunk)]) }))
+                }
+                return response
+            }
+            let step = Coalescing(upTo: 8)
+            let client = Client.over(wire) { $0.middleware = [step] }
+            let calls = (0..<3).map { _ in Task { try await client.send(Request<String>.get("p")) } }
+            await waitForWaiters(3, step)
+            gate.open()
+            for call in calls { #expect(try await call.value == String(repeating: "a", count: count - 2)) }
+            #expect(wire.requests.count == (count <= 8 ? 1 : 4), "\(count) bytes")
+            await client.shutdown()
+        }
+    }
+
+    @Test("The limit is 4 MiB by default, and never below nothing", arguments: [4_194_304, 4_194_305, 0, 1])
+    func limits(size: Int) async throws {
+        let steps =
+            size > 1
+            ? [Coalescing(), .coalescing()] : [Coalescing(upTo: 0), Coalescing(upTo: -1), .coalescing(upTo: -7)]
+        let body = [UInt8](repeating: 0x20, count: size)
+        for step in steps {
+            let gate = Gate()
+            let wire = Wire { _, _ in
+                await gate.wait()
+                var response = RawResponse.json("")
+                response.body = .bytes(body)
+                return response
+            }
+            let client = Client.over(wire) { $0.middleware = [step] }
+            let calls = (0..<2).map { _ in Task { try await client.send(Request<Void>.get("p").reading(.bytes)).count }
+            }
+            await waitForWaiters(2, step)
+            gate.open()
+            for call in calls { #expect(try await call.value == size) }
+            #expect(wire.requests.count == (size == 4_194_304 || size == 0 ? 1 : 3))
+            await client.shutdown()
+        }
+    }
+
+    @Test("A question in the background is another one, and by default none is")
+    func background() {
+        func key(_ isInBackground: Bool?) -> CoalescingKey? {
+            let request = RawRequest(head: HTTPRequest(method: .get, scheme: "https", authority: "a", path: "/p"))
+            return isInBackground.map { CoalescingKey(request, identity: nil, isInBackground: $0) }
+                ?? CoalescingKey(request, identity: nil)
+        }
+        #expect(key(nil) == key(false))
+        #expect(key(true) != key(false))
+    }
+
     @Test("What differs in method, URL, fields, identity or way of reading is not shared")
     func different() async throws {
         let gate = Gate()
