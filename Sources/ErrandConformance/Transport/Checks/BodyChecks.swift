@@ -49,7 +49,7 @@ extension TransportConformance.Check {
         }
         try await WireServer.serve(script) { server in
             let response = try await probe.transport.send(server.request())
-            let isSwallowed = try await taken.whenAtRest() == size
+            let isSwallowed = try await taken.whenAtRest(of: size) == size
             var count = 0
             for try await chunk in response.body { count += chunk.count }
             try expect(!isSwallowed, "64 MiB were taken although nothing was read")

@@ -112,7 +112,7 @@ extension TransportConformance.Check {
             let body = Body.stream(GeneratedBytes(count: size, chunk: 1 << 16), length: Int64(size))
                 .counting { read.add($0) }
             async let answer = probe.exchange(server.request(.put, body: body))
-            let isSwallowed = try await read.whenAtRest() == size
+            let isSwallowed = try await read.whenAtRest(of: size) == size
             taken.release()
             let text = try await answer.text
             try expect(!isSwallowed, "64 MiB were taken from the body although the server read nothing")
