@@ -101,9 +101,9 @@ struct CacheChoice {
         let isForServer =
             request.forbidsStoring || request.isForServer || request.hasCredential
             || request.hasRange && request.range == nil
-        guard !isForServer, request.tags?.contains(where: { $0.opaque == "*" }) != true else { return (head, []) }
+        guard !isForServer, request.tags?.contains(where: \.isAny) != true else { return (head, []) }
         var asked: [Int] = []
-        var tags = request.head.headerFields[.ifNoneMatch].map { [$0] } ?? []
+        var tags = request.head.headerFields[.ifNoneMatch].map { [ExactText($0)] } ?? []
         var size = 0
         for index in selected.prefix(1) + stored.indices.filter({ !selected.contains($0) }) {
             guard let tag = stored[index].head.response.headerFields[.eTag], asked.count < Self.tagLimit.count,
@@ -111,12 +111,12 @@ struct CacheChoice {
             else { continue }
             asked.append(index)
             size += tag.utf8.count
-            let parsed = EntityTag(tag)
-            if request.tags?.contains(parsed) != true, !tags.contains(tag) { tags.append(tag) }
+            let text = ExactText(tag)
+            if request.tags?.contains(EntityTag(tag)) != true, !tags.contains(text) { tags.append(text) }
         }
-        if !tags.isEmpty { head.headerFields[.ifNoneMatch] = tags.joined(separator: ", ") }
+        if !tags.isEmpty { head.headerFields[.ifNoneMatch] = tags.map(\.text).joined(separator: ", ") }
         if let index = selected.first, let modified = stored[index].head.lastModified {
-            head.headerFields[.ifModifiedSince] = modified
+            head.headerFields[.ifModifiedSince] = modified.text
             if !asked.contains(index) { asked.append(index) }
         }
         return (head, asked)

@@ -157,9 +157,11 @@ enum DeltaSeconds {
 extension StringProtocol {
     /// The text without spaces and tabs around it (RFC 9110 §5.6.3).
     var trimmingOptionalSpace: SubSequence {
-        guard let first = firstIndex(where: { $0 != " " && $0 != "\t" }),
-            let last = lastIndex(where: { $0 != " " && $0 != "\t" })
+        // By scalars: a space with an accent over it is a space here.
+        let scalars = unicodeScalars
+        guard let first = scalars.firstIndex(where: { $0 != " " && $0 != "\t" }),
+            let last = scalars.lastIndex(where: { $0 != " " && $0 != "\t" })
         else { return self[endIndex...] }
-        return self[first...last]
+        return self[first..<scalars.index(after: last)]
     }
 }

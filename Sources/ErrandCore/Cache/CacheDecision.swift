@@ -175,7 +175,7 @@ public struct CacheDecision: Sendable {
             return request.tags?.contains { $0.equalsWeakly(tag) } == true ? .caller : .nobody
         }
         if let modified = fields[.lastModified], !isCallers {
-            let same = asked.first { stored[$0].head.lastModified == modified }
+            let same = asked.first { stored[$0].head.lastModified == ExactText(modified) }
             return same.map { .stored($0) } ?? .nobody
         }
         // It says nothing of which: certain only where one was asked about.
@@ -194,7 +194,7 @@ public struct CacheDecision: Sendable {
             let fields = response.headerFields
             let isSame =
                 EntityTag.of(fields).map { $0 == old.tag } ?? true
-                && fields[.lastModified].map { $0 == old.lastModified } ?? true
+                && fields[.lastModified].map { ExactText($0) == old.lastModified } ?? true
                 && fields[.contentLength].map { $0 == old.response.headerFields[.contentLength] } ?? true
             let updated = old.updated(
                 by: response, to: request.head.headerFields, rules, requested: requested, received: received)

@@ -62,7 +62,7 @@ struct CacheRequest: Sendable {
         staleIfError = Self.limit(control.seconds("stale-if-error"), invalid: 0)
 
         tags = fields[.ifNoneMatch].map(EntityTag.list)
-        modifiedSince = fields[.ifModifiedSince].flatMap { HTTPDate.parseExactly($0, now: date) }
+        modifiedSince = fields[.ifModifiedSince].flatMap { HTTPDate.parse($0, now: date) }
         isForServer = fields.contains { $0.name == .ifMatch || $0.name == .ifUnmodifiedSince }
         let rangeText = fields[.range]
         hasRange = rangeText != nil
@@ -87,22 +87,29 @@ struct CacheRequest: Sendable {
     /// Whether the caller has what is stored (RFC 9110 §13.2.2, RFC 9111 §4.3.2).
     func isSatisfied(by stored: CachedHead) -> Bool {
         if let tags {
-            guard !tags.contains(where: { $0.opaque == "*" }) else { return true }
+            guard !tags.contains(where: \.isAny) else { return true }
             return stored.tag.map { tag in tags.contains { $0.equalsWeakly(tag) } } ?? false
         }
         guard let modifiedSince else { return false }
-        let changed = stored.lastModified.flatMap { HTTPDate.parseExactly($0, now: stored.received.date) }
+        let changed = stored.lastModified.flatMap { HTTPDate.parse($0.text, now: stored.received.date) }
         return (changed ?? stored.terms.date) <= modifiedSince
     }
 
-    /// Whether a range of what is stored is wanted, rather than all of it
-    /// (RFC 9110 §13.1.5).
+    /// Whether a range of what is stored is wanted, rather than all of it.
+    ///
+    /// A condition holds for a strong validator only (RFC 9110 §13.1.5). A date is
+    /// one when the response was made at least a second after it (§8.8.2.2): within
+    /// that second the content could have changed once more.
     func mayApplyRange(to stored: CachedHead) -> Bool {
         guard let rangeCondition else { return true }
-        if rangeCondition.contains("\"") {
+        if rangeCondition.utf8.contains(UInt8(ascii: "\"")) {
             return stored.tag.map { $0.equalsStrongly(EntityTag(rangeCondition)) } ?? false
         }
-        return stored.lastModified == rangeCondition
+        guard let changed = stored.lastModified, changed == ExactText(rangeCondition),
+            let date = HTTPDate.parse(changed.text, now: stored.received.date),
+            let made = stored.response.headerFields[.date].flatMap({ HTTPDate.parse($0, now: stored.received.date) })
+        else { return false }
+        return made.timeIntervalSince(date) >= 1
     }
 }
 

@@ -43,7 +43,7 @@ struct CacheTerms: Sendable {
 
     init(_ fields: HTTPFields, requested: CacheMoment, received: CacheMoment) {
         let control = CacheControl(fields)
-        let sent = Self.single(fields, .date).flatMap { HTTPDate.parseExactly($0, now: received.date) }
+        let sent = Self.single(fields, .date).flatMap { HTTPDate.parse($0, now: received.date) }
         date = sent ?? received.date
         let delay = max(0, received.seconds(since: requested) ?? 0)
         let apparent = max(0, received.date.timeIntervalSince(date))
@@ -86,10 +86,10 @@ struct CacheTerms: Sendable {
         case .absent: break
         }
         if fields.contains(where: { $0.name == .expires }) {
-            let end = single(fields, .expires).flatMap { HTTPDate.parseExactly($0, now: received) }
+            let end = single(fields, .expires).flatMap { HTTPDate.parse($0, now: received) }
             return .explicit(end.map { max(0, $0.timeIntervalSince(date)) } ?? 0)
         }
-        guard let changed = single(fields, .lastModified).flatMap({ HTTPDate.parseExactly($0, now: received) }),
+        guard let changed = single(fields, .lastModified).flatMap({ HTTPDate.parse($0, now: received) }),
             changed < date
         else { return .unsaid(sinceChange: nil) }
         return .unsaid(sinceChange: date.timeIntervalSince(changed))

@@ -18,7 +18,7 @@ extension CachedHead {
         text += " \(received.date.timeIntervalSince1970)\n\(response.status.reasonPhrase)\n"
         var bytes = Array(text.utf8)
         for field in selection.fields {
-            bytes += Array((field.value.map { "=\(field.name):\($0)\n" } ?? "-\(field.name)\n").utf8)
+            bytes += Array((field.value.map { "=\(field.name):\($0.text)\n" } ?? "-\(field.name)\n").utf8)
         }
         for field in response.headerFields {
             bytes += Array(":\(field.name.rawName):".utf8)
@@ -31,19 +31,25 @@ extension CachedHead {
     /// The head of bytes that ``encoded()`` made; `nil` when they are of another
     /// kind or damaged.
     public init?(decoding bytes: some Collection<UInt8>) {
-        var lines = bytes.split(separator: 10, omittingEmptySubsequences: false).makeIterator()
+        let read = bytes.withContiguousStorageIfAvailable { CachedHead(reading: HeadLines(rest: $0)) }
+        guard let head = read ?? Array(bytes).withUnsafeBufferPointer({ CachedHead(reading: HeadLines(rest: $0)) })
+        else { return nil }
+        self = head
+    }
+
+    private init?(reading lines: HeadLines) {
+        var lines = lines
         guard let first = lines.next(), let reason = lines.next() else { return nil }
         let numbers = first.split(separator: 32).map { String(decoding: $0, as: UTF8.self) }
         guard numbers.count == 4, numbers[0] == "1", let code = Int(numbers[1]), (100...999).contains(code),
-            let requested = Double(numbers[2]), let received = Double(numbers[3]), requested.isFinite,
-            received.isFinite
+            let requested = Self.date(numbers[2]), let received = Self.date(numbers[3])
         else { return nil }
         var selecting: [Selection.Field] = []
         var fields = HTTPFields()
         while let line = lines.next() {
             guard let mark = line.first else {
                 // Behind the last line stands nothing.
-                guard lines.next() == nil else { return nil }
+                guard lines.isAtEnd else { return nil }
                 break
             }
             let rest = line.dropFirst()
@@ -51,22 +57,50 @@ extension CachedHead {
                 selecting.append(Selection.Field(name: String(decoding: rest, as: UTF8.self), value: nil))
                 continue
             }
-            guard let colon = rest.firstIndex(of: 58) else { return nil }
+            guard let colon = rest.firstIndex(of: UInt8(ascii: ":")) else { return nil }
             let name = String(decoding: rest[..<colon], as: UTF8.self)
-            let value = rest[rest.index(after: colon)...]
+            let value = UnsafeBufferPointer(rebasing: rest[(colon + 1)...])
             switch mark {
             case UInt8(ascii: "="):
-                selecting.append(Selection.Field(name: name, value: String(decoding: value, as: UTF8.self)))
+                let value = ExactText(String(decoding: value, as: UTF8.self))
+                selecting.append(Selection.Field(name: name, value: value))
             case UInt8(ascii: ":"):
                 guard let name = HTTPField.Name(name) else { return nil }
-                fields.append(HTTPField(name: name, lenientValue: Array(value)))
+                fields.append(HTTPField(name: name, lenientValue: value))
             default: return nil
             }
         }
         let status = HTTPResponse.Status(code: code, reasonPhrase: String(decoding: reason, as: UTF8.self))
         self.init(
             HTTPResponse(status: status, headerFields: fields), selection: Selection(fields: selecting),
-            requested: CacheMoment(date: Date(timeIntervalSince1970: requested)),
-            received: CacheMoment(date: Date(timeIntervalSince1970: received)))
+            requested: CacheMoment(date: requested), received: CacheMoment(date: received))
+    }
+
+    /// A date of the years 1 to 9999: with others nobody could reckon.
+    private static func date(_ text: String) -> Date? {
+        guard let seconds = Double(text), (-62_135_596_800...253_402_300_799).contains(seconds) else { return nil }
+        return Date(timeIntervalSince1970: seconds)
+    }
+}
+
+/// The lines of bytes, one after the other.
+private struct HeadLines {
+    private var rest: UnsafeBufferPointer<UInt8>?
+
+    init(rest: UnsafeBufferPointer<UInt8>) { self.rest = rest }
+
+    /// Whether all lines have been read.
+    var isAtEnd: Bool { rest == nil }
+
+    /// The next line, without the break that ends it; an empty one stands behind the
+    /// last break.
+    mutating func next() -> UnsafeBufferPointer<UInt8>? {
+        guard let bytes = rest else { return nil }
+        guard let end = bytes.firstIndex(of: 10) else {
+            rest = nil
+            return bytes
+        }
+        rest = UnsafeBufferPointer(rebasing: bytes[(end + 1)...])
+        return UnsafeBufferPointer(rebasing: bytes[..<end])
     }
 }

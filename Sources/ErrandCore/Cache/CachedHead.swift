@@ -20,7 +20,7 @@ public struct CachedHead: Sendable {
     let selection: Selection
     let terms: CacheTerms
     let tag: EntityTag?
-    let lastModified: String?
+    let lastModified: ExactText?
 
     init(_ response: HTTPResponse, selection: Selection, requested: CacheMoment, received: CacheMoment) {
         self.response = response
@@ -29,7 +29,7 @@ public struct CachedHead: Sendable {
         self.received = received
         terms = CacheTerms(response.headerFields, requested: requested, received: received)
         tag = EntityTag.of(response.headerFields)
-        lastModified = response.headerFields.first { $0.name == .lastModified }?.value
+        lastModified = response.headerFields.first { $0.name == .lastModified }.map { ExactText($0.value) }
     }
 
     /// The head under which a response is stored; `nil` when it may not be
@@ -51,7 +51,7 @@ public struct CachedHead: Sendable {
     /// What it takes to store the head, in bytes.
     public var size: Int {
         response.headerFields.size
-            + selection.fields.reduce(64) { $0 + $1.name.utf8.count + ($1.value?.utf8.count ?? 0) }
+            + selection.fields.reduce(64) { $0 + $1.name.utf8.count + ($1.value?.text.utf8.count ?? 0) }
     }
 
     private func isStorable(_ rules: CacheRules) -> Bool {
@@ -78,7 +78,8 @@ public struct CachedHead: Sendable {
     /// The head that is stored after a response to a question about this one
     /// (RFC 9111 §3.2, §4.3.4).
     ///
-    /// - Returns: `nil` when the answer forbids that anything is stored.
+    /// - Returns: `nil` when the answer forbids that anything is stored, or makes the
+    ///   head larger than one that is stored.
     func updated(
         by answer: HTTPResponse, to request: HTTPFields, _ rules: CacheRules, requested: CacheMoment,
         received: CacheMoment
@@ -86,6 +87,7 @@ public struct CachedHead: Sendable {
         let terms = CacheTerms(answer.headerFields, requested: requested, received: received)
         guard !terms.isForbidden else { return nil }
         let merged = self.merged(with: answer, rules)
+        guard merged.headerFields.size <= rules.maximumHeadSize else { return nil }
         // What selects may have changed; values are known only if this request selects the response.
         guard selection.matches(request), let selection = Selection(merged.headerFields, request) else {
             return CachedHead(merged, selection: selection, requested: requested, received: received)

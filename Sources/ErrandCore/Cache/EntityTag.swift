@@ -4,23 +4,29 @@ import HTTPTypes
 
 /// An entity tag (RFC 9110 §8.8.3).
 ///
-/// One that is not written as it should be, without quotes for example, is equal
-/// to its like and weak: it says nothing that could be relied on byte for byte.
+/// Tags are compared byte by byte. One that is not written as it should be, without
+/// quotes for example, is equal to its like and weak: it says nothing that could be
+/// relied on.
 struct EntityTag: Sendable, Hashable {
     /// The tag as it was written, without the mark of a weak one.
-    let opaque: String
+    private let opaque: ExactText
     let isWeak: Bool
 
     init(_ text: some StringProtocol) {
-        let text = text.trimmingOptionalSpace
-        if text.hasPrefix("W/\"") {
-            opaque = String(text.dropFirst(2))
+        let text = String(text.trimmingOptionalSpace)
+        let bytes = text.utf8
+        guard !bytes.starts(with: "W/\"".utf8) else {
+            opaque = ExactText(String(decoding: bytes.dropFirst(2), as: UTF8.self))
             isWeak = true
-        } else {
-            opaque = String(text)
-            isWeak = !(text.hasPrefix("\"") && text.hasSuffix("\"") && text.utf8.count >= 2)
+            return
         }
+        let quote = UInt8(ascii: "\"")
+        opaque = ExactText(text)
+        isWeak = !(bytes.first == quote && bytes.last == quote && bytes.count >= 2)
     }
+
+    /// Whether it stands for any response there is, as in `If-None-Match: *`.
+    var isAny: Bool { opaque.text == "*" }
 
     /// Whether both stand for the same bytes (RFC 9110 §8.8.3.2).
     func equalsStrongly(_ other: Self) -> Bool { !isWeak && !other.isWeak && opaque == other.opaque }

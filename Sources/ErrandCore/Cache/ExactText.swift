@@ -3,11 +3,11 @@
 /// A text that equals another one of the same bytes only.
 ///
 /// A `String` equals others that look the same, `é` of one character and of two for
-/// example; two identities may be called so.
+/// example; two identities or two entity tags may be called so.
 struct ExactText: Sendable, Hashable {
-    private let text: String
+    let text: String
 
-    init(_ text: String) { self.text = text }
+    init(_ text: some StringProtocol) { self.text = String(text) }
 
     static func == (one: Self, other: Self) -> Bool { one.text.utf8.elementsEqual(other.text.utf8) }
 

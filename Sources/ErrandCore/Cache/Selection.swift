@@ -8,7 +8,7 @@ struct Selection: Sendable, Hashable {
     struct Field: Sendable, Hashable {
         let name: String
         /// Normalised; `nil` where the request did not have the field.
-        let value: String?
+        let value: ExactText?
     }
 
     private(set) var fields: [Field]
@@ -39,13 +39,13 @@ struct Selection: Sendable, Hashable {
 
     /// The lines of a field as one, without the spaces around its commas, and in
     /// lower case where case means nothing.
-    private static func value(of name: String, in request: HTTPFields) -> String? {
+    private static func value(of name: String, in request: HTTPFields) -> ExactText? {
         var members: [String]?
         for field in request where field.name.canonicalName == name {
             members = (members ?? []) + field.value.split(separator: ",").map { String($0.trimmingOptionalSpace) }
         }
         guard let value = members?.joined(separator: ",") else { return nil }
-        return caseless.contains(name) ? value.lowercased() : value
+        return ExactText(caseless.contains(name) ? value.lowercased() : value)
     }
 
     private static let caseless: Set<String> = ["accept-charset", "accept-encoding", "accept-language"]

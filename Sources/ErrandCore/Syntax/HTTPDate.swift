@@ -12,88 +12,142 @@ public enum HTTPDate {
     /// Returns the date that a field's value spells, or `nil` when it spells none.
     ///
     /// It reads the preferred form, `Sun, 06 Nov 1994 08:49:37 GMT`, and the two
-    /// obsolete ones that a recipient must read. The day of the week is not
-    /// checked.
-    public static func parse(_ text: some StringProtocol) -> Date? {
-        let preferred = text.utf8.withContiguousStorageIfAvailable { preferredForm($0) } ?? nil
-        if let preferred { return Date(timeIntervalSince1970: Double(preferred)) }
-        return anyForm(text)
-    }
-
-    /// The seconds of `Sun, 06 Nov 1994 08:49:37 GMT`, which nearly all are, in
-    /// one look.
-    private static func preferredForm(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
-        let form = ", .. ... .... ..:..:.. GMT".utf8
-        guard text.count == 29, form.elementsEqual(text[3...], by: { $0 == UInt8(ascii: ".") || $0 == $1 }) else {
-            return nil
+    /// obsolete ones that a recipient must read, each to the letter: an `Expires`
+    /// that is anything else is in the past (RFC 9111 §5.3). Names may be in any
+    /// case, and the day of the week may be wrong. A day that the month does not
+    /// have is refused.
+    ///
+    /// - Parameter now: Which century a year of two digits is in: the latest that is
+    ///   not more than 50 years ahead. Without it, a year from 1970 to 2069.
+    public static func parse(_ text: some StringProtocol, now: Date? = nil) -> Date? {
+        var text = String(text)
+        return text.withUTF8 { bytes in
+            let scanner = DateScanner(bytes: bytes)
+            return (scanner.preferred() ?? scanner.obsolete(now) ?? scanner.asctime())?.date
         }
-        func number(_ range: Range<Int>) -> Int? {
-            var value = 0
-            for byte in text[range] {
-                guard (48...57).contains(byte) else { return nil }
-                value = value * 10 + Int(byte - 48)
-            }
-            return value
-        }
-        let name = text[8..<11].reduce(0) { $0 << 8 | UInt32($1 | 0x20) }
-        guard let month = monthNames.firstIndex(of: name), let day = number(5..<7), let year = number(12..<16),
-            let hour = number(17..<19), let minute = number(20..<22), let second = number(23..<25),
-            (1...31).contains(day), hour < 24, minute < 60, second <= 60
-        else { return nil }
-        return seconds(year, month + 1, day, hour, minute, second)
-    }
-
-    /// The months' names as numbers.
-    private static let monthNames = months.map { $0.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
-
-    private static func anyForm(_ text: some StringProtocol) -> Date? {
-        let words = String(text).split(whereSeparator: { " -,".contains($0) }).map(String.init)
-        let isASCTime = words.count == 5 && words[3].contains(":")
-        let fields: (day: String, month: String, year: String, time: String)
-        if isASCTime {
-            fields = (words[2], words[1], words[4], words[3])
-        } else {
-            guard words.count == 6, words[5] == "GMT" else { return nil }
-            fields = (words[1], words[2], words[3], words[4])
-        }
-        guard let day = number(fields.day, 1...31), let year = fullYear(fields.year),
-            let month = months.firstIndex(of: fields.month.lowercased()).map({ $0 + 1 })
-        else { return nil }
-        let clock = fields.time.split(separator: ":", omittingEmptySubsequences: false)
-        guard clock.count == 3, let hour = number(clock[0], 0...23), let minute = number(clock[1], 0...59),
-            let second = number(clock[2], 0...60)
-        else { return nil }
-        return Date(timeIntervalSince1970: Double(seconds(year, month, day, hour, minute, second)))
-    }
-
-    static func seconds(
-        _ year: Int, _ month: Int, _ day: Int, _ hour: Int, _ minute: Int, _ second: Int
-    ) -> Int {
-        ((daysSinceEpoch(year, month, day) * 24 + hour) * 60 + minute) * 60 + second
-    }
-
-    static let months = [
-        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-    ]
-
-    private static func number(_ text: some StringProtocol, _ range: ClosedRange<Int>) -> Int? {
-        guard let number = Int(text), range.contains(number) else { return nil }
-        return number
-    }
-
-    /// A year of two digits is the nearest one that is not 50 years ahead; that
-    /// is decided here without a clock, around 2000.
-    private static func fullYear(_ text: String) -> Int? {
-        guard let year = number(text, 0...9999) else { return nil }
-        return text.utf8.count == 2 ? (year < 70 ? 2000 + year : 1900 + year) : year
     }
 
     /// Days from 1970-01-01 in the proleptic Gregorian calendar.
-    static func daysSinceEpoch(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    fileprivate static func daysSinceEpoch(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let shifted = month <= 2 ? year - 1 : year
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400
         let yearOfEra = shifted - era * 400
         let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+}
+
+/// The parts of a date, as a scanner finds them.
+private struct DateFields {
+    var year: Int
+    /// From 0.
+    var month: Int
+    var day: Int
+    var clock: (hour: Int, minute: Int, second: Int)
+
+    /// The date; `nil` where there is no such day or time.
+    var date: Date? {
+        guard day >= 1, clock.hour < 24, clock.minute < 60, clock.second <= 60 else { return nil }
+        let first = HTTPDate.daysSinceEpoch(year, month + 1, 1)
+        let next = month == 11 ? (year + 1, 1) : (year, month + 2)
+        guard first + day <= HTTPDate.daysSinceEpoch(next.0, next.1, 1) else { return nil }
+        let minutes = ((first + day - 1) * 24 + clock.hour) * 60 + clock.minute
+        return Date(timeIntervalSince1970: Double(minutes * 60 + clock.second))
+    }
+}
+
+/// A text that is read from its beginning.
+private struct DateScanner {
+    let bytes: UnsafeBufferPointer<UInt8>
+    private var index = 0
+
+    init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+    private static let days = keys("sun mon tue wed thu fri sat")
+    private static let months = keys("jan feb mar apr may jun jul aug sep oct nov dec")
+    private static let longDays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
+
+    private static func keys(_ names: String) -> [UInt32] {
+        names.split(separator: " ").map { $0.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
+    }
+
+    private var isAtEnd: Bool { index == bytes.count }
+
+    /// Such as `Sun, 06 Nov 1994 08:49:37 GMT`.
+    func preferred() -> DateFields? {
+        var copy = self
+        guard copy.name(Self.days) != nil, copy.literal(", "), let day = copy.number(2), copy.literal(" "),
+            let month = copy.name(Self.months), copy.literal(" "), let year = copy.number(4), copy.literal(" "),
+            let clock = copy.clock(), copy.literal(" gmt"), copy.isAtEnd
+        else { return nil }
+        return DateFields(year: year, month: month, day: day, clock: clock)
+    }
+
+    /// Such as `Sunday, 06-Nov-94 08:49:37 GMT`.
+    func obsolete(_ now: Date?) -> DateFields? {
+        var copy = self
+        guard Self.longDays.contains(where: { copy.literal($0) }), copy.literal(", "), let day = copy.number(2),
+            copy.literal("-"), let month = copy.name(Self.months), copy.literal("-"), let year = copy.number(2),
+            copy.literal(" "), let clock = copy.clock(), copy.literal(" gmt"), copy.isAtEnd
+        else { return nil }
+        return DateFields(year: Self.fullYear(year, now), month: month, day: day, clock: clock)
+    }
+
+    /// Such as `Sun Nov  6 08:49:37 1994`.
+    func asctime() -> DateFields? {
+        var copy = self
+        guard copy.name(Self.days) != nil, copy.literal(" "), let month = copy.name(Self.months),
+            copy.literal(" "), let day = copy.literal(" ") ? copy.number(1) : copy.number(2), copy.literal(" "),
+            let clock = copy.clock(), copy.literal(" "), let year = copy.number(4), copy.isAtEnd
+        else { return nil }
+        return DateFields(year: year, month: month, day: day, clock: clock)
+    }
+
+    private static func fullYear(_ year: Int, _ now: Date?) -> Int {
+        guard let now else { return year < 70 ? 2000 + year : 1900 + year }
+        // The year is exact enough for this: the rule is about half a century.
+        let thisYear = 1970 + Int((now.timeIntervalSince1970 / 31_556_952).rounded(.down))
+        let nearest = thisYear - thisYear % 100 + year
+        return nearest > thisYear + 50 ? nearest - 100 : nearest <= thisYear - 50 ? nearest + 100 : nearest
+    }
+
+    private mutating func clock() -> (hour: Int, minute: Int, second: Int)? {
+        guard let hour = number(2), literal(":"), let minute = number(2), literal(":"), let second = number(2) else {
+            return nil
+        }
+        return (hour, minute, second)
+    }
+
+    /// A text in lower case, whatever the case of what is read.
+    private mutating func literal(_ text: String) -> Bool {
+        var end = index
+        for byte in text.utf8 {
+            guard end < bytes.count else { return false }
+            let found = bytes[end]
+            guard found == byte || (65...90).contains(found) && found | 0x20 == byte else { return false }
+            end += 1
+        }
+        index = end
+        return true
+    }
+
+    /// A name of three letters.
+    private mutating func name(_ names: [UInt32]) -> Int? {
+        guard bytes.count - index >= 3 else { return nil }
+        let key = bytes[index..<index + 3].reduce(0) { $0 << 8 | UInt32($1 | 0x20) }
+        guard let place = names.firstIndex(of: key) else { return nil }
+        index += 3
+        return place
+    }
+
+    private mutating func number(_ digits: Int) -> Int? {
+        guard bytes.count - index >= digits else { return nil }
+        var value = 0
+        for byte in bytes[index..<index + digits] {
+            guard (48...57).contains(byte) else { return nil }
+            value = value * 10 + Int(byte - 48)
+        }
+        index += digits
+        return value
     }
 }

@@ -216,9 +216,35 @@ struct CacheDecisionTests {
         #expect(head?.headerFields[.contentLength] == "\(bytes.count)")
     }
 
+    @Test(
+        "A date decides of a range only when the answer was made a second after it (RFC 9110 §13.1.5, §8.8.2.2)",
+        arguments: [(["Date: @-8"], 206), (["Date: @-9"], 200), (["Date: @-10"], 200), ([], 200), (["Date: x"], 200)])
+    func weakDate(_ date: [String], _ status: Int) {
+        let head = Sample.head(["Cache-Control: max-age=60", "Last-Modified: @-9"] + date)
+        let stored = head.map { StoredResponse(id: .init(1), head: $0, body: .text("0123456789"), length: 10) }
+        let request = Sample.request("Range: bytes=0-1", "If-Range: @-9")
+        let decision = Sample.decision(request, [stored].compactMap(\.self), after: 1)
+        #expect(decision.plan.answer?.head.status.code == status)
+    }
+
+    @Test("Tags and selecting values are compared by their bytes, not by how they look")
+    func bytes() {
+        let (one, other) = ("\u{E9}", "e\u{301}")
+        #expect(one == other && EntityTag("\"\(one)\"") != EntityTag("\"\(other)\""))
+        #expect(!EntityTag("\"\(one)\"").equalsWeakly(EntityTag("W/\"\(other)\"")))
+        let tagged = Sample.stored("Cache-Control: max-age=60", "ETag: \"\(one)\"")
+        let status: (String) -> Int? = { tag in
+            Sample.decision(Sample.request("If-None-Match: \"\(tag)\""), tagged, after: 1).plan.answer?.head.status.code
+        }
+        #expect(status(one) == 304 && status(other) == 200)
+        let varied = Sample.stored("Cache-Control: max-age=60", "Vary: Foo", to: Sample.request("Foo: \(one)"))
+        #expect(Sample.decision(Sample.request("Foo: \(one)"), varied, after: 1).word == "answer")
+        #expect(Sample.decision(Sample.request("Foo: \(other)"), varied, after: 1).word == "ask")
+    }
+
     @Test("If-Range decides between a range and the whole, by a strong tag or the exact date")
     func ifRange() {
-        let stored = Sample.stored("Cache-Control: max-age=60", "ETag: \"1\"", "Last-Modified: @-9")
+        let stored = Sample.stored("Cache-Control: max-age=60", "ETag: \"1\"", "Last-Modified: @-9", "Date: @0")
         let status: (String) -> Int? = { line in
             Sample.decision(Sample.request("Range: bytes=0-1", "If-Range: \(line)"), stored, after: 1)
                 .plan.answer?.head.status.code

@@ -68,6 +68,19 @@ struct CacheOutcomeTests {
         #expect(Sample.head(["X-A: \(String(repeating: "x", count: 10_000))"]) != nil)
     }
 
+    @Test("A 304 and a HEAD that make a head larger than one that is stored leave nothing behind")
+    func grownHead() {
+        let large = "X-A: \(String(repeating: "x", count: 60_000))"
+        let stored = Sample.stored("ETag: \"1\"", "X-B: \(String(repeating: "y", count: 10_000))")
+        let validated = outcome(Sample.decision(stored, after: 100_000), "ETag: \"1\"", large, status: 304)
+        #expect(validated.answer?.index == 0 && validated.updates.isEmpty && validated.obsolete == [0])
+        let head = Sample.decision(Sample.request(method: .head), stored, after: 100_000)
+        let freshened = outcome(head, "ETag: \"1\"", large)
+        #expect(freshened.updates.isEmpty && freshened.obsolete == [0])
+        // The same without the field that is too large.
+        #expect(outcome(head, "ETag: \"1\"", "X-A: 1").updates.count == 1)
+    }
+
     @Test("A new answer takes the place of those that the request selects")
     func replacing() {
         let other = Sample.stored("ETag: \"2\"", "Vary: Foo", to: Sample.request("Foo: 1"), id: 2)
@@ -255,6 +268,16 @@ struct CacheOutcomeTests {
         #expect(read.requested == head.requested && read.received == head.received)
         #expect(read.age(at: Sample.moment(5)) == head.age(at: Sample.moment(5)))
         #expect(read.encoded() == head.encoded())
+    }
+
+    @Test(
+        "A head with a date that nobody could reckon with is damaged",
+        arguments: ["1e300", "-1e300", "253402300800", "-62135596801"])
+    func dates(_ date: String) {
+        for line in ["1 200 \(date) 0\n\n:A:b\n", "1 200 0 \(date)\n\n:A:b\n"] {
+            #expect(CachedHead(decoding: Array(line.utf8)) == nil)
+        }
+        #expect(CachedHead(decoding: Array("1 200 253402300799 -62135596800\n\n:A:b\n".utf8)) != nil)
     }
 
     @Test("Damaged bytes are no head, and never a trap")
