@@ -36,7 +36,7 @@ public struct Cache: Middleware {
     let policy: CachePolicy
     let rules: CacheRules
     let authorizer: (any Authorizer)?
-    let flights: SharedExchanges
+    let collapsed: CollapsedRequests
     let log: InvalidationLog
     let faults: CacheFaults
 
@@ -56,7 +56,7 @@ public struct Cache: Middleware {
         self.policy = policy
         self.rules = rules
         self.authorizer = authorizer
-        flights = SharedExchanges()
+        collapsed = CollapsedRequests()
         log = InvalidationLog()
         faults = CacheFaults()
     }
@@ -65,7 +65,7 @@ public struct Cache: Middleware {
         store = cache.store
         policy = cache.policy
         rules = cache.rules
-        flights = cache.flights
+        collapsed = cache.collapsed
         log = cache.log
         faults = cache.faults
         self.authorizer = authorizer

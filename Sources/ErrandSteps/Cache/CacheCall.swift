@@ -30,14 +30,14 @@ struct CacheCall: Sendable {
                 return RawResponse(head: refusal, origin: .cache(age: .zero))
             }
             let exchange = CacheExchange(call: self, decision: decision, stored: stored, start: start)
-            guard let flight = sharedKey else { return try await exchange.run(question, readsWhole: false).response }
-            switch cache.flights.enter(flight) {
-            case .lead: return try await lead(flight, exchange, question)
-            case .follow(let promise):
+            guard let sharedKey else { return try await exchange.run(question, readsWhole: false).response }
+            switch cache.collapsed.enter(sharedKey) {
+            case .first: return try await ask(question, exchange, sharedBy: sharedKey)
+            case .waiting(let promise):
                 switch try await next.value(of: promise) {
-                case .answer(let shared): return shared
+                case .shared(let response): return response
                 case .failure(let error): return try await exchange.answer(insteadOf: error)
-                case .none: return try await exchange.run(question, readsWhole: true).response
+                case .unshared: return try await exchange.run(question, readsWhole: true).response
                 case .abandoned: continue
                 }
             }
@@ -52,25 +52,25 @@ struct CacheCall: Sendable {
         return CoalescingKey(request, identity: key.partition)
     }
 
-    private func lead(
-        _ flight: CoalescingKey, _ exchange: CacheExchange, _ question: HTTPRequest
+    private func ask(
+        _ question: HTTPRequest, _ exchange: CacheExchange, sharedBy key: CoalescingKey
     ) async throws -> RawResponse {
         do {
             let result = try await exchange.run(question, readsWhole: true)
-            cache.flights.land(flight, result.isShared ? .answer(result.response) : .none)
+            cache.collapsed.finish(key, with: result.isShared ? .shared(result.response) : .unshared)
             return result.response
         } catch {
             // Who ends with this call alone is no reason for the others to fail.
             let isOver = Task.isCancelled || next.expiry != nil || error is CancellationError
-            cache.flights.land(flight, isOver ? .abandoned : .failure(error))
+            cache.collapsed.finish(key, with: isOver ? .abandoned : .failure(error))
             throw error
         }
     }
 
     private func revalidateInBackground(_ decision: CacheDecision, _ stored: [StoredResponse]) {
         guard let question = decision.plan.request,
-            let flight = CoalescingKey(request, identity: key.partition, isInBackground: true),
-            case .lead = cache.flights.enter(flight)
+            let shared = CoalescingKey(request, identity: key.partition, isInBackground: true),
+            case .first = cache.collapsed.enter(shared)
         else { return }
         let start = cache.log.position
         next.inBackground { next in
@@ -78,7 +78,7 @@ struct CacheCall: Sendable {
             let exchange = CacheExchange(call: call, decision: decision, stored: stored, start: start)
             // What comes of it is seen by the next call.
             _ = try? await exchange.run(question, readsWhole: true)
-            cache.flights.land(flight, .none)
+            cache.collapsed.finish(shared, with: .unshared)
         }
     }
 

@@ -25,7 +25,7 @@ struct CacheChange: Sendable {
         let received = CacheMoment(now: next.services.time)
         // The search of an API may be a POST that changes nothing; it is treated like any other.
         let urls = request.head.method.isSafe ? [] : CacheInvalidation(by: request, response: response).urls
-        for url in urls { cache.log.note(url) }
+        for url in urls { cache.log.note(url, at: received.date) }
         await forget(urls, next)
         return try await stored(response, for: partition, requested, received)
     }
@@ -48,8 +48,9 @@ struct CacheChange: Sendable {
         guard !request.head.method.isSafe else { return }
         let urls = CacheInvalidation(by: request, response: nil).urls
         for url in urls {
-            cache.log.note(url)
-            cache.log.distrust(url, at: next.services.time.date())
+            let now = next.services.time.date()
+            cache.log.note(url, at: now)
+            cache.log.distrust(url, at: now)
         }
         next.inBackground { next in await forget(urls, next) }
     }

@@ -58,8 +58,11 @@ final class CacheSink: Sendable {
     func finish() async -> Bool {
         guard let writer = await writer() else { return false }
         close()
-        guard cache.log.isUnchanged(key.url, since: start) else { return false }
-        return await cache.attempt(request, next) { _ in try await writer.finish() } != nil
+        let (log, url, start) = (cache.log, key.url, start)
+        let isStored = await cache.attempt(request, next) { store in
+            try await log.storing(url, since: start, in: store) { try await writer.finish() }
+        }
+        return isStored ?? false
     }
 
     private func close() { state.withLock { $0 = .closed } }

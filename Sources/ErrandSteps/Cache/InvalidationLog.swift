@@ -12,8 +12,8 @@ import Synchronization
 /// The URLs that were invalidated recently, each with a sequence number.
 ///
 /// An answer that was asked for before its URL was invalidated must not be stored
-/// afterwards. A full log is emptied; every call that began earlier then counts as
-/// changed.
+/// afterwards, nor while that happens. A full log is emptied; every call that began
+/// earlier then counts as changed.
 final class InvalidationLog: Sendable {
     private struct State {
         var numbers: [String: UInt64] = [:]
@@ -24,6 +24,8 @@ final class InvalidationLog: Sendable {
         /// removed.
         var distrusted: [String: Date] = [:]
         var distrustedBefore: Date?
+        /// The URLs whose answers are being stored, and how many of each.
+        var storing: [String: Int] = [:]
     }
 
     private let state = Mutex(State())
@@ -33,8 +35,11 @@ final class InvalidationLog: Sendable {
 
     var position: UInt64 { state.withLock { $0.last } }
 
-    func note(_ url: String) {
+    /// A URL is invalidated.
+    func note(_ url: String, at date: Date) {
         state.withLock { state in
+            // An obsolete answer may come to stand in the store at this moment.
+            if state.storing[url] != nil { distrust(url, date, &state) }
             state.last += 1
             if state.numbers.count >= limit {
                 state.numbers = [:]
@@ -45,20 +50,64 @@ final class InvalidationLog: Sendable {
     }
 
     func isUnchanged(_ url: String, since position: UInt64) -> Bool {
-        state.withLock { $0.numbers[url] ?? 0 <= position && $0.floor <= position }
+        state.withLock { Self.isUnchanged(url, position, $0) }
     }
 
-    func distrust(_ url: String, at date: Date) {
+    private static func isUnchanged(_ url: String, _ position: UInt64, _ state: State) -> Bool {
+        state.numbers[url] ?? 0 <= position && state.floor <= position
+    }
+
+    // MARK: Storing
+
+    /// Stores an answer that was asked for at a position, unless its URL was
+    /// invalidated since.
+    ///
+    /// To look and to store are one step: what is invalidated during the work is not
+    /// used, and is removed from the store.
+    ///
+    /// - Returns: Whether the answer is stored.
+    func storing(
+        _ url: String, since position: UInt64, in store: any CacheStore, _ work: () async throws -> Void
+    ) async throws -> Bool {
+        let isStillValid = state.withLock { state in
+            guard Self.isUnchanged(url, position, state) else { return false }
+            state.storing[url, default: 0] += 1
+            return true
+        }
+        guard isStillValid else { return false }
+        let result: Result<Void, any Error>
+        do { result = .success(try await work()) } catch { result = .failure(error) }
+        let isUnchanged = state.withLock { state in
+            let count = (state.storing[url] ?? 1) - 1
+            state.storing[url] = count > 0 ? count : nil
+            return Self.isUnchanged(url, position, state)
+        }
+        if !isUnchanged {
+            try await store.removeResponses(of: url)
+            trust(url)
+        }
+        try result.get()
+        return isUnchanged
+    }
+
+    // MARK: Distrust
+
+    func distrust(_ url: String, at date: Date) { state.withLock { distrust(url, date, &$0) } }
+
+    private func distrust(_ url: String, _ date: Date, _ state: inout State) {
+        if state.distrusted.count >= limit {
+            state.distrusted = [:]
+            state.distrustedBefore = date
+        }
+        state.distrusted[url] = date
+    }
+
+    /// What was stored of a URL is removed, so that all there is may be used.
+    func trust(_ url: String) {
         state.withLock { state in
-            if state.distrusted.count >= limit {
-                state.distrusted = [:]
-                state.distrustedBefore = date
-            }
-            state.distrusted[url] = date
+            if state.storing[url] == nil { state.distrusted[url] = nil }
         }
     }
-
-    func trust(_ url: String) { state.withLock { $0.distrusted[url] = nil } }
 
     /// What was stored until then must not be used; `nil` when all may be.
     func distrusted(_ url: String) -> Date? {

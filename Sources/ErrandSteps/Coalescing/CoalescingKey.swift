@@ -10,9 +10,9 @@ import HTTPTypes
 /// core does not know may well select the answer, or say whose it is.
 struct CoalescingKey: Sendable, Hashable {
     let method: HTTPRequest.Method
-    let url: String
-    let fields: [String]
-    /// Its bytes: two identities may look the same.
+    // As bytes: two texts that differ may look the same, and equal each other then.
+    let url: [UInt8]
+    let fields: [[UInt8]]
     let identity: [UInt8]?
     let options: OptionsFingerprint
     /// A question that a cache asks for nobody in particular.
@@ -25,11 +25,12 @@ struct CoalescingKey: Sendable, Hashable {
         guard let options = request.options.fingerprint else { return nil }
         self.options = options
         method = request.head.method
-        url = "\(request.origin)\(request.head.path ?? "/")"
+        url = Array("\(request.origin)\(request.head.path ?? "/")".utf8)
         fields = request.head.headerFields.lazy
             .filter { !Self.tracing.contains($0.name.canonicalName) }
             .map { "\($0.name.canonicalName):\($0.value)" }
             .sorted()
+            .map { Array($0.utf8) }
         self.identity = identity.map { Array($0.utf8) }
     }
 

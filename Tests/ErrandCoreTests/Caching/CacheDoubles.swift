@@ -56,6 +56,50 @@ final class BrokenStore: CacheStore {
     func usage() async throws -> CacheUsage { try await working().usage() }
 }
 
+/// A store whose writers wait before and after they store.
+final class SlowStore: CacheStore {
+    private let base: any CacheStore
+    private let before: @Sendable () async -> Void
+    private let after: @Sendable () async -> Void
+
+    init(
+        base: any CacheStore, before: @escaping @Sendable () async -> Void = {},
+        after: @escaping @Sendable () async -> Void = {}
+    ) {
+        self.base = base
+        self.before = before
+        self.after = after
+    }
+
+    private struct Writer: CacheWriter {
+        let base: any CacheWriter
+        let store: SlowStore
+
+        func write(_ bytes: ArraySlice<UInt8>) async throws { try await base.write(bytes) }
+
+        func finish() async throws {
+            await store.before()
+            try await base.finish()
+            await store.after()
+        }
+    }
+
+    var maximumBodySize: Int64 { base.maximumBodySize }
+    func responses(for key: CacheKey) async throws -> [StoredResponse] { try await base.responses(for: key) }
+    func writer(
+        of head: CachedHead, for key: CacheKey, inPlaceOf obsolete: [StoredResponse.ID]
+    ) async throws -> any CacheWriter {
+        Writer(base: try await base.writer(of: head, for: key, inPlaceOf: obsolete), store: self)
+    }
+    func update(_ id: StoredResponse.ID, of key: CacheKey, to head: CachedHead) async throws {
+        try await base.update(id, of: key, to: head)
+    }
+    func remove(_ ids: [StoredResponse.ID], of key: CacheKey) async throws { try await base.remove(ids, of: key) }
+    func removeResponses(of url: String) async throws { try await base.removeResponses(of: url) }
+    func removeAll() async throws { try await base.removeAll() }
+    func usage() async throws -> CacheUsage { try await base.usage() }
+}
+
 /// One chunk, many times.
 struct Repeating: AsyncSequence, Sendable {
     typealias Element = ArraySlice<UInt8>

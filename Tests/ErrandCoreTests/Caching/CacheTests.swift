@@ -198,6 +198,57 @@ struct CacheTests {
         await client.shutdown()
     }
 
+    @Test("A change between the look at the log and the end of the writing wins over the answer that is written")
+    func raceInStore() async throws {
+        let (writing, mayEnd) = (Gate(), Gate())
+        let slow = SlowStore(
+            base: store,
+            before: {
+                writing.open()
+                await mayEnd.wait()
+            })
+        let client = client(Self.numbered(), Cache(slow))
+        let early = Task { try await client.send(Self.get) }
+        await writing.wait()
+        await time.advance(by: .seconds(1))
+        _ = try await client.send(Request<Int>.post("p", .json(1)))
+        mayEnd.open()
+        #expect(try await early.value == 1)
+        #expect(try await store.usage().responses == 0)
+        #expect(try await client.send(Self.get) == 3)
+        #expect(try await client.send(Self.get) == 3)
+        await client.shutdown()
+    }
+
+    @Test("What a change made obsolete while it was written is not used in the moment before it is removed")
+    func raceBeforeRemoval() async throws {
+        let (written, mayEnd) = (Gate(), Gate())
+        let count = Counter()
+        let slow = SlowStore(
+            base: store,
+            after: {
+                guard count.next() == 1 else { return }
+                written.open()
+                await mayEnd.wait()
+            })
+        let client = client(Self.numbered(), Cache(slow))
+        let early = Task { try await client.send(Self.get) }
+        await written.wait()
+        await time.advance(by: .seconds(1))
+        // The change removes it, and somebody else's old answer could come to stand there again.
+        let old = try await store.responses(for: CacheKey(url: "https://api.example.com/v1/p", partition: ""))
+        _ = try await client.send(Request<Int>.post("p", .json(1)))
+        for response in old {
+            try await store.store(
+                response.head, [49], for: CacheKey(url: "https://api.example.com/v1/p", partition: ""))
+        }
+        #expect(old.count == 1)
+        #expect(try await client.send(Self.get, .cache(.cacheElseNetwork)) == 3)
+        mayEnd.open()
+        #expect(try await early.value == 1)
+        await client.shutdown()
+    }
+
     @Test("Who asks after a change does not get the answer to a question from before it")
     func joined() async throws {
         let (asked, answer) = (Gate(), Gate())
@@ -217,7 +268,7 @@ struct CacheTests {
         await asked.wait()
         _ = try await client.send(Request<Int>.put("p", .json(1)))
         let late = Task { try await client.send(Self.get) }
-        while cache.flights.waiterCount != 1 { await Task.yield() }
+        while cache.collapsed.waiterCount != 1 { await Task.yield() }
         answer.open()
         #expect(try await early.value == 1)
         #expect(try await late.value == 4)
@@ -392,6 +443,18 @@ struct CacheTests {
         }
     }
 
+    @Test("An answer with fields of a megabyte is given, and not stored")
+    func largeHead() async throws {
+        let wire = Self.numbered([.cacheControl: "max-age=60", .server: String(repeating: "x", count: 1_000_000)])
+        let client = client(wire)
+        for number in 1...2 {
+            let response = try await client.response(to: Self.get)
+            #expect(response.value == number && response.head.headerFields[.server]?.utf8.count == 1_000_000)
+        }
+        #expect(try await store.usage().responses == 0)
+        await client.shutdown()
+    }
+
     @Test("A stream of events is not stored")
     func events() async throws {
         let wire = Wire { _, _ in .text("data: 1\n\n", type: "text/event-stream; charset=utf-8") }
@@ -415,7 +478,7 @@ struct CacheTests {
             let client = client(wire, cache)
             try await withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 0..<50 { group.addTask { try await client.send(Self.get) } }
-                while cache.flights.waiterCount != 49 { await Task.yield() }
+                while cache.collapsed.waiterCount != 49 { await Task.yield() }
                 gate.open()
                 for try await value in group where count == 1 { #expect(value == 1) }
             }
@@ -440,7 +503,7 @@ struct CacheTests {
         let first = Task { try await client.send(Self.get) }
         await began.wait()
         let second = Task { try await client.send(Self.get) }
-        while cache.flights.waiterCount != 1 { await Task.yield() }
+        while cache.collapsed.waiterCount != 1 { await Task.yield() }
         first.cancel()
         await #expect(throws: CancellationError.self) { try await first.value }
         #expect(try await second.value == 2)
@@ -511,9 +574,9 @@ struct CacheTests {
     func log() {
         let log = InvalidationLog(limit: 10)
         let start = log.position
-        log.note("a")
+        log.note("a", at: .distantPast)
         #expect(!log.isUnchanged("a", since: start) && log.isUnchanged("b", since: start))
-        for number in 0..<10 { log.note("\(number)") }
+        for number in 0..<10 { log.note("\(number)", at: .distantPast) }
         #expect(!log.isUnchanged("b", since: start) && log.isUnchanged("b", since: log.position))
         for number in 0..<11 { log.distrust("\(number)", at: Date(timeIntervalSince1970: 5)) }
         #expect(log.distrusted("b") == Date(timeIntervalSince1970: 5))
