@@ -5,33 +5,22 @@ import ErrandOAuth
 import GRDB
 import Synchronization
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
-/// The database of a ``SQLiteCacheStore``: opened when needed, and set aside when
-/// it is damaged.
+/// The database of a ``SQLiteCacheStore``, as its readers and writers see it: open,
+/// and with errors in the words of stores.
 final class CacheDatabaseFile: Sendable {
-    private struct Opened {
-        let pool: DatabasePool
-        let identity: StoreFolder.Identity
-    }
-
-    /// When the files were last changed, which tells of other processes.
-    private struct Signature: Equatable {
-        var log: Int64 = 0
-        var logSize: Int64 = 0
-        var database: Int64 = 0
-    }
-
+    /// What is known of the changes by others.
     private struct Watch {
-        var signature = Signature()
-        var revision: Int64 = 0
+        private var identity: StoreFolder.Identity?
+        private var version: Int64 = 0
+        private(set) var revision: Int64 = 0
         var ownWrites = 0
+
+        /// - Parameter version: What the writer saw of others' changes.
+        mutating func note(_ version: Int64, of connections: CacheConnections) {
+            guard identity != connections.identity || self.version != version else { return }
+            (identity, self.version) = (connections.identity, version)
+            revision += 1
+        }
     }
 
     /// The most bytes for rows.
@@ -39,171 +28,129 @@ final class CacheDatabaseFile: Sendable {
     /// SQLite needs the rest of the file for its own pages.
     let budget: Int64
 
-    private let folder: StoreFolder
-    private let name: String
-    private let capacity: Int64
-    private let patience: Duration
-    private let opened = Mutex<Opened?>(nil)
+    private let opener: CacheDatabaseOpener
     private let watch = Mutex(Watch())
 
     init(_ path: String, capacity: Int64, patience: Duration) {
-        let slash = path.lastIndex(of: "/")
-        folder = StoreFolder(path: slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".")
-        name = slash.map { String(path[path.index(after: $0)...]) } ?? path
-        self.capacity = capacity
-        self.patience = patience
+        opener = CacheDatabaseOpener(path, capacity: capacity, patience: patience)
         budget = capacity / 8 * 7
     }
 
     // MARK: Use
 
-    func read<Value: Sendable>(
-        _ work: @escaping @Sendable (Database) throws -> Value
-    ) async throws -> (Value, DatabasePool) {
-        try await translated {
-            let pool = try pool()
-            return (try await pool.read(work), pool)
-        }
+    func read<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        try await using { try await $0.pool.read(work) }
+    }
+
+    /// Runs one statement that reads little.
+    func readPromptly<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        try await using { try await $0.readPromptly(work) }
     }
 
     @discardableResult
     func write<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         watch.withLock { $0.ownWrites += 1 }
-        defer { ownWriteEnded() }
-        return try await translated {
-            let pool = try pool()
+        defer { watch.withLock { $0.ownWrites -= 1 } }
+        return try await using { [budget] connections in
+            let (version, value): (Int64, Value)
             do {
-                return try await pool.write(work)
+                (version, value) = try await connections.pool.write { (try CacheSchema.dataVersion($0), try work($0)) }
             } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
                 // The database is as large as it may be, though its rows should fit: half of them go.
-                try await pool.write { try ResponseRow.shrink(to: self.budget / 2, $0) }
-                return try await pool.write(work)
+                try await connections.pool.write { try ResponseRow.shrink(to: budget / 2, $0) }
+                (version, value) = try await connections.pool.write { (try CacheSchema.dataVersion($0), try work($0)) }
             }
+            // Others that wrote before this one are noticed, though its own change follows theirs.
+            watch.withLock { $0.note(version, of: connections) }
+            return value
         }
     }
 
-    /// Removes what a writer has left, when it gets to it.
-    func forget(_ id: Int64) {
-        guard let pool = opened.withLock({ $0?.pool }) else { return }
-        pool.asyncWriteWithoutTransaction { database in _ = try? ResponseRow.remove([id], database) }
+    /// Writes when the writer gets to it, and nobody waits; a failure is ignored.
+    func writeLater(_ work: @escaping @Sendable (Database) throws -> Void) {
+        guard let pool = (try? opener.current)?.pool else { return }
+        watch.withLock { $0.ownWrites += 1 }
+        pool.asyncWriteWithoutTransaction { [self] database in
+            try? database.inTransaction {
+                try work(database)
+                return .commit
+            }
+            watch.withLock { $0.ownWrites -= 1 }
+        }
+    }
+
+    /// An empty file without a name, beside the database.
+    func namelessFile() throws -> NamelessFile {
+        do {
+            return NamelessFile(descriptor: try opener.namelessFile())
+        } catch let error as OAuthError {
+            throw Self.failure(error)
+        }
     }
 
     /// Gives space back to the system, and what was set aside.
     func shrink() async throws {
-        try folder.removeSetAside(name)
-        try await translated {
-            try await pool().writeWithoutTransaction { try $0.execute(sql: "PRAGMA incremental_vacuum") }
-        }
-    }
-
-    /// Work whose errors are told in the words of stores.
-    func translated<Value>(_ work: () async throws -> Value) async throws -> Value {
-        do {
-            return try await work()
-        } catch let error as DatabaseError {
-            throw failure(error)
-        } catch let error as OAuthError {
-            throw CacheStoreError(Self.kind(error), reason: error.reason, underlying: error)
-        }
-    }
-
-    // MARK: Opening
-
-    private func pool() throws -> DatabasePool {
-        try opened.withLock { opened in
-            var identity = try folder.claim(name)
-            if let opened, opened.identity == identity { return opened.pool }
-            // The file was removed or replaced. What is written to it now would be lost.
-            opened = nil
-            var pool = try CacheSchema.open("\(folder.path)/\(name)", capacity, patience)
-            var now = try folder.claim(name)
-            while now != identity {
-                identity = now
-                pool = try CacheSchema.open("\(folder.path)/\(name)", capacity, patience)
-                now = try folder.claim(name)
-            }
-            opened = Opened(pool: pool, identity: identity)
-            return pool
-        }
-    }
-
-    private func failure(_ error: DatabaseError) -> CacheStoreError {
-        switch error.resultCode {
-        case .SQLITE_NOTADB, .SQLITE_CORRUPT:
-            setAside()
-            return CacheStoreError(.damaged, reason: "the database was damaged and is set aside", underlying: error)
-        case .SQLITE_BUSY, .SQLITE_LOCKED:
-            return CacheStoreError(.busy, reason: "another process holds the database too long", underlying: error)
-        case .SQLITE_FULL, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_IOERR, .SQLITE_CANTOPEN:
-            return CacheStoreError(.unwritable, reason: Self.code(error), underlying: error)
-        case .SQLITE_MISMATCH:
-            return CacheStoreError(.newer, reason: "the database is a newer version's", underlying: error)
-        default: return CacheStoreError(.unreadable, reason: Self.code(error), underlying: error)
-        }
-    }
-
-    private static func code(_ error: DatabaseError) -> String { "SQLite says \(error.extendedResultCode.rawValue)" }
-
-    private static func kind(_ error: OAuthError) -> CacheStoreError.Kind {
-        switch error.kind {
-        case .store.insecure: .insecure
-        case .store.unwritable: .unwritable
-        default: .unreadable
-        }
-    }
-
-    private func setAside() {
-        opened.withLock { opened in
-            // Somebody else may have set it aside, and made another.
-            let isOurs = (try? opened.map { try folder.claim(name) == $0.identity } ?? true) ?? false
-            opened = nil
-            guard isOurs else { return }
-            // One is enough to look at; more would be without a bound.
-            try? folder.removeSetAside(name)
-            try? folder.setAside(name)
-            try? folder.remove("\(name)-wal")
-            try? folder.remove("\(name)-shm")
+        try await using { connections in
+            try await opener.removeSetAside()
+            try await connections.pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA incremental_vacuum") }
         }
     }
 
     // MARK: Other processes
 
-    var revision: Int64 {
-        let now = signature()
+    /// A number that changes when another one has written; `nil` while this one
+    /// writes, since nobody can say then without waiting, and while nothing is open.
+    var revision: Int64? {
+        guard let connections = try? opener.current else { return nil }
         return watch.withLock { watch in
-            // While this process writes, nobody can say whose change it is.
-            if watch.ownWrites == 0, watch.signature != now {
-                watch.signature = now
-                watch.revision += 1
-            }
+            guard watch.ownWrites == 0, let version = try? connections.version() else { return nil }
+            watch.note(version, of: connections)
             return watch.revision
         }
     }
 
-    private func ownWriteEnded() {
-        let now = signature()
-        watch.withLock { watch in
-            watch.ownWrites -= 1
-            watch.signature = now
+    // MARK: Errors
+
+    private func using<Value>(_ work: (CacheConnections) async throws -> Value) async throws -> Value {
+        do {
+            let connections = try await opener.connections()
+            do {
+                return try await work(connections)
+            } catch let error as DatabaseError where error.isDamage {
+                await opener.setAside(connections)
+                throw error
+            }
+        } catch let error as DatabaseError {
+            throw Self.failure(error)
+        } catch let error as OAuthError {
+            throw Self.failure(error)
         }
     }
 
-    private func signature() -> Signature {
-        var signature = Signature()
-        var status = stat()
-        if lstat("\(folder.path)/\(name)-wal", &status) == 0 {
-            signature.log = Self.changed(status)
-            signature.logSize = Int64(status.st_size)
+    private static func failure(_ error: DatabaseError) -> CacheStoreError {
+        switch error.resultCode {
+        case .SQLITE_NOTADB, .SQLITE_CORRUPT:
+            CacheStoreError(.damaged, reason: "the database was damaged and is set aside", underlying: error)
+        case .SQLITE_BUSY, .SQLITE_LOCKED:
+            CacheStoreError(.busy, reason: "another process holds the database too long", underlying: error)
+        case .SQLITE_FULL, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_IOERR, .SQLITE_CANTOPEN:
+            CacheStoreError(.unwritable, reason: code(error), underlying: error)
+        case .SQLITE_MISMATCH:
+            CacheStoreError(.newer, reason: "the database is a newer version's", underlying: error)
+        default: CacheStoreError(.unreadable, reason: code(error), underlying: error)
         }
-        if lstat("\(folder.path)/\(name)", &status) == 0 { signature.database = Self.changed(status) }
-        return signature
     }
 
-    private static func changed(_ status: stat) -> Int64 {
-        #if canImport(Darwin)
-            Int64(status.st_mtimespec.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtimespec.tv_nsec)
-        #else
-            Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
-        #endif
+    private static func code(_ error: DatabaseError) -> String { "SQLite says \(error.extendedResultCode.rawValue)" }
+
+    private static func failure(_ error: OAuthError) -> CacheStoreError {
+        let kind: CacheStoreError.Kind =
+            switch error.kind {
+            case .store.insecure: .insecure
+            case .store.unwritable: .unwritable
+            case .store.locked: .busy
+            default: .unreadable
+            }
+        return CacheStoreError(kind, reason: error.reason, underlying: error)
     }
 }

@@ -25,9 +25,9 @@ enum CacheSchema {
         let pool = try DatabasePool(path: path, configuration: configuration)
         try pool.writeWithoutTransaction { database in
             // A look first: to take the lock for writing, others would have to wait.
-            guard try version(database) != migrations.count else { return }
+            guard try schemaVersion(database) != migrations.count else { return }
             try database.inTransaction(.immediate) {
-                let found = try version(database)
+                let found = try schemaVersion(database)
                 guard found <= migrations.count else {
                     throw DatabaseError(resultCode: .SQLITE_MISMATCH, message: "a newer version")
                 }
@@ -39,8 +39,13 @@ enum CacheSchema {
         return pool
     }
 
-    private static func version(_ database: Database) throws -> Int {
+    private static func schemaVersion(_ database: Database) throws -> Int {
         max(0, try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0)
+    }
+
+    /// A number that changes when another connection has changed the database.
+    static func dataVersion(_ database: Database) throws -> Int64 {
+        try Int64.fetchOne(try database.cachedStatement(sql: "PRAGMA data_version")) ?? 0
     }
 
     private static let createResponses: @Sendable (Database) throws -> Void = { database in

@@ -17,15 +17,23 @@ struct CacheKeyDigest: Sendable {
     let partition: Data
 
     init(_ key: CacheKey) {
-        url = Self.digest(Data(key.url.utf8)).prefix(16)
-        partition = Self.digest(Data(key.partition.utf8)).prefix(16)
+        url = Self.name(key.url)
+        partition = Self.name(key.partition)
     }
 
-    static func digest(_ data: Data) -> Data { Data(SHA256.hash(data: data)) }
+    private static func name(_ text: String) -> Data { Data(SHA256.hash(data: Array(text.utf8)).prefix(16)) }
+
+    static func digest(_ bytes: some DataProtocol) -> Data { Data(SHA256.hash(data: bytes)) }
 
     /// The digest of a head, bound to the key: a damaged index may lead to the row of
     /// another one.
-    func digest(ofHead head: Data) -> Data { Self.digest(url + partition + head) }
+    func digest(ofHead head: [UInt8]) -> Data {
+        var hash = SHA256()
+        hash.update(data: url)
+        hash.update(data: partition)
+        hash.update(data: head)
+        return Data(hash.finalize())
+    }
 }
 
 extension Row {
@@ -38,6 +46,23 @@ extension Row {
         }
         return value
     }
+
+    /// A column's bytes; `nil` for what is no blob.
+    func bytesIfAny(_ index: Int) throws -> [UInt8]? {
+        // Read as a blob, a number or a text would be bytes too.
+        guard case .blob = (self[index] as DatabaseValue).storage else { return nil }
+        return try withUnsafeData(atIndex: index) { $0.map { [UInt8]($0) } }
+    }
+
+    /// A column's bytes.
+    ///
+    /// - Throws: `SQLITE_CORRUPT` when it is no blob.
+    func bytes(_ index: Int) throws -> [UInt8] {
+        guard let bytes = try bytesIfAny(index) else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a row holds what nobody has written")
+        }
+        return bytes
+    }
 }
 
 /// A stored response as a database has it.
@@ -47,22 +72,22 @@ struct ResponseRow: Sendable {
     let length: Int64
     /// How many pieces the body is in; 0 when it stands in the row.
     let pieces: Int
-    private let headBytes: Data
+    private let headBytes: [UInt8]
     private let headDigest: Data
-    private let body: Data?
+    private let body: [UInt8]?
     private let bodyDigest: Data
 
     var isInPieces: Bool { pieces > 0 }
 
     /// The head; `nil` when it is damaged.
     var head: CachedHead? {
-        key.digest(ofHead: headBytes) == headDigest ? CachedHead(decoding: Array(headBytes)) : nil
+        key.digest(ofHead: headBytes) == headDigest ? CachedHead(decoding: headBytes) : nil
     }
 
     /// The body that stands in the row; `nil` when it is damaged.
     var wholeBody: [UInt8]? {
         guard let body, Int64(body.count) == length, CacheKeyDigest.digest(body) == bodyDigest else { return nil }
-        return Array(body)
+        return body
     }
 
     // MARK: Reading
@@ -73,12 +98,16 @@ struct ResponseRow: Sendable {
                 SELECT id, length, pieces, head, head_digest, body, body_digest FROM response
                 WHERE url = ? AND partition = ? AND is_whole = 1 ORDER BY id DESC LIMIT \(MemoryCacheStore.variantLimit)
                 """)
-        return try Row.fetchAll(statement, arguments: [key.url, key.partition]).map { row in
-            ResponseRow(
-                key: key, id: try row.value(0), length: try row.value(1), pieces: try row.value(2),
-                headBytes: try row.value(3), headDigest: try row.value(4), body: Data.fromDatabaseValue(row[5]),
-                bodyDigest: try row.value(6))
+        let rows = try Row.fetchCursor(statement, arguments: [key.url, key.partition])
+        var responses: [ResponseRow] = []
+        while let row = try rows.next() {
+            responses.append(
+                ResponseRow(
+                    key: key, id: try row.value(0), length: try row.value(1), pieces: try row.value(2),
+                    headBytes: try row.bytes(3), headDigest: try row.value(4), body: try row.bytesIfAny(5),
+                    bodyDigest: try row.value(6)))
         }
+        return responses
     }
 
     /// Whether a response is still being written: others may remove it meanwhile.
@@ -106,7 +135,6 @@ struct ResponseRow: Sendable {
     static func insert(
         _ key: CacheKeyDigest, head: [UInt8], body: Data?, _ database: Database
     ) throws -> Int64 {
-        let head = Data(head)
         let length = Int64(body?.count ?? 0)
         try database.cachedStatement(
             sql: """
@@ -116,7 +144,7 @@ struct ResponseRow: Sendable {
                 """
         ).execute(arguments: [
             key.url, key.partition, body == nil ? 0 : 1, size(head.count, length), length, key.digest(ofHead: head),
-            CacheKeyDigest.digest(body ?? Data()), head, body,
+            CacheKeyDigest.digest(body ?? Data()), Data(head), body,
         ])
         return database.lastInsertedRowID
     }
@@ -132,14 +160,13 @@ struct ResponseRow: Sendable {
     }
 
     static func update(_ id: Int64, _ key: CacheKeyDigest, _ head: [UInt8], _ database: Database) throws {
-        let head = Data(head)
         try database.cachedStatement(
             sql: """
                 UPDATE response SET head = ?1, head_digest = ?2, size = ?3 + length
                 WHERE id = ?4 AND url = ?5 AND partition = ?6 AND is_whole = 1
                 """
         ).execute(arguments: [
-            head, key.digest(ofHead: head), size(head.count, 0), id, key.url, key.partition,
+            Data(head), key.digest(ofHead: head), size(head.count, 0), id, key.url, key.partition,
         ])
     }
 

@@ -22,7 +22,8 @@ import Synchronization
 ///   and a new one is begun. A database of a newer version is left alone (`newer`).
 /// * The database keeps to its size; what was not used for the longest time goes
 ///   first. Beside it stands a log of SQLite's, of some MiB at most.
-/// * Bodies of more than 256 KiB are written and read in pieces.
+/// * Bodies of more than 256 KiB are written in pieces, and copied to a file without a
+///   name when they are found: who reads slowly holds nothing of the database.
 public final class SQLiteCacheStore: CacheStore {
     /// 20 MiB.
     public static let defaultCapacity: Int64 = 20 << 20
@@ -31,7 +32,7 @@ public final class SQLiteCacheStore: CacheStore {
     public let maximumBodySize: Int64
 
     private let file: CacheDatabaseFile
-    private let uses = Mutex<Set<Int64>>([])
+    private let uses = Mutex(Uses())
 
     /// A store in a database, which is made at the first use when it is missing.
     ///
@@ -51,23 +52,37 @@ public final class SQLiteCacheStore: CacheStore {
     }
 
     /// A number that changes when another process has written.
-    public var revision: Int64 { file.revision }
+    public var revision: Int64? { file.revision }
 
     /// The responses of a key.
     public func responses(for key: CacheKey) async throws -> [StoredResponse] {
         let digest = CacheKeyDigest(key)
-        let (rows, database) = try await file.read { database in try ResponseRow.fetch(digest, database) }
+        let rows = try await file.readPromptly { database in try ResponseRow.fetch(digest, database) }
         var responses: [StoredResponse] = []
+        var damaged: [Int64] = []
         for row in rows {
-            guard let head = row.head, let body = try await body(of: row, database) else {
-                try await file.write { try ResponseRow.remove([row.id], $0) }
-                throw CacheStoreError(.damaged, reason: "a stored response was damaged and is removed")
+            guard let head = row.head, let body = try await body(of: row) else {
+                damaged.append(row.id)
+                continue
             }
             guard case .found(let body) = body else { continue }
             responses.append(StoredResponse(id: .init(row.id), head: head, body: body, length: row.length))
         }
-        note(rows.map(\.id))
+        guard damaged.isEmpty else {
+            try await file.write { [damaged] in try ResponseRow.remove(damaged, $0) }
+            throw CacheStoreError(.damaged, reason: "a stored response was damaged and is removed")
+        }
+        noteUse(of: responses.map(\.id))
         return responses
+    }
+
+    /// Notes that responses were used.
+    ///
+    /// When each was used last is saved with the next write, or after 256 uses: to save
+    /// it each time would take longer than to read a response.
+    public func noteUse(of ids: [StoredResponse.ID]) {
+        let taken = uses.withLock { $0.note(ids) }
+        if let taken { file.writeLater { try ResponseRow.touch(taken, $0) } }
     }
 
     private enum Found {
@@ -77,16 +92,13 @@ public final class SQLiteCacheStore: CacheStore {
     }
 
     /// The body of a row; `nil` when it is damaged.
-    private func body(of row: ResponseRow, _ pool: DatabasePool) async throws -> Found? {
+    private func body(of row: ResponseRow) async throws -> Found? {
         guard row.isInPieces else { return row.wholeBody.map { .found(.bytes($0)) } }
-        return try await file.translated {
-            // It sees the database as it is now, whatever is removed while the body is read.
-            let snapshot = try pool.makeSnapshot()
-            switch try await PieceRow.state(row, snapshot) {
-            case .whole: return .found(StoredPieces(row: row, snapshot: snapshot).body)
-            case .gone: return .gone
-            case .damaged: return nil
-            }
+        let copy = try file.namelessFile()
+        switch try await file.read({ try PieceRow.copy(row, to: copy, $0) }) {
+        case .whole: return .found(NamelessBody(file: copy, length: row.length).body)
+        case .gone: return .gone
+        case .damaged: return nil
         }
     }
 
@@ -132,25 +144,28 @@ public final class SQLiteCacheStore: CacheStore {
         return try await file.read { database in
             let (count, bytes) = try ResponseRow.total(database)
             return CacheUsage(responses: count, bytes: bytes, capacity: capacity)
-        }.0
+        }
     }
 
     // MARK: What was used
 
-    /// Times of use are saved together with the next write, so that a read needs no
-    /// write lock.
-    private func note(_ ids: [Int64]) {
-        uses.withLock { uses in
-            // More than that are not worth their memory: only the order of removal suffers.
-            if uses.count > 4096 { uses = [] }
-            uses.formUnion(ids)
+    /// The responses that were used since that was saved last.
+    private struct Uses {
+        private var ids: Set<Int64> = []
+        private var count = 0
+
+        /// - Returns: What is to be saved now, after many uses.
+        mutating func note(_ ids: [StoredResponse.ID]) -> Set<Int64>? {
+            for id in ids { self.ids.insert(id.value) }
+            count += 1
+            return count >= 256 ? take() : nil
+        }
+
+        mutating func take() -> Set<Int64> {
+            defer { self = Self() }
+            return ids
         }
     }
 
-    private func takeUses() -> Set<Int64> {
-        uses.withLock { uses in
-            defer { uses = [] }
-            return uses
-        }
-    }
+    private func takeUses() -> Set<Int64> { uses.withLock { $0.take() } }
 }

@@ -44,7 +44,7 @@ final class SQLiteCacheWriter: CacheWriter {
 
     deinit {
         // A writer that has not come to its end has stored nothing.
-        if let id = state.withLock({ $0.id }) { file.forget(id) }
+        if let id = state.withLock({ $0.id }) { file.writeLater { try ResponseRow.remove([id], $0) } }
     }
 
     func write(_ bytes: ArraySlice<UInt8>) async throws {

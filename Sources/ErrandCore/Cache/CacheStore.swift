@@ -19,10 +19,11 @@ public protocol CacheStore: Sendable {
     /// The largest body that is stored, in bytes.
     var maximumBodySize: Int64 { get }
 
-    /// A number that changes when another process may have changed what is stored.
+    /// A number that changes when another process has changed what is stored; `nil`
+    /// while that cannot be told without waiting.
     ///
-    /// It must not wait. 0 by default, for a store that is one process's alone.
-    var revision: Int64 { get }
+    /// 0 by default, for a store that is one process's alone.
+    var revision: Int64? { get }
 
     /// The responses that are stored for a key, where they are in memory.
     ///
@@ -32,6 +33,11 @@ public protocol CacheStore: Sendable {
     /// The responses that are stored for a key, the variants of one URL; at most
     /// ``MemoryCacheStore/variantLimit`` or so.
     func responses(for key: CacheKey) async throws -> [StoredResponse]
+
+    /// Notes that responses were used which a layer above had in memory.
+    ///
+    /// It must not wait. Does nothing by default.
+    func noteUse(of ids: [StoredResponse.ID])
 
     /// Begins to store a response.
     ///
@@ -61,10 +67,13 @@ public protocol CacheStore: Sendable {
 
 extension CacheStore {
     /// 0: no other process changes the store.
-    public var revision: Int64 { 0 }
+    public var revision: Int64? { 0 }
 
     /// `nil`: nothing is known without waiting.
     public func responsesAtHand(for key: CacheKey) -> [StoredResponse]? { nil }
+
+    /// Nothing: what is used is not told apart.
+    public func noteUse(of ids: [StoredResponse.ID]) {}
 
     /// Stores a response whose body is in memory.
     public func store(

@@ -6,7 +6,8 @@ import Synchronization
 ///
 /// What is found in the store below is kept in memory, within a number of bytes;
 /// what is written goes to the store below. What another process writes there is
-/// noticed by the store's ``CacheStore/revision``.
+/// noticed by the store's ``CacheStore/revision``, and the store is told what is used
+/// here, so that it does not remove it first.
 public final class LayeredCacheStore: CacheStore {
     private struct State {
         var recent: RecentResponses
@@ -14,6 +15,13 @@ public final class LayeredCacheStore: CacheStore {
         /// is not kept after it.
         var writes: UInt64 = 0
         var revision: Int64 = 0
+
+        /// What is in memory is forgotten when somebody else has written.
+        mutating func note(_ revision: Int64) {
+            guard self.revision != revision else { return }
+            self.revision = revision
+            recent.forgetAll()
+        }
     }
 
     private let base: any CacheStore
@@ -33,22 +41,32 @@ public final class LayeredCacheStore: CacheStore {
     public var maximumBodySize: Int64 { base.maximumBodySize }
 
     /// That of the store below.
-    public var revision: Int64 { base.revision }
+    public var revision: Int64? { base.revision }
 
     /// The responses of a key that were used lately.
     public func responsesAtHand(for key: CacheKey) -> [StoredResponse]? {
-        let revision = base.revision
-        return state.withLock { state in
-            Self.forgetOld(&state, revision)
+        guard let revision = base.revision else { return nil }
+        let responses = state.withLock { state in
+            state.note(revision)
             return state.recent.use(key)
         }
+        if let responses { base.noteUse(of: responses.map(\.id)) }
+        return responses
+    }
+
+    /// Tells the store below.
+    public func noteUse(of ids: [StoredResponse.ID]) { base.noteUse(of: ids) }
+
+    /// How much is in memory.
+    var memoryUse: (keys: Int, uses: Int, bytes: Int64) {
+        state.withLock { ($0.recent.count.keys, $0.recent.count.uses, $0.recent.size) }
     }
 
     /// The responses of a key.
     public func responses(for key: CacheKey) async throws -> [StoredResponse] {
         let revision = base.revision
         let before = state.withLock { state in
-            Self.forgetOld(&state, revision)
+            if let revision { state.note(revision) }
             return state.writes
         }
         let responses = try await base.responses(for: key)
@@ -103,12 +121,6 @@ public final class LayeredCacheStore: CacheStore {
             what(&state.recent)
         }
     }
-
-    private static func forgetOld(_ state: inout State, _ revision: Int64) {
-        guard state.revision != revision else { return }
-        state.revision = revision
-        state.recent.forgetAll()
-    }
 }
 
 /// A writer that tells of its end.
@@ -122,53 +134,4 @@ private struct LayeredWriter: CacheWriter {
         defer { ended() }
         try await base.finish()
     }
-}
-
-/// The responses of the keys that were used last, within a number of bytes.
-private struct RecentResponses: Sendable {
-    private struct Slot {
-        let responses: [StoredResponse]
-        let size: Int64
-    }
-
-    let capacity: Int64
-    private var slots: [ExactText: [CacheKey: Slot]] = [:]
-    private var recency = RecencyQueue<CacheKey>()
-    private var size: Int64 = 0
-
-    init(capacity: Int64) { self.capacity = max(0, capacity) }
-
-    mutating func use(_ key: CacheKey) -> [StoredResponse]? {
-        guard let slot = slots[ExactText(key.url)]?[key] else { return nil }
-        recency.touch(key)
-        return slot.responses
-    }
-
-    /// Keeps responses whose bodies are in memory.
-    ///
-    /// Nothing of a key is kept where it has none: each URL that was ever asked for
-    /// would take a place.
-    mutating func keep(_ responses: [StoredResponse], _ key: CacheKey) {
-        forget(key)
-        let isInMemory = responses.allSatisfy { $0.body.bytesInMemory != nil }
-        let size = responses.reduce(Int64(256 + key.url.utf8.count)) { $0 + $1.length + Int64($1.head.size) }
-        guard !responses.isEmpty, isInMemory, size <= capacity / 4 else { return }
-        slots[ExactText(key.url), default: [:]][key] = Slot(responses: responses, size: size)
-        recency.touch(key)
-        self.size += size
-        while self.size > capacity, let oldest = recency.oldest { forget(oldest) }
-    }
-
-    mutating func forget(_ key: CacheKey) {
-        recency.forget(key)
-        guard let slot = slots[ExactText(key.url)]?.removeValue(forKey: key) else { return }
-        size -= slot.size
-        if slots[ExactText(key.url)]?.isEmpty == true { slots[ExactText(key.url)] = nil }
-    }
-
-    mutating func forgetAll(of url: String) {
-        for key in slots[ExactText(url)].map({ Array($0.keys) }) ?? [] { forget(key) }
-    }
-
-    mutating func forgetAll() { self = RecentResponses(capacity: capacity) }
 }

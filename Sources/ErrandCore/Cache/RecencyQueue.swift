@@ -20,6 +20,9 @@ struct RecencyQueue<Key: Hashable & Sendable>: Sendable {
 
     mutating func forget(_ key: Key) { numbers[key] = nil }
 
+    /// How many notes are kept.
+    var noteCount: Int { notes.count }
+
     /// The key that was not used for the longest time.
     var oldest: Key? {
         mutating get {

@@ -61,6 +61,47 @@ struct MemoryCacheStoreTests {
         #expect(store.responsesAtHand(for: Self.key) == nil)
     }
 
+    @Test("While nobody can say whether another process has written, what is in memory is not used, and is kept")
+    func busy() async throws {
+        let base = CountingStore()
+        let store = LayeredCacheStore(over: base)
+        try await store.store(try #require(Sample.head(["ETag: \"1\""])), [1], for: Self.key)
+        _ = try await store.responses(for: Self.key)
+        base.toggleBusy()
+        #expect(store.responsesAtHand(for: Self.key) == nil)
+        #expect(try await store.responses(for: Self.key).count == 1)
+        base.toggleBusy()
+        _ = try await store.responses(for: Self.key)
+        #expect(store.responsesAtHand(for: Self.key)?.count == 1)
+    }
+
+    @Test("The store below hears of each use of what is in memory")
+    func uses() async throws {
+        let base = CountingStore()
+        let store = LayeredCacheStore(over: base)
+        try await store.store(try #require(Sample.head(["ETag: \"1\""])), [1], for: Self.key)
+        let id = try #require(try await store.responses(for: Self.key).first?.id)
+        for _ in 0..<3 { _ = store.responsesAtHand(for: Self.key) }
+        #expect(base.uses == [id.value, id.value, id.value])
+    }
+
+    @Test("A layered store does not grow with what is asked, found, missed and removed")
+    func growth() async throws {
+        let memory: Int64 = 64 << 10
+        let store = LayeredCacheStore(memory: memory, over: MemoryCacheStore(capacity: 1 << 20))
+        let head = try #require(Sample.head(["ETag: \"1\""]))
+        for number in 0..<20_000 {
+            let key = CacheKey(url: "https://api.example.com/\(number)", partition: "\(number % 7)")
+            if number % 3 > 0 { try await store.store(head, [UInt8](repeating: 1, count: number % 700), for: key) }
+            for _ in 0..<3 { _ = try await store.responses(for: key) }
+            for _ in 0..<3 { _ = store.responsesAtHand(for: key) }
+            if number % 5 == 0 { try await store.removeResponses(of: key.url) }
+        }
+        let use = store.memoryUse
+        #expect(use.bytes <= memory && use.bytes > memory / 2, "\(use)")
+        #expect(use.keys <= Int(memory / 256) && use.uses <= 2 * use.keys + 65, "\(use)")
+    }
+
     @Test("The queue gives the keys in the order of their last use, and does not grow with their uses")
     func recency() {
         var queue = RecencyQueue<Int>()
@@ -80,10 +121,15 @@ struct MemoryCacheStoreTests {
 private final class CountingStore: CacheStore {
     private let base = MemoryCacheStore()
     private let number = Counter()
+    private let isBusy = Counter()
+    private let used = Recorder<Int64>()
 
     func change() { number.next() }
+    func toggleBusy() { isBusy.next() }
+    var uses: [Int64] { used.all }
+    func noteUse(of ids: [StoredResponse.ID]) { for id in ids { used.add(id.value) } }
 
-    var revision: Int64 { Int64(number.count) }
+    var revision: Int64? { isBusy.count % 2 == 1 ? nil : Int64(number.count) }
     var maximumBodySize: Int64 { base.maximumBodySize }
     func responses(for key: CacheKey) async throws -> [StoredResponse] { try await base.responses(for: key) }
     func writer(

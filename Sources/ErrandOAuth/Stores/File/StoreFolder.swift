@@ -90,10 +90,28 @@ package struct StoreFolder: Sendable {
         for other in try names() where other.hasPrefix("\(name).corrupt-") { try remove(other) }
     }
 
+    /// Opens an empty file that has lost its name: it is gone when it is closed.
+    package func openNameless(_ name: String) throws -> Int32 {
+        try make()
+        let temporary = ".\(name).tmp-\(SecureRandom.system.text(bytes: 9))"
+        let file = open(full(temporary), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw Self.failure(.store.unwritable, "no file can be made") }
+        guard unlink(full(temporary)) == 0 else {
+            defer { close(file) }
+            throw Self.failure(.store.unwritable, "a file cannot be removed")
+        }
+        return file
+    }
+
     /// Which file it is, whatever it is called.
     package struct Identity: Sendable, Equatable {
-        let device: UInt64
-        let number: UInt64
+        private let device: UInt64
+        private let number: UInt64
+
+        fileprivate init(_ status: stat) {
+            device = UInt64(truncatingIfNeeded: status.st_dev)
+            number = UInt64(status.st_ino)
+        }
     }
 
     /// Makes an empty file that others write to, or looks at the one there is.
@@ -114,7 +132,20 @@ package struct StoreFolder: Sendable {
         }
         _ = try isThere()
         try Self.check(status, S_IFREG)
-        return Identity(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
+        return Identity(status)
+    }
+
+    /// Which file has a name now; `nil` when there is none.
+    package func identity(_ name: String) throws -> Identity? {
+        var status = stat()
+        guard lstat(full(name), &status) == 0 else {
+            guard errno == ENOENT || errno == ENOTDIR else {
+                throw Self.failure(.store.unreadable, "the file cannot be looked at")
+            }
+            return nil
+        }
+        try Self.check(status, S_IFREG)
+        return Identity(status)
     }
 
     /// Removes what a crash left beside a file; its lock must be held.

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import ErrandCore
+import ErrandOAuth
+import GRDB
+import Synchronization
+
+/// Opens the database of a cache when it is needed, and sets it aside when it is
+/// damaged.
+///
+/// Both are done under the lock of a file beside it. Of two processes that meet a
+/// damaged database one sets it aside, and the other one uses the new one.
+final class CacheDatabaseOpener: Sendable {
+    private struct State {
+        var open: CacheConnections?
+        var opening: Task<CacheConnections, any Error>?
+    }
+
+    private let folder: StoreFolder
+    private let name: String
+    private let capacity: Int64
+    private let patience: Duration
+    private let state = Mutex(State())
+
+    init(_ path: String, capacity: Int64, patience: Duration) {
+        let slash = path.lastIndex(of: "/")
+        folder = StoreFolder(path: slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".")
+        name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+        self.capacity = capacity
+        self.patience = patience
+    }
+
+    /// The connections, where they are open and their file is still there.
+    var current: CacheConnections? {
+        get throws {
+            guard let open = state.withLock({ $0.open }) else { return nil }
+            // What is written to a file that was removed or replaced would be lost.
+            return try folder.identity(name) == open.identity ? open : nil
+        }
+    }
+
+    /// The connections, opened first where they are not.
+    func connections() async throws -> CacheConnections {
+        if let current = try current { return current }
+        // Opened once, whoever waits for it, and to the end, whoever leaves.
+        let opening = state.withLock { state in
+            if let opening = state.opening { return opening }
+            let opening = Task.detached { [self] in try await open() }
+            state.opening = opening
+            return opening
+        }
+        return try await opening.value
+    }
+
+    private func open() async throws -> CacheConnections {
+        do {
+            let open = try await locked { try await Self.apart { [self] in try openLocked() } }
+            state.withLock { $0 = State(open: open) }
+            return open
+        } catch {
+            state.withLock { $0 = State() }
+            throw error
+        }
+    }
+
+    /// Sets a database aside that turned out to be damaged, unless somebody else has.
+    func setAside(_ damaged: CacheConnections) async {
+        state.withLock { if $0.open?.identity == damaged.identity { $0.open = nil } }
+        // As long as its file is open here, no other one can have its number.
+        try? await locked { if try folder.identity(name) == damaged.identity { try setAsideLocked() } }
+    }
+
+    /// Removes what was set aside.
+    func removeSetAside() async throws { try await locked { try folder.removeSetAside(name) } }
+
+    /// An empty file without a name, in the folder of the database.
+    func namelessFile() throws -> Int32 { try folder.openNameless(name) }
+
+    // MARK: Under the lock
+
+    private func locked<Value>(_ work: () async throws -> Value) async throws -> Value {
+        let lock = try await FileLock.acquire(folder, "\(name).lock", patience)
+        defer { lock.release() }
+        return try await work()
+    }
+
+    private func openLocked() throws -> CacheConnections {
+        let identity = try folder.claim(name)
+        do {
+            return try CacheConnections("\(folder.path)/\(name)", identity, capacity: capacity, patience: patience)
+        } catch let error as DatabaseError where error.isDamage {
+            try setAsideLocked()
+            throw error
+        }
+    }
+
+    private func setAsideLocked() throws {
+        // One is enough to look at; more would be without a bound.
+        try folder.removeSetAside(name)
+        // The database first: SQLite removes a log that it finds beside a new one.
+        try folder.setAside(name)
+        try folder.remove("\(name)-wal")
+        try folder.remove("\(name)-shm")
+    }
+
+    /// Work that waits for the disk, on a thread that may.
+    private static func apart<Value: Sendable>(
+        _ work: @escaping @Sendable () throws -> Value
+    ) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async { continuation.resume(with: Result { try work() }) }
+        }
+    }
+}
+
+extension DatabaseError {
+    /// Whether what is stored is no database, or a broken one.
+    var isDamage: Bool { [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(resultCode) }
+}

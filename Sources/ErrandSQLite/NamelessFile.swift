@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A file that no folder lists, and that is gone when nobody holds it any more.
+final class NamelessFile: Sendable {
+    private let descriptor: Int32
+
+    /// - Parameter descriptor: An open file, which is closed with this value.
+    init(descriptor: Int32) { self.descriptor = descriptor }
+
+    deinit { close(descriptor) }
+
+    /// Writes at the end of what was written.
+    func append(_ bytes: UnsafeRawBufferPointer) throws {
+        var rest = bytes
+        while !rest.isEmpty {
+            let count = write(descriptor, rest.baseAddress, rest.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                throw CacheStoreError(.unwritable, reason: "a copy cannot be written (errno \(errno))")
+            }
+            rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        }
+    }
+
+    /// At most so many bytes from a place on; none at the end.
+    func read(from offset: Int64, atMost count: Int) throws -> [UInt8] {
+        try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            while filled < count {
+                let read = pread(
+                    descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, off_t(offset) + off_t(filled))
+                if read < 0, errno == EINTR { continue }
+                guard read >= 0 else { throw ClientError(.undecodable.truncated, reason: "errno \(errno)") }
+                guard read > 0 else { return }
+                filled += read
+            }
+        }
+    }
+}
+
+/// The bytes of a file as the body of a response.
+struct NamelessBody: AsyncSequence, Sendable {
+    typealias Element = ArraySlice<UInt8>
+    typealias Failure = any Error
+
+    let file: NamelessFile
+    let length: Int64
+    var offset: Int64 = 0
+
+    /// The body; it may be read again and again.
+    var body: Body { .replayable(length: length) { Self(file: file, length: length, offset: $0) } }
+
+    func makeAsyncIterator() -> Iterator { Iterator(file: file, offset: offset) }
+
+    struct Iterator: AsyncIteratorProtocol {
+        let file: NamelessFile
+        var offset: Int64
+
+        /// Small enough that nobody else waits for long while it is copied.
+        private static let size = 64 * 1024
+
+        mutating func next() async throws -> ArraySlice<UInt8>? {
+            let bytes = try file.read(from: offset, atMost: Self.size)
+            offset += Int64(bytes.count)
+            return bytes.isEmpty ? nil : bytes[...]
+        }
+    }
+}

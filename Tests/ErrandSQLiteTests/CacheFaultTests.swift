@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import ErrandOAuth
+import ErrandSQLite
+import Foundation
+import GRDB
+import HTTPTypes
+import Programs
+import Testing
+
+@Suite("A cache on disk, and what befalls it", .timeLimit(.minutes(3)))
+struct CacheFaultTests {
+    private static let key = CacheKey(url: "https://api.example/people", partition: "")
+
+    private func size(_ file: String) -> Int64 {
+        ((try? FileManager.default.attributesOfItem(atPath: file))?[.size] as? NSNumber)?.int64Value ?? 0
+    }
+
+    // MARK: Readers
+
+    @Test("However long a large body is held, the log of the database does not grow, and the body stays what it was")
+    func heldBody() async throws {
+        try await CacheFolder.with { path in
+            let store = SQLiteCacheStore(path)
+            let large = (0..<1_500_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+            try await store.store(try CacheFolder.head("a"), large, for: Self.key)
+            var held: [StoredResponse] = []
+            for _ in 0..<20 { held += try await store.responses(for: Self.key) }
+            var started = try #require(held.first).body.makeAsyncIterator()
+            let first = try #require(try await started.next())
+            try await store.removeResponses(of: Self.key.url)
+            let bytes = [UInt8](repeating: 7, count: 30_000)
+            for number in 0..<400 {
+                try await store.store(try CacheFolder.head("b"), bytes, for: CacheKey(url: "\(number)", partition: ""))
+            }
+            #expect(size(path + "-wal") <= 3 << 20, "\(size(path + "-wal"))")
+            var rest = Array(first)
+            while let chunk = try await started.next() { rest += chunk }
+            #expect(rest == large)
+            for response in held { #expect(try await response.body.collect() == large) }
+            // The copies have no names.
+            let files = try FileManager.default.contentsOfDirectory(atPath: CacheFolder.folder(path))
+            #expect(Set(files).isSubset(of: ["", "-wal", "-shm", ".lock"].map { "responses.db" + $0 }), "\(files)")
+        }
+    }
+
+    // MARK: The order of use
+
+    @Test("What is used most, out of memory, is not the first to go on disk", arguments: [false, true])
+    func used(byAnother: Bool) async throws {
+        try await CacheFolder.with { path in
+            let disk = SQLiteCacheStore(path, capacity: 1 << 20)
+            let store = LayeredCacheStore(over: disk)
+            try await store.store(try CacheFolder.head("a"), [1], for: Self.key)
+            // Where another process writes, this one's uses must reach the disk by themselves.
+            let writer = byAnother ? SQLiteCacheStore(path, capacity: 1 << 20) : disk
+            for number in 0..<200 {
+                if number.isMultiple(of: 20) {
+                    _ = try await store.responses(for: Self.key)
+                    let atHand = (0..<300).filter { _ in store.responsesAtHand(for: Self.key)?.count == 1 }
+                    #expect(!atHand.isEmpty)
+                    // Behind what is written later.
+                    try await disk.remove([], of: Self.key)
+                }
+                let bytes = [UInt8](repeating: 7, count: 20_000)
+                try await writer.store(try CacheFolder.head("b"), bytes, for: CacheKey(url: "\(number)", partition: ""))
+            }
+            #expect(try await SQLiteCacheStore(path).responses(for: Self.key).count == 1)
+        }
+    }
+
+    // MARK: Other processes
+
+    @Test("A change by another process is noticed, though this one's own follows it at once")
+    func followed() async throws {
+        try await CacheFolder.with { path in
+            let (one, other) = (SQLiteCacheStore(path), SQLiteCacheStore(path))
+            let layered = LayeredCacheStore(over: one)
+            try await layered.store(try CacheFolder.head("a"), [1], for: Self.key)
+            for round in 0..<20 {
+                _ = try await layered.responses(for: Self.key)
+                #expect(layered.responsesAtHand(for: Self.key)?.count == 1)
+                let before = one.revision
+                try await other.removeResponses(of: Self.key.url)
+                try await layered.store(
+                    try CacheFolder.head("b"), [1], for: CacheKey(url: "\(round)", partition: ""))
+                #expect(one.revision != before)
+                #expect(layered.responsesAtHand(for: Self.key) == nil)
+                try await layered.store(try CacheFolder.head("a"), [1], for: Self.key)
+            }
+        }
+    }
+
+    @Test("Many who meet a damaged database at once set aside that one, and never the new one of another")
+    func together() async throws {
+        for _ in 0..<12 {
+            try await CacheFolder.with { path in
+                try await SQLiteCacheStore(path).store(try CacheFolder.head("a"), [1], for: Self.key)
+                for file in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + file) }
+                try Data(repeating: 1, count: 8192).write(to: URL(fileURLWithPath: path))
+                try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+                let count = 8
+                let failures = try await withThrowingTaskGroup(of: Int.self) { group in
+                    for number in 0..<count {
+                        group.addTask {
+                            let store = SQLiteCacheStore(path, patience: .seconds(30))
+                            let key = CacheKey(url: "\(number)", partition: "")
+                            var failures = 0
+                            while true {
+                                do {
+                                    try await store.store(try CacheFolder.head("b"), [UInt8(number)], for: key)
+                                    return failures
+                                } catch let error as CacheStoreError where error.kind == .damaged {
+                                    failures += 1
+                                }
+                            }
+                        }
+                    }
+                    return try await group.reduce(0, +)
+                }
+                #expect(failures == 1)
+                let store = SQLiteCacheStore(path)
+                for number in 0..<count {
+                    let found = try await store.responses(for: CacheKey(url: "\(number)", partition: ""))
+                    #expect(found.count == 1, "\(number)")
+                }
+            }
+        }
+    }
+
+    @Test("Who cannot open the database for others is told that it is busy, and nobody waits for ever")
+    func heldLock() async throws {
+        try await CacheFolder.with { path in
+            let folder = StoreFolder(path: CacheFolder.folder(path))
+            let lock = try await FileLock.acquire(folder, "responses.db.lock", .seconds(1))
+            let store = SQLiteCacheStore(path, patience: .milliseconds(50))
+            #expect(store.revision == nil)
+            await CacheFolder.expect(.busy) { _ = try await store.responses(for: Self.key) }
+            lock.release()
+            #expect(try await store.responses(for: Self.key).isEmpty)
+        }
+    }
+
+    // MARK: Damage
+
+    @Test("Of several responses the damaged ones are removed together, and the others stay")
+    func severalRows() async throws {
+        try await CacheFolder.with { path in
+            let store = SQLiteCacheStore(path)
+            for url in 0..<5 {
+                for variant in 0..<4 {
+                    let bytes = [UInt8](repeating: UInt8(variant), count: variant == 3 ? 400_000 : 5000)
+                    try await store.store(
+                        try CacheFolder.head("\(variant)"), bytes, for: CacheKey(url: "\(url)", partition: ""))
+                }
+            }
+            // Of each URL three of the four, one of them in its pieces.
+            try CacheFolder.run(
+                """
+                UPDATE response SET head = CAST(X'41' || substr(head, 2) AS BLOB) WHERE id % 4 = 1;
+                UPDATE response SET body = CAST(X'41' || substr(body, 2) AS BLOB) WHERE id % 4 = 2;
+                UPDATE piece SET content = CAST(X'41' || substr(content, 2) AS BLOB) WHERE number = 1;
+                """, at: path)
+            for url in 0..<5 {
+                let key = CacheKey(url: "\(url)", partition: "")
+                await CacheFolder.expect(.damaged) { _ = try await store.responses(for: key) }
+                let left = try await store.responses(for: key)
+                #expect(left.map { $0.head.response.headerFields[.eTag] } == ["\"2\""])
+            }
+            #expect(try await store.usage().responses == 5)
+        }
+    }
+
+    // MARK: Room
+
+    @Test("100,000 variants of one URL leave as many as any other URL has, and make no look-up slow")
+    func manyVariants() async throws {
+        try await CacheFolder.with { path in
+            let store = SQLiteCacheStore(path, capacity: 1 << 30)
+            try await store.store(try CacheFolder.head("a"), [1], for: Self.key)
+            try CacheFolder.run(
+                """
+                WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 100000)
+                INSERT INTO response (url, partition, is_whole, used, begun, size, length, pieces, head_digest,
+                    body_digest, head, body)
+                SELECT url, partition, is_whole, used, begun, size, length, pieces, head_digest, body_digest, head, body
+                FROM response, number WHERE response.id = 1;
+                """, at: path)
+            #expect(try await store.usage().responses == 100_001)
+            #expect(try await store.responses(for: Self.key).count == MemoryCacheStore.variantLimit)
+            try await store.store(try CacheFolder.head("b"), [2], for: Self.key)
+            #expect(try await store.usage().responses == MemoryCacheStore.variantLimit)
+            let tags = try await store.responses(for: Self.key).map { $0.head.response.headerFields[.eTag] }
+            #expect(tags.first == "\"b\"")
+        }
+    }
+
+    @Test("Where the folder may not be written, that is said, and nothing in it changes")
+    func readOnly() async throws {
+        try await CacheFolder.with { path in
+            try await SQLiteCacheStore(path).store(try CacheFolder.head("0-1"), [1], for: Self.key)
+            let folder = CacheFolder.folder(path)
+            // The superuser may write everywhere: the program runs as nobody then.
+            let isRoot = geteuid() == 0
+            if isRoot {
+                for file in [""] + (try FileManager.default.contentsOfDirectory(atPath: folder)).map({ "/" + $0 }) {
+                    #expect(chown(folder + file, 65534, 65534) == 0)
+                }
+            }
+            try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder)
+            defer { try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder) }
+            let before = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+            let user = isRoot ? "/usr/bin/setpriv --reuid=65534 --regid=65534 --clear-groups " : ""
+            let result = try await Program.run(
+                "/bin/bash", ["-c", "exec \(user)\(Program.path(of: "cache-driver")) --fill \(path) 7"])
+            #expect(result.status == 74 && result.errors.contains("cache.unwritable"), "\(result)")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == before)
+        }
+    }
+}
