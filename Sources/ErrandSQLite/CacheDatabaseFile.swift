@@ -14,6 +14,9 @@ final class CacheDatabaseFile: Sendable {
         private var version: Int64 = 0
         private(set) var revision: Int64 = 0
         var ownWrites = 0
+        /// The files as they were when SQLite was asked last; while they are the same,
+        /// it would say the same.
+        var known: CacheFiles?
 
         /// - Parameter version: What the writer saw of others' changes.
         mutating func note(_ version: Int64, of connections: CacheConnections) {
@@ -49,9 +52,7 @@ final class CacheDatabaseFile: Sendable {
 
     @discardableResult
     func write<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        watch.withLock { $0.ownWrites += 1 }
-        defer { watch.withLock { $0.ownWrites -= 1 } }
-        return try await using { [budget] connections in
+        try await writing { [budget] connections in
             let (version, value): (Int64, Value)
             do {
                 (version, value) = try await connections.pool.write { (try CacheSchema.dataVersion($0), try work($0)) }
@@ -90,7 +91,7 @@ final class CacheDatabaseFile: Sendable {
 
     /// Gives space back to the system, and what was set aside.
     func shrink() async throws {
-        try await using { connections in
+        try await writing { connections in
             try await opener.removeSetAside()
             try await connections.pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA incremental_vacuum") }
         }
@@ -101,15 +102,25 @@ final class CacheDatabaseFile: Sendable {
     /// A number that changes when another one has written; `nil` while this one
     /// writes, since nobody can say then without waiting, and while nothing is open.
     var revision: Int64? {
-        guard let connections = try? opener.current else { return nil }
+        // First the files: what changes behind this look shows at the next one.
+        guard let (connections, files) = try? opener.currentFiles else { return nil }
         return watch.withLock { watch in
-            guard watch.ownWrites == 0, let version = try? connections.version() else { return nil }
+            guard watch.ownWrites == 0 else { return nil }
+            if watch.known == files { return watch.revision }
+            guard let version = try? connections.version() else { return nil }
             watch.note(version, of: connections)
+            watch.known = files.isSettled ? files : nil
             return watch.revision
         }
     }
 
     // MARK: Errors
+
+    private func writing<Value>(_ work: (CacheConnections) async throws -> Value) async throws -> Value {
+        watch.withLock { $0.ownWrites += 1 }
+        defer { watch.withLock { $0.ownWrites -= 1 } }
+        return try await using(work)
+    }
 
     private func using<Value>(_ work: (CacheConnections) async throws -> Value) async throws -> Value {
         do {

@@ -6,6 +6,14 @@ import ErrandOAuth
 import GRDB
 import Synchronization
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
 /// Opens the database of a cache when it is needed, and sets it aside when it is
 /// damaged.
 ///
@@ -36,7 +44,17 @@ final class CacheDatabaseOpener: Sendable {
         get throws {
             guard let open = state.withLock({ $0.open }) else { return nil }
             // What is written to a file that was removed or replaced would be lost.
-            return try folder.identity(name) == open.identity ? open : nil
+            return try folder.state(name)?.identity == open.identity ? open : nil
+        }
+    }
+
+    /// The same, with the state of its files.
+    var currentFiles: (connections: CacheConnections, files: CacheFiles)? {
+        get throws {
+            guard let open = state.withLock({ $0.open }), let database = try folder.state(name),
+                database.identity == open.identity
+            else { return nil }
+            return (open, CacheFiles(database: database, log: try folder.state("\(name)-wal")))
         }
     }
 
@@ -68,7 +86,7 @@ final class CacheDatabaseOpener: Sendable {
     func setAside(_ damaged: CacheConnections) async {
         state.withLock { if $0.open?.identity == damaged.identity { $0.open = nil } }
         // As long as its file is open here, no other one can have its number.
-        try? await locked { if try folder.identity(name) == damaged.identity { try setAsideLocked() } }
+        try? await locked { if try folder.state(name)?.identity == damaged.identity { try setAsideLocked() } }
     }
 
     /// Removes what was set aside.
@@ -111,6 +129,20 @@ final class CacheDatabaseOpener: Sendable {
         try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global().async { continuation.resume(with: Result { try work() }) }
         }
+    }
+}
+
+/// The files of a database at a moment.
+struct CacheFiles: Sendable, Equatable {
+    let database: StoreFolder.FileState
+    let log: StoreFolder.FileState?
+
+    /// Whether a change from now on would show: the clock of files has ticked since the
+    /// last one.
+    var isSettled: Bool {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        return max(database.changed, log?.changed ?? 0) / 1_000_000_000 < Int64(now.tv_sec) - 1
     }
 }
 

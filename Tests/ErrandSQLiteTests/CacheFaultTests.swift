@@ -3,6 +3,8 @@
 import ErrandCore
 import ErrandOAuth
 import ErrandSQLite
+import ErrandSteps
+import ErrandTesting
 import Foundation
 import GRDB
 import HTTPTypes
@@ -92,6 +94,27 @@ struct CacheFaultTests {
         }
     }
 
+    @Test("A change by another process is noticed, however long ago the files were changed before it")
+    func settled() async throws {
+        try await CacheFolder.with { path in
+            let (one, other) = (SQLiteCacheStore(path), SQLiteCacheStore(path))
+            try await one.store(try CacheFolder.head("a"), [1], for: Self.key)
+            for _ in 0..<5 {
+                for file in [path, path + "-wal"] {
+                    let past = [FileAttributeKey.modificationDate: Date(timeIntervalSinceNow: -60)]
+                    try FileManager.default.setAttributes(past, ofItemAtPath: file)
+                }
+                let before = one.revision
+                #expect(before != nil && one.revision == before)
+                try await other.removeResponses(of: Self.key.url)
+                #expect(one.revision != before)
+                let after = one.revision
+                try await one.store(try CacheFolder.head("a"), [1], for: Self.key)
+                #expect(one.revision == after)
+            }
+        }
+    }
+
     @Test("Many who meet a damaged database at once set aside that one, and never the new one of another")
     func together() async throws {
         for _ in 0..<12 {
@@ -139,6 +162,63 @@ struct CacheFaultTests {
             await CacheFolder.expect(.busy) { _ = try await store.responses(for: Self.key) }
             lock.release()
             #expect(try await store.responses(for: Self.key).isEmpty)
+        }
+    }
+
+    // MARK: Names
+
+    @Test("Each name has a database of its own, whatever it looks like, and none leads out of the folder")
+    func names() async throws {
+        try await CacheFolder.with { path in
+            let folder = CacheFolder.folder(path)
+            let names = [
+                "a", "a.b", "a-b", "a/b", "a:b", "..", "../a", "é", "e\u{301}", "", String(repeating: "a", count: 500),
+            ]
+            for name in names {
+                let store = LayeredCacheStore.onDisk(name, in: folder)
+                #expect(try await store.responses(for: Self.key).isEmpty, "\(name)")
+                try await store.store(try CacheFolder.head("a"), [1], for: Self.key)
+            }
+            for name in names {
+                let again = LayeredCacheStore.onDisk(name, in: folder)
+                #expect(try await again.responses(for: Self.key).count == 1)
+            }
+            let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+            #expect(files.filter { $0.hasSuffix(".db") }.count == names.count, "\(files)")
+        }
+    }
+
+    // MARK: Clocks
+
+    @Test("A clock that is set back or forward by years costs a question, and nothing else", arguments: [-20.0, 20])
+    func clock(_ years: Double) async throws {
+        try await CacheFolder.with { path in
+            let transport = Answering { request in
+                let isAsked = request.head.headerFields[.ifNoneMatch] != nil
+                let fields: HTTPFields = [.eTag: "\"1\"", .cacheControl: "max-age=60, stale-if-error=60"]
+                return isAsked
+                    ? RawResponse(head: HTTPResponse(status: .notModified, headerFields: fields))
+                    : RawResponse(head: HTTPResponse(status: .ok, headerFields: fields), body: .text("1"))
+            }
+            let first = TestTime().date
+            let later = first.addingTimeInterval(years * 31_556_952)
+            var origins: [ResponseOrigin] = []
+            // The answer is dated by the new clock once it was asked about.
+            for date in [first, first, later, later, first] {
+                // A process of its own: another store, and another monotonic clock.
+                let client = Client(bare: "https://api.example", transport: transport) {
+                    $0.time = TestTime(date: date).source
+                    $0.middleware = [.cache(LayeredCacheStore(over: SQLiteCacheStore(path)))]
+                }
+                let response = try await client.response(to: Request<String>(nil, "p", reading: .text))
+                #expect(response.value == "1")
+                origins.append(response.origin)
+                await client.shutdown()
+            }
+            let expected: [ResponseOrigin] = [
+                .network, .cache(age: .zero), .revalidated, .cache(age: .zero), .revalidated,
+            ]
+            #expect(origins == expected)
         }
     }
 
@@ -218,4 +298,11 @@ struct CacheFaultTests {
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == before)
         }
     }
+}
+
+/// A transport that answers with what a closure makes of the request.
+private struct Answering: Transport {
+    let answer: @Sendable (RawRequest) -> RawResponse
+
+    func exchange(_ request: RawRequest) -> any Exchange { TaskExchange { answer(request) } }
 }

@@ -135,8 +135,27 @@ package struct StoreFolder: Sendable {
         return Identity(status)
     }
 
-    /// Which file has a name now; `nil` when there is none.
-    package func identity(_ name: String) throws -> Identity? {
+    /// Which file has a name now, and when it was changed.
+    package struct FileState: Sendable, Equatable {
+        package let identity: Identity
+        /// In nanoseconds since 1970.
+        package let changed: Int64
+        package let size: Int64
+
+        fileprivate init(_ status: stat) {
+            identity = Identity(status)
+            #if canImport(Darwin)
+                let time = status.st_mtimespec
+            #else
+                let time = status.st_mtim
+            #endif
+            changed = Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+            size = Int64(status.st_size)
+        }
+    }
+
+    /// The file that has a name now; `nil` when there is none.
+    package func state(_ name: String) throws -> FileState? {
         var status = stat()
         guard lstat(full(name), &status) == 0 else {
             guard errno == ENOENT || errno == ENOTDIR else {
@@ -145,7 +164,7 @@ package struct StoreFolder: Sendable {
             return nil
         }
         try Self.check(status, S_IFREG)
-        return Identity(status)
+        return FileState(status)
     }
 
     /// Removes what a crash left beside a file; its lock must be held.

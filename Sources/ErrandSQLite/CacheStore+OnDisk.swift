@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+
+import Crypto
+public import ErrandCore
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension CacheStore where Self == LayeredCacheStore {
+    /// 4 MiB of what was used last in memory, over a database of 20 MiB on disk, which
+    /// outlives the process.
+    ///
+    /// ```swift
+    /// let cache = Cache(.onDisk("abeforprez"), policy: .revalidate)
+    /// let nation = Nation("abeforprez", authorizer: session, cache: cache, transport: .platform)
+    /// ```
+    ///
+    /// All stores of one name in one folder are the same database, also those of other
+    /// processes; see ``SQLiteCacheStore``. A fixed credential needs a lasting identity
+    /// for it (``FixedCredential/identified(as:)``).
+    ///
+    /// - Parameters:
+    ///   - name: What the answers are of, such as a nation's slug. It becomes a file's
+    ///     name.
+    ///   - folder: Where the database is; its folder must be its owner's alone. By
+    ///     default `errand` in the user's folder of caches: `$XDG_CACHE_HOME` or
+    ///     `~/.cache` on Linux, `~/Library/Caches` on Apple's systems. A user without
+    ///     one has 20 MiB in memory.
+    public static func onDisk(_ name: String, in folder: String? = nil) -> LayeredCacheStore {
+        guard let folder = folder ?? SQLiteCacheStore.userFolder.map({ "\($0)/errand" }) else {
+            return LayeredCacheStore(over: MemoryCacheStore(capacity: SQLiteCacheStore.defaultCapacity))
+        }
+        return LayeredCacheStore(over: SQLiteCacheStore("\(folder)/\(SQLiteCacheStore.fileName(name))"))
+    }
+}
+
+extension SQLiteCacheStore {
+    /// The user's folder of caches; `nil` for a user without a home.
+    public static var userFolder: String? {
+        let environment = ProcessInfo.processInfo.environment
+        if let folder = environment["XDG_CACHE_HOME"], folder.hasPrefix("/") { return folder }
+        guard let home = environment["HOME"], FileManager.default.fileExists(atPath: home) else { return nil }
+        #if canImport(Darwin)
+            return "\(home)/Library/Caches"
+        #else
+            return "\(home)/.cache"
+        #endif
+    }
+
+    /// The file of a name.
+    ///
+    /// What is no letter, digit, point or dash becomes a dash, and a digest keeps apart
+    /// what became equal by that.
+    static func fileName(_ name: String) -> String {
+        let plain = String(
+            decoding: name.utf8.prefix(100).map { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"):
+                    byte
+                default: UInt8(ascii: "-")
+                }
+            }, as: UTF8.self)
+        guard !plain.utf8.elementsEqual(name.utf8) || plain.isEmpty else { return "\(plain).db" }
+        let digest = SHA256.hash(data: Array(name.utf8)).prefix(4).map { byte in
+            (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }
+        return "\(plain)-\(digest.joined()).db"
+    }
+}
