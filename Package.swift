@@ -174,7 +174,7 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "Errand", "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandOAuth", "ErrandSteps",
+                "Errand", "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandOAuth", "ErrandSQLite", "ErrandSteps",
                 "ErrandTesting", "ErrandURLSession", "NationBuilder", "NationSandbox", "Programs", "nb", httpTypes,
                 hummingbird, inMemoryLogging, logging, nioCore, serviceLifecycle, system,
             ]),

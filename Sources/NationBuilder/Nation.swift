@@ -60,7 +60,9 @@ public struct Nation: Sendable {
     ///   - cache: What stores answers. By default one of this nation's own in memory,
     ///     of 4 MiB, that asks the server each time whether a stored answer still holds
     ///     (``ErrandCore/CachePolicy/revalidate``); `nil` for nothing. What a nation marks
-    ///     `no-store`, as many do, is not stored.
+    ///     `no-store`, as many do, is not stored. With `ErrandSQLite`,
+    ///     `Cache(.onDisk("abeforprez"), policy: .revalidate)` is one of 4 MiB in memory
+    ///     over 20 MiB on disk.
     ///   - transport: The wire.
     ///   - configure: Changes the client's configuration. It begins with the chain,
     ///     and with ``ErrandCore/ProblemReader/nationBuilder`` to read errors.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Errand
+import ErrandSQLite
 import Foundation
 import NationBuilder
 import Testing
@@ -43,6 +44,17 @@ private enum Readme {
         _ = people
     }
 
+    static func stored(token: String) async throws {
+        // Answers on disk, for the next start of the program and for days without a network.
+        let cache = Cache(.onDisk("api.example.com"), policy: .networkElseCache)
+        let client = Client("https://api.example.com/v1") {
+            $0.middleware = .standard(authorizer: .bearer(token).identified(as: "me"), cache: cache)
+        }
+
+        let people = try await client.response(to: Request<[Person]>.get("people"))
+        print(people.origin)  // network, cache with its age, or revalidated
+    }
+
     static func errors(client: Client, id: Int) async throws {
         do {
             let person: Person = try await client.send(.get("people/\(id)"))
@@ -68,7 +80,7 @@ struct ReadmeTests {
         let blocks = readme.components(separatedBy: "```swift\n").dropFirst().map {
             $0.components(separatedBy: "```")[0]
         }
-        #expect(blocks.count == 4)
+        #expect(blocks.count == 5)
         for block in blocks where !block.hasPrefix(".package") {
             for paragraph in block.components(separatedBy: "\n\n") {
                 #expect(compiled.contains(Self.plain(paragraph[...])), "not compiled: \(paragraph)")

@@ -10,11 +10,34 @@ struct CacheCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cache", abstract: "Say what is stored of nations' answers, or remove it.",
         discussion: """
-            nb api stores what it reads, in one database for each nation, which only you can read. The server is \
-            asked each time whether a stored answer still holds; nb api --offline prints it without asking. What a \
-            nation forbids to store (Cache-Control: no-store) is not stored.
+            Commands that read a nation store what they read, in one database for each nation, which only you can \
+            read. The server is asked each time whether a stored answer still holds; with --offline they print it \
+            without asking. What a nation forbids to store (Cache-Control: no-store) is not stored.
             """,
         subcommands: [CacheInfoCommand.self, CacheClearCommand.self], defaultSubcommand: CacheInfoCommand.self)
+
+    /// Where the databases are, in brackets.
+    fileprivate static var place: String { AnswerCache.folder.map { " [\($0)]" } ?? "" }
+
+    /// Does something to each database, also behind one that fails.
+    ///
+    /// - Parameter failure: What is said of one that fails.
+    /// - Throws: The exit code of a store that does not work, when one has failed.
+    fileprivate static func forEach(
+        _ failure: String, _ work: (_ name: String, _ store: SQLiteCacheStore) async throws -> Void
+    ) async throws {
+        var hasFailed = false
+        for (name, store) in AnswerCache.stores() {
+            do {
+                try await work(name, store)
+            } catch {
+                hasFailed = true
+                let reason = (error as? CacheStoreError)?.reason ?? Failure(error).message
+                Terminal.standard.print(error: "\(name) \(failure): \(reason)")
+            }
+        }
+        if hasFailed { throw ExitCode(74) }
+    }
 }
 
 /// Says how much is stored.
@@ -24,11 +47,10 @@ struct CacheInfoCommand: AsyncParsableCommand {
 
     func run() async throws {
         let terminal = Terminal.standard
-        let files = AnswerCache.files()
-        if files.isEmpty { terminal.print("Nothing is stored. [\(AnswerCache.folder)]") }
-        for file in files {
-            let usage = try await AnswerCache.store(file).usage()
-            terminal.print("\(file): \(usage.responses) answers, \(usage.bytes) of \(usage.capacity) bytes")
+        if AnswerCache.stores().isEmpty { terminal.print("Nothing is stored.\(CacheCommand.place)") }
+        try await CacheCommand.forEach("cannot be read") { name, store in
+            let usage = try await store.usage()
+            terminal.print("\(name): \(usage.responses) answers, \(usage.bytes) of \(usage.capacity) bytes")
         }
     }
 }
@@ -39,7 +61,7 @@ struct CacheClearCommand: AsyncParsableCommand {
         commandName: "clear", abstract: "Remove all that is stored of nations' answers.")
 
     func run() async throws {
-        for file in AnswerCache.files() { try await AnswerCache.store(file).removeAll() }
-        Terminal.standard.print("Nothing is stored any more. [\(AnswerCache.folder)]")
+        try await CacheCommand.forEach("is not cleared") { _, store in try await store.removeAll() }
+        Terminal.standard.print("Nothing is stored any more.\(CacheCommand.place)")
     }
 }

@@ -29,8 +29,8 @@ struct Connection: ParsableArguments {
             "How often a request that failed for the moment is sent again; twice by default.", valueName: "n"))
     var retry: Int?
 
-    @Flag(help: "Print what is stored, of whatever age, and ask nobody.")
-    var offline = false
+    @OptionGroup
+    var answers: AnswerOptions
 
     /// The nation, from the options, the environment, the accounts or `nb oauth login`.
     ///
@@ -83,7 +83,7 @@ struct Connection: ParsableArguments {
     /// is signed in there.
     private func account(_ name: String?, _ base: BaseURL?, _ isVerbose: Bool) async throws -> Account? {
         guard StoredAccounts.exist else { return nil }
-        let stored = try await StoredAccounts.open({ configure(&$0, isVerbose) }, offline: offline)
+        let stored = try await StoredAccounts.open(answers: answers) { configure(&$0, isVerbose) }
         let state = await stored.accounts.state
         guard name != nil || base != nil else { return state.selected }
         let matching = state.accounts.filter { account in
@@ -101,11 +101,8 @@ struct Connection: ParsableArguments {
     private func nation(
         _ slug: Slug, _ base: BaseURL?, _ authorizer: some Authorizer, _ isVerbose: Bool
     ) -> Nation {
-        let policy: CachePolicy = offline ? .onlyCache : .revalidate
-        let cache = base?.origin.flatMap { AnswerCache.store(for: $0) }.map { Cache($0, policy: policy) }
-        return Nation(
-            slug, baseURL: base, authorizer: authorizer, cache: cache ?? Cache(MemoryCacheStore(), policy: policy),
-            transport: .platform
+        Nation(
+            slug, baseURL: base, authorizer: authorizer, cache: answers.cache(for: base?.origin), transport: .platform
         ) { configure(&$0, isVerbose) }
     }
 

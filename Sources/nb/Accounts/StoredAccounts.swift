@@ -32,9 +32,9 @@ struct StoredAccounts: Sendable {
     ///     in can be used.
     ///   - configure: Changes each nation's client.
     static func open(
-        as application: ApplicationIdentity? = nil,
-        _ configure: @escaping @Sendable (inout Client.Configuration) -> Void = { _ in },
-        offline isOffline: Bool = false, terminal: Terminal = .standard
+        as application: ApplicationIdentity? = nil, answers: AnswerOptions = AnswerOptions(),
+        terminal: Terminal = .standard,
+        _ configure: @escaping @Sendable (inout Client.Configuration) -> Void = { _ in }
     ) async throws -> StoredAccounts {
         let remembered = RememberedApplications(folder: folder)
         let known = try remembered.all()
@@ -46,12 +46,7 @@ struct StoredAccounts: Sendable {
             $0.fetchesAvatars = false
             $0.otherApplication = { id in known[id].map { ApplicationIdentity(clientID: id, clientSecret: $0) } }
             $0.configureClient = { _, client in configure(&client) }
-            $0.cache = { id in
-                guard let origin = BaseURL(stringLiteral: id.baseURL).origin,
-                    let store = AnswerCache.store(for: origin)
-                else { return nil }
-                return Cache(store, policy: isOffline ? .onlyCache : .revalidate)
-            }
+            $0.cache = { answers.cache(for: BaseURL(stringLiteral: $0.baseURL).origin) }
         }
         let events = accounts.events
         try await accounts.restore()

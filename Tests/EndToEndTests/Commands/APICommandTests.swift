@@ -67,6 +67,17 @@ struct APICommandTests {
             #expect(other.status == 66, "\(other)")
             let info = try await nb(["cache", "info"])
             #expect(info.status == 0 && info.output.contains(".db: 1 answers,"), "\(info)")
+            // One that cannot be used keeps no other one from being cleared, and is named.
+            let strange = "\(caches)/nb/answers/aaa.db"
+            try Data().write(to: URL(fileURLWithPath: strange))
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: strange)
+            let half = try await nb(["cache", "clear"])
+            #expect(half.status == 74 && half.output.isEmpty, "\(half)")
+            #expect(half.errors == "nb: aaa.db is not cleared: others may enter the store\n", "\(half)")
+            let left = try await nb(["cache", "info"])
+            #expect(left.status == 74 && left.output.contains(".db: 0 answers,"), "\(left)")
+            try FileManager.default.removeItem(atPath: strange)
+            #expect(try await nb(["api", "GET", "people/me"]).status == 0)
             #expect(try await nb(["cache", "clear"]).status == 0)
             #expect(try await nb(["api", "GET", "people/me", "--offline"]).status == 66)
         }

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Errand
+
+/// How a command that reads uses what is stored.
+struct AnswerOptions: ParsableArguments {
+    @Flag(help: "Print what is stored, of whatever age, and ask nobody.")
+    var offline = false
+
+    /// The cache of a client of an origin.
+    func cache(for origin: URLOrigin?) -> Cache {
+        let store = origin.flatMap { AnswerCache.store(for: $0) } ?? MemoryCacheStore()
+        return Cache(store, policy: offline ? .onlyCache : .revalidate)
+    }
+}
