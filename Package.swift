@@ -47,6 +47,7 @@ let package = Package(
         .library(name: "ErrandConformance", targets: ["ErrandConformance"]),
         .library(name: "ErrandCore", targets: ["ErrandCore"]),
         .library(name: "Errand", targets: ["Errand"]),
+        .library(name: "ErrandJSONAPI", targets: ["ErrandJSONAPI"]),
         .library(name: "ErrandKeyring", targets: ["ErrandKeyring"]),
         .library(name: "ErrandOAuth", targets: ["ErrandOAuth"]),
         .library(name: "ErrandOAuthAgents", targets: ["ErrandOAuthAgents"]),
@@ -122,7 +123,10 @@ let package = Package(
         // The system's keyring: another program on Linux, which the grants must not link Foundation for.
         .target(name: "ErrandKeyring", dependencies: ["ErrandOAuth"]),
         .target(name: "ErrandSQLite", dependencies: ["ErrandCore", "ErrandOAuth", crypto, grdb]),
-        .target(name: "NationBuilder", dependencies: ["ErrandCore", "ErrandJSON", "ErrandSteps", httpTypes]),
+        .target(name: "ErrandJSONAPI", dependencies: ["ErrandCore", "ErrandJSON", httpTypes]),
+        .target(
+            name: "NationBuilder",
+            dependencies: ["ErrandCore", "ErrandJSON", "ErrandJSONAPI", "ErrandSteps", httpTypes]),
         // Who is signed in at which nation, and what a button and a panel show of it: no view.
         .target(
             name: "NationBuilderAccounts",
@@ -182,6 +186,9 @@ let package = Package(
         .testTarget(name: "NBTests", dependencies: ["ErrandJSON", "NationSandbox", "Programs", "nb"]),
         .testTarget(name: "ErrandJSONTests", dependencies: ["ErrandJSON"]),
         .testTarget(
+            name: "ErrandJSONAPITests",
+            dependencies: ["ErrandCore", "ErrandJSON", "ErrandJSONAPI", "ErrandTesting", httpTypes]),
+        .testTarget(
             name: "ErrandCoreTests",
             dependencies: [
                 "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandSteps", "ErrandTesting", httpTypes,
@@ -220,7 +227,10 @@ let package = Package(
             ]),
         .testTarget(
             name: "NationBuilderTests",
-            dependencies: ["NationBuilder", "ErrandCore", "ErrandJSON", "ErrandSteps", "ErrandTesting", httpTypes]),
+            dependencies: [
+                "NationBuilder", "ErrandCore", "ErrandJSON", "ErrandJSONAPI", "ErrandSteps", "ErrandTesting",
+                httpTypes,
+            ]),
         .testTarget(
             name: "NationBuilderAccountsTests",
             dependencies: [

@@ -83,7 +83,7 @@ struct Connection: ParsableArguments {
     /// is signed in there.
     private func account(_ name: String?, _ base: BaseURL?, _ isVerbose: Bool) async throws -> Account? {
         guard StoredAccounts.exist else { return nil }
-        let stored = try await StoredAccounts.open(answers: answers) { configure(&$0, isVerbose) }
+        let stored = try await StoredAccounts.open(offline: answers.offline) { configure(&$0, isVerbose) }
         let state = await stored.accounts.state
         guard name != nil || base != nil else { return state.selected }
         let matching = state.accounts.filter { account in

@@ -32,7 +32,7 @@ struct StoredAccounts: Sendable {
     ///     in can be used.
     ///   - configure: Changes each nation's client.
     static func open(
-        as application: ApplicationIdentity? = nil, answers: AnswerOptions = AnswerOptions(),
+        as application: ApplicationIdentity? = nil, offline isOffline: Bool = false,
         terminal: Terminal = .standard,
         _ configure: @escaping @Sendable (inout Client.Configuration) -> Void = { _ in }
     ) async throws -> StoredAccounts {
@@ -46,7 +46,7 @@ struct StoredAccounts: Sendable {
             $0.fetchesAvatars = false
             $0.otherApplication = { id in known[id].map { ApplicationIdentity(clientID: id, clientSecret: $0) } }
             $0.configureClient = { _, client in configure(&client) }
-            $0.cache = { answers.cache(for: BaseURL(stringLiteral: $0.baseURL).origin) }
+            $0.cache = { AnswerOptions.cache(for: BaseURL(stringLiteral: $0.baseURL).origin, offline: isOffline) }
         }
         let events = accounts.events
         try await accounts.restore()

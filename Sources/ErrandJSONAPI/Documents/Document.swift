@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandJSON
+
+/// The top of an answer (JSON:API 1.1, "Top Level").
+///
+/// ```swift
+/// let page: Document<[Resource<Article>]> = try await client.send(.get("articles", reading: .document()))
+/// let one: Document<Resource<Article>> = …
+/// let perhaps: Document<Resource<Article>?> = …    // the data may be null
+/// let nothing: Document<NoData> = …                // the data does not matter
+/// ```
+public struct Document<Data: DocumentData>: Sendable {
+    /// What was asked for.
+    public var data: Data
+
+    /// What came with it.
+    public private(set) var included: Included
+
+    /// Links, such as those between pages.
+    public var links: JSONObject
+
+    /// What the server says that is neither.
+    public var meta: JSONObject
+
+    /// The server's version of JSON:API and what it adds.
+    public var jsonapi: JSONObject
+
+    /// Members that JSON:API does not know, and known ones of the wrong kind.
+    public var extra: JSONObject
+
+    /// A document that was not read.
+    public init(_ data: Data) {
+        self.data = data
+        included = Included()
+        (links, meta, jsonapi, extra) = (JSONObject(), JSONObject(), JSONObject(), JSONObject())
+    }
+
+    /// The link with a name, such as `next`; `nil` when it is missing or `null`.
+    public func link(_ name: String) -> String? { links[name].flatMap(Self.url) }
+
+    /// How many resources a list has on all its pages, when that was asked for
+    /// with ``QueryPart/totalCount``.
+    public var totalCount: Int? { meta["stats"]?.object?["total"]?.object?["count"]?.int }
+
+    /// The URL of a link, which is a string or an object.
+    static func url(_ link: JSONValue) -> String? { link.string ?? link.object?["href"]?.string }
+}
+
+extension Document: Equatable where Data: Equatable {
+    /// Whether two documents say the same.
+    public static func == (left: Self, right: Self) -> Bool {
+        left.data == right.data && left.included.text == right.included.text && left.links == right.links
+            && left.meta == right.meta && left.jsonapi == right.jsonapi && left.extra == right.extra
+    }
+}
+
+extension Document: JSONModel {
+    /// Reads a document.
+    ///
+    /// - Throws: ``DocumentErrors`` when it holds errors, whatever else it holds,
+    ///   and a `JSONError` when the data is missing or of another kind.
+    public init(from object: inout JSONObjectReader<DocumentMember>) throws {
+        var rest = Document<NoData>(NoData())
+        var data: JSONText?
+        var included: JSONText?
+        var value: Data?
+        var failure: (any Error)?
+        while let key = try object.next(unknown: &rest.extra) {
+            switch key {
+            case .data:
+                // What is not there yet may still come: the errors that explain it.
+                let (result, text) = try object.withValue { try $0.readKeepingText(Data.self) }
+                data = text
+                (value, failure) = (nil, nil)
+                do { value = try object.withValue { _ in try result.get() } } catch { failure = error }
+            case .errors:
+                let errors = object.readIfPossible([DocumentError].self)
+                if let errors, !errors.isEmpty { throw DocumentErrors(errors) }
+                if errors == nil { rest.extra[key.rawValue] = try object.withValue { try $0.readValue() } }
+            case .included:
+                let text = try object.withValue { try JSONText(from: &$0) }
+                if text.bytes.first == UInt8(ascii: "[") {
+                    included = text
+                } else {
+                    rest.extra[key.rawValue] = try text.read(JSONValue.self)
+                }
+            case .links: try object.read(&rest.links, orKeep: &rest.extra, key)
+            case .meta: try object.read(&rest.meta, orKeep: &rest.extra, key)
+            case .jsonapi: try object.read(&rest.jsonapi, orKeep: &rest.extra, key)
+            }
+        }
+        if let failure { throw failure }
+        guard var value = value ?? Data.absent else { throw object.missing(.data) }
+        let all = Included(included: included, data: data)
+        if included != nil { value.attach(all) }
+        self.init(value)
+        self.included = all
+        (links, meta, jsonapi, extra) = (rest.links, rest.meta, rest.jsonapi, rest.extra)
+    }
+
+    /// Writes the document, as it was read.
+    public func write(to object: inout JSONObjectWriter<DocumentMember>) throws {
+        if data.isWritten { try object.write(.data, data) }
+        try object.write(.included, included.text)
+        if !links.isEmpty { try object.write(.links, links) }
+        if !meta.isEmpty { try object.write(.meta, meta) }
+        if !jsonapi.isEmpty { try object.write(.jsonapi, jsonapi) }
+        try object.write(unknown: extra)
+    }
+
+    /// The names of the members on the wire.
+    public typealias CodingKeys = DocumentMember
+}
+
+/// The members of a document.
+public enum DocumentMember: String, JSONKey {
+    case data, errors, included, links, meta, jsonapi
+
+    /// The names, prepared for finding them.
+    public static let keyTable = JSONKeyTable<Self>()
+}
+
+extension Document: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// What the data is; no values.
+    public var description: String { "a document of \(data), \(included)" }
+
+    /// The description.
+    public var debugDescription: String { description }
+
+    /// The description only.
+    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}

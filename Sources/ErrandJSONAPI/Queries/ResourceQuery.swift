@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandCore
+
+/// A question for resources of a type: its parts, put together.
+public struct ResourceQuery<Attributes: ResourceAttributes>: Sendable {
+    /// The parts, in order.
+    public var parts: [QueryPart<Attributes>]
+
+    /// A question of these parts.
+    public init(_ parts: [QueryPart<Attributes>?] = []) { self.parts = parts.compactMap(\.self) }
+
+    /// A question of these parts.
+    public init(_ parts: QueryPart<Attributes>?...) { self.init(parts) }
+
+    /// The same question with more parts.
+    public func with(_ more: QueryPart<Attributes>?...) -> Self { Self(parts + more.compactMap(\.self)) }
+
+    /// Whether the answer is in an order, or of a page, that was asked for.
+    public var isOrdered: Bool { parts.contains { $0.isOrder } }
+
+    /// Whether there is a filter on a name on the wire, such as `id`.
+    public func filters(by name: String) -> Bool {
+        parts.contains { part in
+            switch part.step {
+            case .filter(let key, _), .value(let key, _): key.hasPrefix("filter[\(name)]")
+            default: false
+            }
+        }
+    }
+
+    /// The page's size, when one was asked for.
+    public var pageSize: Int? {
+        parts.compactMap { part in
+            if case .value("page[size]", let value) = part.step { Int(value.queryText) } else { nil }
+        }.last
+    }
+
+    /// The names and values of the query, in order.
+    ///
+    /// - Throws: `ClientError.invalidRequest` when a filter stands twice, or its
+    ///   value cannot be written.
+    public func items() throws -> [(name: String, value: String)] {
+        var lists: [(name: String, values: [String])] = []
+        func add(_ values: [String], to name: String) {
+            if let place = lists.firstIndex(where: { $0.name == name }) {
+                lists[place].values += values.filter { !lists[place].values.contains($0) }
+            } else {
+                lists.append((name, values))
+            }
+        }
+        for part in parts {
+            switch part.step {
+            case .filter(let name, let text):
+                guard let text else {
+                    throw ClientError(.invalidRequest, reason: "\(name) has no value, or one that cannot be written")
+                }
+                guard !lists.contains(where: { $0.name == name }) else {
+                    throw ClientError(.invalidRequest, reason: "\(name) is there twice, and the server would drop one")
+                }
+                lists.append((name, [text]))
+            case .sort(let name): add([name], to: "sort")
+            case .include(let names): add(names, to: "include")
+            case .fields(let kind, let type, let names): add(names, to: "\(kind)[\(type)]")
+            case .value(let name, let value):
+                lists.removeAll { $0.name == name }
+                lists.append((name, [value.queryText]))
+            case .request: break
+            }
+        }
+        return lists.map { ($0.name, $0.values.joined(separator: ",")) }
+    }
+
+    /// The question as parts of a request.
+    public var requestParts: [RequestPart] {
+        let others = parts.compactMap { part in
+            if case .request(let part) = part.step { part } else { nil }
+        }
+        do { return try items().map { .query($0.name, $0.value) } + others } catch {
+            return [.edit { _ in throw error }]
+        }
+    }
+}
+
+extension QueryPart {
+    /// Whether the part says an order or a page.
+    var isOrder: Bool {
+        switch step {
+        case .sort: true
+        case .value(let name, _): name == "sort" || name == "page[number]" || name == "page[offset]"
+        default: false
+        }
+    }
+}

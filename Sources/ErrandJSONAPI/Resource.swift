@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandJSON
+
+/// A resource, as an API gives it (JSON:API 1.1, "Resource Objects").
+///
+/// Attributes are its properties, and ``related(_:)-(KeyPath<_,ToOne<T>>)``
+/// follows a relationship into what came with the answer:
+///
+/// ```swift
+/// let page = try await nation.v2.signups.list(.include(\.recruiter, \.taggings.tag))
+/// for signup in page.data {
+///     print(signup.firstName ?? "", try signup.related(\.recruiter).resource?.email ?? "nobody")
+/// }
+/// ```
+///
+/// Nothing of an answer is lost: attributes that a type does not know, or that
+/// are of an unexpected kind, are in its own `extra`, and members of the resource
+/// object that JSON:API does not know in ``extra``. Two resources are equal when
+/// they say the same; what came with them does not count.
+@dynamicMemberLookup
+public struct Resource<Attributes: ResourceAttributes>: Sendable {
+    /// The type, such as `signups`.
+    public var type: String
+
+    /// The id; `nil` when the server sent none.
+    public var id: ResourceID?
+
+    // At most one: attributes can be many, and stay where they were read.
+    private var stored: [Attributes]
+
+    /// What the resource says of itself.
+    public var attributes: Attributes {
+        get { stored.first ?? Attributes() }
+        set { stored = [newValue] }
+    }
+
+    /// What it has to do with others.
+    public var relationships = Relationships()
+
+    /// Where it is found.
+    public var links = JSONObject()
+
+    /// What the server says about it that is no attribute.
+    public var meta = JSONObject()
+
+    /// Members that JSON:API does not know, and known ones of the wrong kind.
+    public var extra = JSONObject()
+
+    /// The resources that came in the same document.
+    public internal(set) var included = Included()
+
+    /// A resource that was not read.
+    public init(id: ResourceID? = nil, attributes: Attributes = Attributes()) {
+        type = Attributes.resourceType
+        self.id = id
+        stored = [attributes]
+    }
+
+    /// An attribute.
+    public subscript<Value>(dynamicMember path: WritableKeyPath<Attributes, Value>) -> Value {
+        get { stored.isEmpty ? Attributes()[keyPath: path] : stored[0][keyPath: path] }
+        set {
+            if stored.isEmpty { stored = [Attributes()] }
+            stored[0][keyPath: path] = newValue
+        }
+    }
+
+    /// Type and id; `nil` when there is no id.
+    public var identifier: ResourceIdentifier? { id.map { ResourceIdentifier(type: type, id: $0) } }
+
+    /// The id that a draft gave it until the server gave it one
+    /// (`temp-id`).
+    public var temporaryID: String? { extra["temp-id"]?.string }
+}
+
+extension Resource: Hashable {
+    /// Whether two resources say the same.
+    public static func == (left: Self, right: Self) -> Bool {
+        left.type == right.type && left.id == right.id && left.attributes == right.attributes
+            && left.relationships == right.relationships && left.links == right.links && left.meta == right.meta
+            && left.extra == right.extra
+    }
+
+    /// Hashes type and id.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(type)
+        hasher.combine(id)
+    }
+}
+
+extension Resource: JSONModel {
+    /// Reads a resource object.
+    ///
+    /// - Throws: A `JSONError` when the type is missing or another one, or the id
+    ///   is neither a string nor a number.
+    public init(from object: inout JSONObjectReader<ResourceMember>) throws {
+        var type: String?
+        var extra = JSONObject()
+        self.init(stored: [])
+        while let key = try object.next(unknown: &extra) {
+            switch key {
+            case .type:
+                try object.read(&type)
+                guard let type, !Attributes.describes(type: type) else { continue }
+                try object.withValue { throw $0.invalid("A resource of type \(type), not \(Attributes.resourceType).") }
+            case .id: try object.read(&id)
+            case .attributes:
+                guard let attributes = object.readIfPossible(Attributes.self) else {
+                    extra[key.rawValue] = try object.withValue { try $0.readValue() }
+                    continue
+                }
+                stored = [attributes]
+            case .relationships: relationships = try Relationships(from: &object)
+            case .links: try object.read(&links, orKeep: &extra, key)
+            case .meta: try object.read(&meta, orKeep: &extra, key)
+            }
+        }
+        guard let type else { throw object.missing(.type) }
+        self.type = type
+        self.extra = extra
+    }
+
+    private init(stored: [Attributes]) {
+        type = Attributes.resourceType
+        self.stored = stored
+    }
+
+    /// Writes a resource object, as it was read.
+    public func write(to object: inout JSONObjectWriter<ResourceMember>) throws {
+        try object.write(.id, id)
+        try object.write(.type, type)
+        if let attributes = stored.first, extra["attributes"] == nil { try object.write(.attributes, attributes) }
+        if !relationships.isEmpty { try object.write(.relationships, relationships) }
+        if !links.isEmpty { try object.write(.links, links) }
+        if !meta.isEmpty { try object.write(.meta, meta) }
+        try object.write(unknown: extra)
+    }
+
+    /// The names of the members on the wire.
+    public typealias CodingKeys = ResourceMember
+}
+
+/// The members of a resource object.
+public enum ResourceMember: String, JSONKey {
+    case id, type, attributes, relationships, links, meta
+
+    /// The names, prepared for finding them.
+    public static let keyTable = JSONKeyTable<Self>()
+}
+
+extension JSONObjectReader {
+    /// Reads an object, or keeps what stands in its place.
+    mutating func read(_ value: inout JSONObject, orKeep extra: inout JSONObject, _ key: Keys) throws {
+        if let object = readIfPossible(JSONObject.self) {
+            value = object
+        } else {
+            extra[key.rawValue] = try withValue { try $0.readValue() }
+        }
+    }
+}
+
+// What people entrusted to an API must not slip into a log or a crash report.
+
+extension Resource: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Type and id; no other value.
+    public var description: String { id.map { "\(type) \($0)" } ?? type }
+
+    /// The description.
+    public var debugDescription: String { description }
+
+    /// The description only.
+    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}

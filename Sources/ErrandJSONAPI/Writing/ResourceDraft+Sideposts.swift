@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+
+extension ResourceDraft {
+    /// Creates a related resource with this one.
+    ///
+    /// - Parameter edit: Sets what it has; it can have related resources of its
+    ///   own.
+    /// - Returns: The `temp-id` by which the answer tells what became of it:
+    ///   ``Included/identifier(temporary:)``.
+    @discardableResult
+    public mutating func create<Path: RelationPath>(
+        _ relation: KeyPath<Attributes.Relations, Path>,
+        _ edit: (inout ResourceDraft<Path.Target>) throws -> Void
+    ) rethrows -> String {
+        let name = Attributes.Relations()[keyPath: relation].path
+        let temporary = sideposts.temporaryID(for: name, in: place)
+        var related = ResourceDraft<Path.Target>()
+        related.place = temporary
+        try edit(&related)
+        add(related, to: relation, temporaryID: temporary, method: .create)
+        return temporary
+    }
+
+    /// Changes a related resource with this one.
+    public mutating func update<Path: RelationPath>(
+        _ relation: KeyPath<Attributes.Relations, Path>, _ id: ResourceID,
+        _ edit: (inout ResourceDraft<Path.Target>) throws -> Void
+    ) rethrows {
+        var related = ResourceDraft<Path.Target>(id: id)
+        related.place = sideposts.temporaryID(for: Attributes.Relations()[keyPath: relation].path, in: place)
+        try edit(&related)
+        add(related, to: relation, method: .update)
+    }
+
+    /// Relates this resource to one that exists.
+    public mutating func associate<Path: RelationPath>(
+        _ relation: KeyPath<Attributes.Relations, Path>, with id: ResourceID
+    ) {
+        refer(relation, id, nil)
+    }
+
+    /// Ends the relation to a resource, which stays.
+    public mutating func disassociate<Path: RelationPath>(
+        _ relation: KeyPath<Attributes.Relations, Path>, _ id: ResourceID
+    ) {
+        refer(relation, id, .disassociate)
+    }
+
+    /// Deletes a related resource.
+    public mutating func destroy<Path: RelationPath>(
+        _ relation: KeyPath<Attributes.Relations, Path>, _ id: ResourceID
+    ) {
+        refer(relation, id, .destroy)
+    }
+
+    /// Relates this resource to none: sends `null`, or an empty array.
+    public mutating func clear<Path: RelationPath>(_ relation: KeyPath<Attributes.Relations, Path>) {
+        sideposts.add(nil, to: Attributes.Relations()[keyPath: relation].path, isToMany: Path.isToMany)
+    }
+
+    /// Puts in what the answer to the draft says: the id, and those of what was
+    /// created with it.
+    ///
+    /// What was created is then related by its id, so the draft can be changed
+    /// and sent again without creating it twice.
+    public mutating func fill(from answer: Resource<Attributes>) {
+        id = answer.id ?? id
+        sideposts.fill { answer.included.identifier(temporary: $0)?.id }
+    }
+
+    private mutating func refer<Path: RelationPath>(
+        _ relation: KeyPath<Attributes.Relations, Path>, _ id: ResourceID, _ method: Sideposts.Entry.Method?
+    ) {
+        let entry = Sideposts.Entry(type: Path.Target.resourceType, id: id, method: method)
+        sideposts.add(entry, to: Attributes.Relations()[keyPath: relation].path, isToMany: Path.isToMany)
+    }
+
+    private mutating func add<Path: RelationPath>(
+        _ related: ResourceDraft<Path.Target>, to relation: KeyPath<Attributes.Relations, Path>,
+        temporaryID: String? = nil, method: Sideposts.Entry.Method
+    ) {
+        let attributes = related.attributes
+        let entry = Sideposts.Entry(
+            type: Path.Target.resourceType, id: related.id, temporaryID: temporaryID, method: method,
+            attributes: { try attributes.writableMembers() }, sideposts: related.sideposts)
+        sideposts.add(entry, to: Attributes.Relations()[keyPath: relation].path, isToMany: Path.isToMany)
+    }
+}

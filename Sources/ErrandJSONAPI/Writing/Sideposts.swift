@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import ErrandJSON
+
+/// The related resources that a draft writes with itself.
+struct Sideposts: Sendable {
+    /// What is done to one related resource.
+    struct Entry: Sendable {
+        enum Method: String { case create, update, destroy, disassociate }
+
+        let type: String
+        var id: ResourceID?
+        var temporaryID: String?
+        var method: Method?
+        /// Its attributes, where it is created or updated.
+        var attributes: (@Sendable () throws -> JSONObject)?
+        var sideposts = Sideposts()
+    }
+
+    private struct Relation: Sendable {
+        let name: String
+        let isToMany: Bool
+        var entries: [Entry] = []
+    }
+
+    private var relations: [Relation] = []
+
+    var isEmpty: Bool { relations.isEmpty }
+
+    /// Adds an entry; in a relationship to one it takes the place of another.
+    mutating func add(_ entry: Entry?, to name: String, isToMany: Bool) {
+        let place = relations.firstIndex { $0.name == name } ?? relations.endIndex
+        if place == relations.endIndex { relations.append(Relation(name: name, isToMany: isToMany)) }
+        if !isToMany || entry == nil { relations[place].entries = [] }
+        if let entry { relations[place].entries.append(entry) }
+    }
+
+    /// A `temp-id` that no other resource of the document has.
+    func temporaryID(for name: String, in place: String) -> String {
+        let number = relations.first { $0.name == name }?.entries.count ?? 0
+        return "\(place.isEmpty ? "" : place + ".")\(name)-\(number + 1)"
+    }
+
+    /// The relationships of the document, and what they bring with them.
+    func relationships(including included: inout [JSONValue]) throws -> JSONObject {
+        var relationships = JSONObject()
+        for relation in relations {
+            var linkage: [JSONValue] = []
+            for entry in relation.entries { linkage.append(try entry.linkage(including: &included)) }
+            let data = relation.isToMany ? JSONValue.array(linkage) : linkage.first ?? .null
+            relationships[relation.name] = .object(["data": data])
+        }
+        return relationships
+    }
+
+    /// Puts the ids in that the server gave to what was created.
+    mutating func fill(_ id: (String) -> ResourceID?) {
+        for relation in relations.indices {
+            for place in relations[relation].entries.indices { relations[relation].entries[place].fill(id) }
+        }
+    }
+}
+
+extension Sideposts.Entry {
+    fileprivate func linkage(including included: inout [JSONValue]) throws -> JSONValue {
+        var linkage: JSONObject = ["type": .string(type)]
+        if let id { linkage["id"] = .string(id.rawValue) }
+        if let temporaryID { linkage["temp-id"] = .string(temporaryID) }
+        var resource = linkage
+        if let method { linkage["method"] = .string(method.rawValue) }
+        if let attributes {
+            resource["attributes"] = .object(try attributes())
+            let place = included.endIndex
+            included.append(.null)
+            if !sideposts.isEmpty {
+                resource["relationships"] = .object(try sideposts.relationships(including: &included))
+            }
+            included[place] = .object(resource)
+        }
+        return .object(linkage)
+    }
+
+    fileprivate mutating func fill(_ id: (String) -> ResourceID?) {
+        sideposts.fill(id)
+        guard let temporaryID, let given = id(temporaryID) else { return }
+        self.id = given
+        self.temporaryID = nil
+        method = nil
+        attributes = nil
+    }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import ErrandJSON
+import ErrandJSONAPI
+import ErrandTesting
+import HTTPTypes
+import Testing
+
+@Suite("A draft")
+struct DraftTests {
+    private static func text(_ draft: ResourceDraft<some ResourceAttributes>) throws -> String {
+        try text(JSONValue.object(draft.document()))
+    }
+
+    private static func text(_ value: JSONValue) throws -> String {
+        String(decoding: try JSONWriter().write(value), as: UTF8.self)
+    }
+
+    @Test("holds what was set, and null where that was set")
+    func attributes() throws {
+        let draft = ResourceDraft<Person> {
+            $0.name = "Ada"
+            $0.attributes.nulls.insert(.age)
+        }
+        #expect(try Self.text(draft) == #"{"data":{"type":"people","attributes":{"name":"Ada","age":null}}}"#)
+        #expect(try Self.text(ResourceDraft<Person>(id: 7)) == #"{"data":{"type":"people","id":"7","attributes":{}}}"#)
+        #expect(ResourceDraft<Person>().isEmpty && !draft.isEmpty)
+    }
+
+    @Test("of what was read holds what a closure changed, and the id")
+    func changes() throws {
+        let person = try document(
+            #"{"data":{"id":"7","type":"people","attributes":{"name":"Ada","age":36,"created_at":"x","zip":"1"}}}"#,
+            of: Resource<Person>.self
+        ).data
+        let draft = try person.changes {
+            $0.age = 37
+            $0.name = "Ada"
+        }
+        #expect(try Self.text(draft) == #"{"data":{"type":"people","id":"7","attributes":{"age":37}}}"#)
+        #expect(
+            kind { try Self.text(person.changes { $0.createdAt = "y" }) }?.belongs(to: ClientError.invalidRequest)
+                == true)
+        #expect(kind { try Resource<Person>().changes { $0.age = 1 } }?.belongs(to: ClientError.invalidRequest) == true)
+    }
+
+    @Test("writes related resources with itself: created, changed, related, let go and destroyed")
+    func sideposts() throws {
+        var draft = ResourceDraft<Person>()
+        let temporary = draft.create(\.friend) {
+            $0.name = "Bo"
+            $0.create(\.articles) { $0.title = "One" }
+        }
+        draft.create(\.articles) { $0.title = "Two" }
+        draft.update(\.articles, 4) { $0.title = "Three" }
+        draft.associate(\.articles, with: 5)
+        draft.disassociate(\.articles, 6)
+        draft.destroy(\.articles, "7")
+        #expect(temporary == "friend-1")
+        let sent = try draft.document()
+        #expect(
+            try Self.text(#require(sent["data"])) == #"""
+                {"type":"people","relationships":{"friend":{"data":{"type":"people","temp-id":"friend-1","method":\#
+                "create"}},"articles":{"data":[{"type":"articles","temp-id":"articles-1","method":"create"},\#
+                {"type":"articles","id":"4","method":"update"},{"type":"articles","id":"5"},\#
+                {"type":"articles","id":"6","method":"disassociate"},{"type":"articles","id":"7","method":"destroy"}]}}}
+                """#)
+        #expect(
+            try Self.text(#require(sent["included"])) == #"""
+                [{"type":"people","temp-id":"friend-1","attributes":{"name":"Bo"},"relationships":{"articles":{"data":\#
+                [{"type":"articles","temp-id":"friend-1.articles-1","method":"create"}]}}},\#
+                {"type":"articles","temp-id":"friend-1.articles-1","attributes":{"title":"One"}},\#
+                {"type":"articles","temp-id":"articles-1","attributes":{"title":"Two"}},\#
+                {"type":"articles","id":"4","attributes":{"title":"Three"}}]
+                """#)
+    }
+
+    @Test("has one related resource in a relationship to one, and none when it is cleared")
+    func toOne() throws {
+        var draft = ResourceDraft<Person>()
+        draft.create(\.friend) { $0.name = "Bo" }
+        draft.associate(\.friend, with: 3)
+        #expect(
+            try Self.text(draft)
+                == #"{"data":{"type":"people","relationships":{"friend":{"data":{"type":"people","id":"3"}}}}}"#)
+        draft.clear(\.friend)
+        draft.clear(\.articles)
+        #expect(
+            try Self.text(draft)
+                == #"{"data":{"type":"people","relationships":{"friend":{"data":null},"articles":{"data":[]}}}}"#)
+    }
+
+    @Test("is filled from the answer, so that nothing is created twice")
+    func fill() throws {
+        var draft = ResourceDraft<Person> { $0.create(\.friend) { $0.create(\.articles) { $0.title = "One" } } }
+        let answer = try document(
+            """
+            {"data":{"id":"1","type":"people"},"included":[{"id":"2","type":"people","temp-id":"friend-1"},
+            {"id":"3","type":"articles","temp-id":"friend-1.articles-1"}]}
+            """, of: Resource<Person>.self
+        ).data
+        draft.fill(from: answer)
+        #expect(
+            try Self.text(draft)
+                == #"{"data":{"type":"people","id":"1","relationships":{"friend":{"data":{"type":"people","id":"2"}}}}}"#
+        )
+        #expect(answer.included.identifier(temporary: "friend-1.articles-1")?.description == "articles 3")
+    }
+
+    @Test("that sets what only answers have is refused before anything is sent, in what it creates too")
+    func readOnly() async throws {
+        let stub = StubTransport(.when(nil, nil, .json(text: "{}")))
+        let client = Client(bare: "https://api.example.com", transport: stub)
+        var nested = ResourceDraft<Person>()
+        nested.create(\.friend) { $0.createdAt = "x" }
+        for draft in [ResourceDraft<Person> { $0.createdAt = "x" }, nested] {
+            #expect(
+                await kind {
+                    try await client.send(Request<Void>(.post, "people", .draft(draft), reading: .nothing))
+                }?.belongs(to: ClientError.invalidRequest) == true)
+        }
+        #expect(stub.requests.isEmpty)
+        let good = ResourceDraft<Person> { $0.name = "Ada" }
+        try await client.send(Request<Void>(.post, "people", .draft(good), reading: .nothing))
+        #expect(stub.requests[0].fields[.contentType] == "application/vnd.api+json")
+        #expect("\(good)" == "a draft of people")
+    }
+}
