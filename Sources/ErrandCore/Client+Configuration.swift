@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
 
 extension Client {
-    /// What a client does for every request.
+    /// The settings that a client uses for every request.
     public struct Configuration: Sendable {
-        /// What paths are appended to.
+        /// The URL that paths are appended to.
         ///
         /// `nil` by default.
         public var baseURL: BaseURL?
 
-        /// Parts applied before the request's own, which may override them.
+        /// The parts applied before the request's own parts, which may override
+        /// them.
         ///
         /// None by default.
         public var defaults: [RequestPart] = []
 
-        /// Parts applied after all others, so that nothing overrides them.
+        /// The parts applied after all others, so that nothing overrides them.
         ///
         /// None by default.
         public var enforced: [RequestPart] = []
@@ -23,21 +24,23 @@ extension Client {
         /// None by default.
         public var middleware: [any Middleware] = []
 
-        /// How values become bytes and bytes values.
+        /// The coders that turn values into bytes and bytes into values.
         public var coders = Coders()
 
-        /// What knows the API's own errors.
+        /// The reader that finds the API's own errors in responses.
         ///
-        /// By default the status decides.
+        /// By default only the status decides.
         public var problems = ProblemReader.byStatus
 
-        /// What may be shown of requests and answers.
+        /// The values that logs, errors and cURL commands may show.
         public var redaction = Redaction.standard
 
-        /// The time; a test gives its own.
+        /// The clock.
+        ///
+        /// A test sets a clock of its own.
         public var time = TimeSource.system
 
-        /// The defaults.
+        /// Creates the default configuration.
         public init() {}
     }
 }

@@ -3,15 +3,16 @@
 public import HTTPTypes
 
 extension Client {
-    /// Sends a request and reads its answer.
+    /// Sends a request and reads the response.
     ///
     /// The call's deadline covers everything from here to the last byte of the
     /// body. Neither the chain nor the reading runs on the caller's actor.
     ///
     /// - Parameters:
-    ///   - request: What to ask.
-    ///   - parts: Parts for this call only; they come after the request's own.
-    /// - Returns: What the request's reader made of the answer.
+    ///   - request: The request.
+    ///   - parts: Parts for this call only. They are applied after the
+    ///     request's own.
+    /// - Returns: The value that the request's reader made of the response.
     /// - Throws: ``ClientError``; `CancellationError` when the task is cancelled;
     ///   and whatever a middleware, part or reader of your own throws.
     @concurrent
@@ -25,7 +26,8 @@ extension Client {
         return try result.take()
     }
 
-    /// Sends a request and gives its answer with head, origin and metrics.
+    /// Sends a request and returns its response: value, head, origin and
+    /// metrics.
     @concurrent
     public func response<Output>(
         to request: Request<Output>, _ parts: RequestPart?...
@@ -33,13 +35,13 @@ extension Client {
         try await respond(to: request.parts.followed(by: parts), request.reader)
     }
 
-    /// Streams an answer.
+    /// Sends a request and streams the response.
     ///
-    /// The exchange ends with the closure, and so does the body.
+    /// The exchange and the body end when the closure returns.
     ///
-    /// The deadline covers the closure too; for a stream without an end give
-    /// `.timeout(nil)`. The answer is judged by its status; the request's reader
-    /// only says what to accept.
+    /// The deadline covers the closure too: give a stream without an end
+    /// `.timeout(nil)`. The problem reader does not see a response whose status
+    /// is accepted. The request's reader only sets the `Accept` field.
     @concurrent
     public func withResponse<Result: Sendable>(
         to request: Request<some Sendable>, _ parts: RequestPart?...,
@@ -52,9 +54,9 @@ extension Client {
         return try result.take()
     }
 
-    /// The request as it would be sent, for cURL, tests and signing.
+    /// Returns the request as it would be sent, for cURL, tests and signing.
     ///
-    /// Middleware has not seen it: it holds no credentials.
+    /// Middleware has not seen the request, so it holds no credentials.
     @concurrent
     public func resolve<Output>(_ request: Request<Output>, _ parts: RequestPart?...) async throws -> RawRequest {
         let parts = request.parts.followed(by: parts)
@@ -78,7 +80,7 @@ extension Client {
 }
 
 extension ClientCore {
-    /// The value of an answer that is no error, and its head.
+    /// Returns the value and the head of a response that is not an error.
     fileprivate func read<Output>(
         _ response: RawResponse, to request: RawRequest,
         _ read: @Sendable (HTTPResponse, [UInt8], Coders) throws -> Output
@@ -97,7 +99,7 @@ extension ClientCore {
 }
 
 extension [RequestPart] {
-    /// These parts and then those that are there.
+    /// Returns these parts followed by the given ones; `nil` is dropped.
     fileprivate func followed(by more: [RequestPart?]) -> Self {
         more.isEmpty ? self : self + more.compactMap(\.self)
     }

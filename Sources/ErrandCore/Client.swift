@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// What sends requests.
+/// A client of an HTTP API: it sends requests.
 ///
-/// A client is a value that holds constants; copies and derived clients share
-/// the transport, and whatever their middleware shares. It is safe to use from
-/// any task.
+/// A client is a value and never changes. Copies and derived clients share the
+/// transport, and whatever their middleware shares. A client is safe to use
+/// from any task.
 ///
 /// ```swift
 /// let client = Client("https://api.example.com/v1", transport: .platform) {
@@ -14,27 +14,28 @@
 /// let person: Person = try await client.send(.get("people/\(id)"))
 /// ```
 ///
-/// Nothing starts before a request is sent, and nothing outlives the call,
-/// except work that a middleware gives the client (``Next/inBackground(_:)``).
+/// Nothing starts before a request is sent. Nothing outlives the call, except
+/// work that a middleware gives the client (``Next/inBackground(_:)``).
 public struct Client: Sendable {
-    /// What the client was made with.
+    /// The configuration that the client was created with.
     public var configuration: Configuration { core.configuration }
 
-    /// All that a client is, so that a copy is one reference.
+    /// The whole state in one reference, so that a copy is cheap.
     let core: ClientCore
 
     var services: Services { core.services }
 
-    /// A client of an API with a bare chain: nothing is followed, retried, limited
-    /// or logged, but for the middleware that the configuration adds.
+    /// Creates a client without the recommended chain: it follows, retries, limits
+    /// and logs nothing, except by the middleware that the configuration adds.
     ///
-    /// `Errand` adds `Client(_:transport:_:)`, which begins with the recommended
+    /// `Errand` adds `Client(_:transport:_:)`, which starts with the recommended
     /// chain.
     ///
     /// - Parameters:
-    ///   - baseURL: What paths are appended to. Without one, each request needs
-    ///     `.url` or `.baseURL`, and no credentials are added.
-    ///   - transport: The wire.
+    ///   - baseURL: The URL that paths are appended to. Without a base URL,
+    ///     each request needs `.url` or `.baseURL`, and no credentials are
+    ///     added.
+    ///   - transport: The transport that sends requests.
     ///   - configure: Changes the configuration before it is used.
     public init(
         bare baseURL: BaseURL?, transport: any Transport, _ configure: (inout Configuration) -> Void = { _ in }
@@ -56,10 +57,11 @@ public struct Client: Sendable {
         core = ClientCore(configuration, services)
     }
 
-    /// A client that differs in its configuration and shares all else.
+    /// Returns a client with a changed configuration that shares everything
+    /// else.
     ///
-    /// Calls of this client that are on their way do not change. The time cannot
-    /// be changed here: running timers are shared.
+    /// Running calls of this client do not change. The clock cannot be changed
+    /// here, because the clients share running timers.
     public func with(_ change: (inout Configuration) -> Void) -> Client {
         var changed = configuration
         change(&changed)
@@ -67,12 +69,12 @@ public struct Client: Sendable {
         return Client(changed, services.transport, services.timers, services.background, services.shutdown)
     }
 
-    /// Cancels the work in the background and waits for its end.
+    /// Shuts the client down: cancels background work and waits for its end.
     ///
-    /// Later calls, those of derived clients too, throw
-    /// `ClientError.rejected.shutDown`, and so do, at once, those that wait for
-    /// their turn at a rate limit or for their next attempt. Calls whose request
-    /// is on its way go on, within their limits. The transport is left as it is.
+    /// Later calls throw `ClientError.rejected.shutDown`, also those of derived
+    /// clients. Calls that wait for a rate limit or for their next attempt throw
+    /// it at once. Calls whose request is on the wire go on, within their
+    /// limits. The transport is not shut down.
     public func shutdown() async {
         services.shutdown.raise()
         await services.background.close()

@@ -2,10 +2,10 @@
 
 import HTTPTypes
 
-/// Whatever a client has to say about a call that did not work.
+/// The error of a call that failed.
 ///
-/// One type with an open ``Kind``. Kinds are dotted, and a pattern matches a
-/// kind and all that stand below it:
+/// There is one error type with an open ``Kind``. Kinds are dotted names, and a
+/// pattern matches a kind and all kinds below it:
 ///
 /// ```swift
 /// do {
@@ -17,41 +17,41 @@ import HTTPTypes
 /// }
 /// ```
 ///
-/// `CancellationError`, and whatever your own middleware, parts and readers
-/// throw, are not wrapped. The description shows template, status, kind and
-/// reason, never a field's value or a body. Of the API's own error it shows the
-/// type, or what that says of itself as a ``PubliclyDescribedError``.
+/// `CancellationError`, and the errors of your own middleware, parts and
+/// readers, are not wrapped. The description shows template, status, kind and
+/// reason, never a field's value or a body. For the API's own error it shows
+/// the type, or the public description of a ``PubliclyDescribedError``.
 public struct ClientError: Error, Sendable {
-    /// What went wrong.
+    /// The kind of error.
     public var kind: Kind
 
-    /// One clause of explanation that holds no secret and no value.
+    /// A short explanation that holds no secret and no value.
     public var reason: String?
 
-    /// What was asked; `nil` only before there was a request.
+    /// The request; `nil` only when the error came before there was one.
     public var request: RequestSummary?
 
-    /// What was answered, if anything was.
+    /// The response, if there was one.
     public var response: ResponseSummary?
 
     /// The API's own error, as the ``ProblemReader`` found it.
     ///
-    /// It was decoded from a body, and its own description may hold values.
+    /// It was decoded from a body, so its own description may hold values.
     public var problem: (any Error & Sendable)?
 
-    /// How long the server asked to wait (`Retry-After`, RFC 9110 §10.2.3).
+    /// The wait that the server asked for (`Retry-After`, RFC 9110 §10.2.3).
     public var retryAfter: Duration?
 
-    /// How often the transport was asked.
+    /// The number of attempts: how often the transport was asked to send.
     public var attempts: Int
 
-    /// The error behind this one.
+    /// The error that caused this one.
     public var underlying: (any Error)?
 
-    /// Where in the document a value could not be read.
+    /// The path to the value that could not be read.
     public var codingPath: [any CodingKey & Sendable]
 
-    /// An error of a kind.
+    /// Creates an error of a kind.
     public init(
         _ kind: Kind,
         reason: String? = nil,
@@ -73,7 +73,7 @@ public struct ClientError: Error, Sendable {
         attempts = 0
     }
 
-    /// The API's own error, if it is of a type.
+    /// Returns the API's own error, if it has the given type.
     public func problem<Problem: Error>(as type: Problem.Type) -> Problem? { problem as? Problem }
 }
 
@@ -90,12 +90,12 @@ extension ClientError: CustomStringConvertible, CustomDebugStringConvertible {
         return text
     }
 
-    /// What may be shown of the problem.
+    /// The part of the problem that may be shown.
     var shownProblem: String? {
         problem.map { ($0 as? any PubliclyDescribedError)?.publicDescription ?? "\(type(of: $0))" }
     }
 
-    /// The description, and the redacted URL and the fields of the answer.
+    /// The description, with the redacted URL and the fields of the response.
     public var debugDescription: String {
         var text = description
         if let request { text += "\n  \(request.debugDescription)" }

@@ -1,31 +1,32 @@
 // SPDX-License-Identifier: MIT
 
-/// A step around sending.
+/// A step of the chain that a request goes through.
 ///
-/// A middleware gets the resolved request, and the rest of the chain as a
-/// ``Next``. It may change the request, answer without the wire, call `next` more
-/// than once, or keep it for later.
+/// A middleware gets the resolved request, and the rest of the chain as `next`.
+/// It may change the request, return a response without the network, call `next`
+/// more than once, or keep `next` for later.
 ///
-/// One rule: pass the response on, or ``Body/discard(upTo:)`` its body. A body
-/// that is dropped ends the exchange and gives up its connection; it never
-/// leaks one.
+/// There is one rule: return the response, or discard its body with
+/// ``Body/discard(upTo:)``. A body that is dropped ends the exchange and closes
+/// its connection; no connection leaks.
 ///
 /// An error that a middleware throws reaches the caller of the client unwrapped.
 ///
-/// The steps that `Errand` brings are made of what is public here, so each of
-/// them could be one of yours.
+/// The built-in steps of `Errand` use only what is public here. You can write
+/// any of them yourself.
 public protocol Middleware: Sendable {
-    /// Sends the request on its way, or answers it.
+    /// Sends the request through the rest of the chain, or returns a response
+    /// of its own.
     func send(_ request: RawRequest, next: Next) async throws -> RawResponse
 
-    /// Whether this step waits for nothing but `next` and what ``Next`` offers:
+    /// Whether this step waits only for `next` and what ``Next`` offers:
     /// ``Next/callAsFunction(_:)``, ``Next/value(of:)``, ``Next/wait(until:)``,
     /// ``Next/interruptible(_:)``, and the bodies of responses.
     ///
-    /// `false` by default: each call of the step then goes in a task of its own,
-    /// which is cancelled when the call ends. A step that says `true` needs none,
-    /// and costs less. If it waits for anything else nevertheless, the call's
-    /// deadline cannot end that wait.
+    /// `false` by default: the step then runs in a task of its own for each call,
+    /// and that task is cancelled when the call ends. A step that returns `true`
+    /// needs no task and costs less. If such a step waits for anything else, the
+    /// call's deadline cannot end that wait.
     var waitsOnlyThroughNext: Bool { get }
 }
 

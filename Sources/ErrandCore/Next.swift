@@ -2,13 +2,12 @@
 
 /// The rest of the chain, down to the transport.
 ///
-/// A value: keep it, hand it to another task, call it as often as you like, also
-/// later. It also offers what a ``Middleware`` needs to know of its call, and
-/// waits that end with it.
+/// Call it as often as you like, also later and from another task. It also tells
+/// a ``Middleware`` about the call, and offers waits that end with the call.
 public struct Next: Sendable {
     let call: CallContext
     let core: ClientCore
-    /// How many middleware stand before this point.
+    /// The number of middleware before this point.
     private let position: Int
 
     init(_ core: ClientCore, position: Int = 0, call: CallContext) {
@@ -17,7 +16,7 @@ public struct Next: Sendable {
         self.call = call
     }
 
-    /// The same rest of the chain, for another call.
+    /// Returns the same rest of the chain, for another call.
     func with(_ call: CallContext) -> Next { Next(core, position: position, call: call) }
 
     /// Sends the request through the rest of the chain.
@@ -33,38 +32,40 @@ public struct Next: Sendable {
         return try await call.cancellation.interruptible { try await step.middleware.send(request, next: next) }
     }
 
-    /// What the client shares with its middleware.
+    /// The services that the client shares with its middleware.
     public var services: Services { core.services }
 
     // MARK: The call
 
-    /// When the call ends, answered or not; `nil` when it has all the time.
+    /// The moment at which the call ends, with or without a response; `nil`
+    /// without a limit.
     ///
-    /// A middleware that waits does not begin a wait that would pass it.
+    /// A middleware should not begin a wait that would go beyond the deadline.
     public var deadline: TimeSource.Instant? { call.cancellation.deadline }
 
     /// The limit that has ended the call, if one has.
     ///
-    /// What is waited for then throws `CancellationError`; this says why.
+    /// Waits of the call then throw `CancellationError`. This property tells
+    /// why.
     public var expiry: ClientError.Kind? { call.expiry }
 
-    /// How often the call has asked the transport so far.
+    /// The number of attempts so far.
     public var attempts: Int { call.record.attempts }
 
-    /// What the call has taken so far.
+    /// Duration, attempts and bytes of the call so far.
     public var metrics: CallMetrics { call.record.metrics() }
 
     /// Whether the client reads the whole body before the call returns, as
     /// ``Client/send(_:_:)`` does.
     ///
-    /// A middleware may then hold the body without keeping anybody waiting.
-    /// False for answers that are streamed, and for work in the background.
+    /// A middleware may then hold the body without delaying anybody. `false`
+    /// for streamed responses and for background work.
     public var readsWholeBody: Bool { call.readsWholeBody }
 
-    /// Uses a value that belongs to the call, which all its steps share.
+    /// Uses a value that belongs to the call and is shared by all its steps.
     ///
-    /// It begins as the key's default. The closure runs under a lock, so it must
-    /// be quick.
+    /// The value starts as the key's default. The closure runs under a lock, so
+    /// it must be quick.
     public func withValue<Key: OptionKey, Result: Sendable>(
         _ key: Key.Type, _ use: @Sendable (inout Key.Value) -> Result
     ) -> Result {

@@ -2,11 +2,12 @@
 
 import Synchronization
 
-/// One result, for which one task waits.
+/// A result that one task waits for.
 ///
-/// For a ``Middleware`` whose calls wait for something other than the rest of the
-/// chain, such as their turn. It waits with ``Next/value(of:)``, which ends with
-/// the call. The first result counts, even one that comes before the wait.
+/// Use it in a ``Middleware`` whose calls wait for something other than the rest
+/// of the chain, such as their turn. The middleware waits with
+/// ``Next/value(of:)``, which ends with the call. The first result counts, even
+/// when it comes before the wait.
 public final class Promise<Value: Sendable>: Sendable {
     private enum State {
         case open
@@ -16,13 +17,13 @@ public final class Promise<Value: Sendable>: Sendable {
 
     private let state = Mutex(State.open)
 
-    /// A promise without a result.
+    /// Creates a promise without a result.
     public init() {}
 
-    /// Gives the result, unless there is one.
+    /// Sets the result, unless there is one already.
     ///
-    /// - Returns: Whether this result counts. One that comes after the wait was given
-    ///   up does not: what it granted is to be taken back.
+    /// - Returns: Whether this result counts. A result that comes after the wait was
+    ///   given up does not count: the caller must take back what it granted.
     @discardableResult
     public func resolve(_ result: Result<Value, any Error>) -> Bool {
         let (isFirst, waiting) = state.withLock { state -> (Bool, CheckedContinuation<Value, any Error>?) in

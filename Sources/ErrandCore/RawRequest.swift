@@ -3,26 +3,29 @@
 public import HTTPTypes
 import Synchronization
 
-/// A request with nothing left to decide.
+/// A resolved request, as it is sent.
 public struct RawRequest: Sendable {
-    /// Method, scheme, authority, path with query, and fields.
+    /// The method, scheme, authority, path with query, and fields.
     public var head: HTTPRequest
 
     /// The content, if there is any.
     public var body: Body?
 
-    /// The knobs that middleware and transports read.
+    /// The options that middleware and transports read.
     public var options: Options
 
     /// The path with `{}` in place of its values, such as `people/{}/taggings`.
     ///
-    /// Its values are bounded by the code, so it can label metrics.
+    /// The number of templates is bounded, because they stand in the code. A
+    /// template can therefore label metrics.
     public var template: String
 
-    /// The call to which this request belongs; the same for all its attempts.
+    /// The identity of the call that this request belongs to.
+    ///
+    /// It is the same for all attempts of the call.
     public var id: CallID
 
-    /// Whose secrets are to be hidden when this request is shown.
+    /// The rules that hide secrets when this request is shown.
     public var redaction: Redaction {
         get { context.redaction }
         set {
@@ -37,10 +40,10 @@ public struct RawRequest: Sendable {
     /// that no client composed.
     public var defaultFields: HTTPFields { context.defaultFields }
 
-    /// One reference: a request is copied at each step of the chain.
+    /// One reference, because a request is copied at each step of the chain.
     private var context: RequestContext
 
-    /// A request for a transport or a test.
+    /// Creates a request for a transport or a test.
     public init(
         head: HTTPRequest,
         body: Body? = nil,
@@ -57,7 +60,7 @@ public struct RawRequest: Sendable {
         context = RequestContext(redaction: redaction, home: nil)
     }
 
-    /// A composed request.
+    /// Creates a composed request.
     init(
         head: HTTPRequest, body: Body?, options: Options, template: String, id: CallID, context: RequestContext
     ) {
@@ -74,9 +77,9 @@ public struct RawRequest: Sendable {
         "\(head.scheme ?? "")://\(head.authority ?? "")\(head.path ?? "/")"
     }
 
-    /// Scheme and authority: what credentials are bound to.
+    /// The scheme and authority, to which credentials are bound.
     public var origin: URLOrigin {
-        // Equal to the letter is equal; other spellings need the closer look.
+        // Identical spellings are equal; other spellings must be parsed.
         if let home = context.home, head.scheme == home.scheme, head.authority == home.authority { return home }
         return URLOrigin(scheme: head.scheme ?? "", authority: head.authority ?? "")
     }
@@ -86,11 +89,11 @@ public struct RawRequest: Sendable {
 public struct CallID: Sendable, Hashable, CustomStringConvertible {
     private let value: UInt64
 
-    /// A new identity, which no other call of this process has.
+    /// Creates a new identity, which no other call of this process has.
     ///
-    /// It tells calls apart and is no secret; it may be guessed.
+    /// The identity tells calls apart. It is not a secret and may be guessed.
     public init() {
-        // SplitMix64 over a count: as random as an identity must be, without asking the system.
+        // SplitMix64 over a counter: random enough for an identity, without a system call.
         var mixed = Self.seed &+ Self.count.add(1, ordering: .relaxed).newValue &* 0x9E37_79B9_7F4A_7C15
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
         mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// This version of the package.
+/// The version of this package.
 package enum Release {
-    /// Its number, the newest that stands in the changelog.
+    /// The version number: the newest one in the changelog.
     package static let version = "0.1"
 }

@@ -2,10 +2,11 @@
 
 public import HTTPTypes
 
-/// A question to an API, and the way to read its answer.
+/// A request to an API, and the way to read its response.
 ///
-/// It consists of ``RequestPart``s in their order and a ``ResponseReader``. It
-/// does nothing by itself; a ``Client`` may send it many times, from any task.
+/// A request consists of ordered ``RequestPart``s and a ``ResponseReader``. It
+/// does nothing by itself: a ``Client`` sends it, as often as you like and from
+/// any task.
 ///
 /// ```swift
 /// let latest = Request<[Donation]>.get("people/\(id)/donations",
@@ -21,17 +22,17 @@ public struct Request<Output: Sendable>: Sendable {
     /// The instructions, in the order in which they are applied.
     public var parts: [RequestPart]
 
-    /// How the answer becomes an `Output`.
+    /// The reader that turns the response into an `Output`.
     public var reader: ResponseReader<Output>
 
-    /// A request to `path`, relative to the client's base URL.
+    /// Creates a request to `path`, relative to the client's base URL.
     ///
     /// - Parameters:
     ///   - method: The request method. `nil` (the default) is `GET`, or `POST`
     ///     when there is content.
     ///   - path: The path; interpolated values are percent-encoded.
-    ///   - parts: More instructions. `nil` drops out.
-    ///   - reader: How the answer is read.
+    ///   - parts: More instructions. `nil` is ignored.
+    ///   - reader: The reader of the response.
     public init(
         _ method: HTTPRequest.Method? = nil,
         _ path: PathTemplate,
@@ -58,17 +59,17 @@ public struct Request<Output: Sendable>: Sendable {
         self.reader = reader
     }
 
-    /// The same request with more parts behind its own.
+    /// Returns the request with more parts after its own.
     public func with(_ parts: RequestPart?...) -> Self {
         Request(parts: self.parts + parts.compactMap(\.self), reader: reader)
     }
 
-    /// The same request with more parts behind its own.
+    /// Returns the request with more parts after its own.
     public func with(_ parts: [RequestPart?]) -> Self {
         Request(parts: self.parts + parts.compactMap(\.self), reader: reader)
     }
 
-    /// The same request, read in another way.
+    /// Returns the request with another reader.
     public func reading<New: Sendable>(_ reader: ResponseReader<New>) -> Request<New> {
         Request<New>(parts: parts, reader: reader)
     }

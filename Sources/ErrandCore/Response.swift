@@ -2,51 +2,52 @@
 
 public import HTTPTypes
 
-/// An answer, read.
+/// A response whose body has been read.
 public struct Response<Output: Sendable>: Sendable {
-    /// What the ``ResponseReader`` made of the body.
+    /// The value that the ``ResponseReader`` made of the body.
     public let value: Output
 
-    /// Status and fields.
+    /// The status and the fields.
     public let head: HTTPResponse
 
-    /// What was asked, with its secrets hidden.
+    /// The request, with its secrets hidden.
     public let request: RequestSummary
 
-    /// Where the answer came from.
+    /// The origin of the response: the network, a cache or a test.
     public let origin: ResponseOrigin
 
-    /// What the call took.
+    /// The duration, attempts and bytes of the call.
     public let metrics: CallMetrics
 
-    /// Where redirects led, which is what references in the answer are relative
-    /// to; `nil` when there were none.
+    /// The URL that redirects led to; `nil` without redirects.
+    ///
+    /// References in the response are relative to it.
     let redirected: URLTarget?
 }
 
-/// An answer whose body is still on its way.
+/// A response whose body has not been read yet.
 public struct RawResponse: Sendable {
-    /// Status and fields.
+    /// The status and the fields.
     public var head: HTTPResponse
 
     /// The content; empty for a response that has none.
     public var body: Body
 
-    /// Where the answer came from.
+    /// The origin of the response: the network, a cache or a test.
     public var origin: ResponseOrigin
 
-    /// Where redirects led, which is what references in the answer are relative
-    /// to (RFC 3986 §5.1.3); `nil` when the answer is that of the URL that was
-    /// asked.
+    /// The URL that redirects led to; `nil` without redirects.
+    ///
+    /// References in the response are relative to it (RFC 3986 §5.1.3).
     public var redirected: URLTarget?
 
-    /// How long the server asks to wait, where a step has found it in fields of the
+    /// The wait that the server asks for, when a step has found it in fields of the
     /// API's own.
     ///
-    /// `nil` by default: the field `Retry-After` says it.
+    /// `nil` by default: the field `Retry-After` decides.
     public var retryAfter: Duration?
 
-    /// A response, by default one from the network.
+    /// Creates a response, by default from the network.
     public init(head: HTTPResponse, body: Body = .empty, origin: ResponseOrigin = .network) {
         self.head = head
         self.body = body
@@ -54,7 +55,7 @@ public struct RawResponse: Sendable {
     }
 }
 
-/// Where an answer came from.
+/// The origin of a response: the network, a cache or a test.
 public struct ResponseOrigin: Sendable, Hashable, CustomStringConvertible {
     private enum Kind: Hashable {
         case network
@@ -66,11 +67,12 @@ public struct ResponseOrigin: Sendable, Hashable, CustomStringConvertible {
 
     /// The server answered this call.
     public static var network: Self { Self(kind: .network) }
-    /// A stored answer of this age.
+    /// Returns the origin of a stored response of this age.
     public static func cache(age: Duration) -> Self { Self(kind: .cache(age: age)) }
-    /// A stored answer, of which the server has just said that it holds.
+    /// The response was stored, and the server has just confirmed that it is
+    /// still valid.
     public static var revalidated: Self { Self(kind: .revalidated) }
-    /// A test's answer.
+    /// The response comes from a test.
     public static var stub: Self { Self(kind: .stub) }
 
     /// One word, such as `network`.
@@ -83,14 +85,14 @@ public struct ResponseOrigin: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// How old a stored answer was that was given without the server's word; `nil`
-    /// for all others.
+    /// The age of a stored response that was returned without asking the server;
+    /// `nil` for all others.
     public var age: Duration? {
         guard case .cache(let age) = kind else { return nil }
         return age
     }
 
-    /// One word, and the age of a stored answer.
+    /// One word, and the age of a stored response.
     public var description: String {
         switch kind {
         case .cache(let age): "cache(\(age))"
@@ -101,9 +103,9 @@ public struct ResponseOrigin: Sendable, Hashable, CustomStringConvertible {
 
 /// What a call took.
 public struct CallMetrics: Sendable, Hashable {
-    /// From the entry into the client to the last byte read.
+    /// The time from the start of the call to the last byte read.
     public let duration: Duration
-    /// How often the transport was asked.
+    /// The number of attempts: how often the transport was asked to send.
     public let attempts: Int
     /// Bytes of request bodies handed to the transport, over all attempts.
     public let bytesSent: Int64

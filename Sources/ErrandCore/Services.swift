@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// What a client shares with its middleware, for all its calls.
+/// The services that a client shares with its middleware, for all its calls.
 public final class Services: Sendable {
-    /// The wire.
+    /// The transport.
     public let transport: any Transport
-    /// The time.
+    /// The clock.
     public let time: TimeSource
-    /// The origin of the client's base URL: where its credentials may go.
+    /// The origin of the client's base URL.
+    ///
+    /// Credentials may go only there.
     public let origin: URLOrigin?
 
     let timers: Timers
@@ -26,7 +28,8 @@ public final class Services: Sendable {
     }
     /// Runs an action at a moment, unless it is cancelled before.
     ///
-    /// - Parameter action: Runs in a task of the client's, so it must be quick.
+    /// - Parameter action: The action. It runs in a task that all timers of the
+    ///   client share, so it must be quick.
     public func schedule(
         at moment: TimeSource.Instant, _ action: @escaping @Sendable () -> Void
     ) -> ScheduledAction {
@@ -34,11 +37,11 @@ public final class Services: Sendable {
     }
 }
 
-/// An action that runs at a moment.
+/// A scheduled action.
 public struct ScheduledAction: Sendable {
     fileprivate let id: Timers.ID
     fileprivate let timers: Timers
 
-    /// Drops the action, if it has not run.
+    /// Cancels the action, if it has not run.
     public func cancel() { timers.cancel(id) }
 }

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-/// The wire.
+/// The part of a client that does network input and output.
 ///
 /// A transport sends a request once. It follows no redirect, keeps no cookie,
-/// caches nothing and retries nothing. Fields that occur more than once are
-/// kept, each on its own.
+/// caches nothing and retries nothing. It does not join fields that occur more
+/// than once.
 ///
 /// `TransportConformance` in `ErrandConformance` checks these promises and
 /// those of ``Exchange``.
 public protocol Transport: Sendable {
-    /// Returns the exchange of a request, which has not begun.
+    /// Returns the exchange of a request.
+    ///
+    /// The exchange has not begun yet.
     ///
     /// A transport that is an `async` function returns a ``TaskExchange``:
     ///
@@ -22,62 +24,70 @@ public protocol Transport: Sendable {
     /// ```
     func exchange(_ request: RawRequest) -> any Exchange
 
-    /// How many requests to an origin go at once; those beyond wait within the
-    /// transport. `nil` where that is not known.
+    /// Returns how many requests to an origin can be on the wire at once;
+    /// further requests wait within the transport.
     ///
-    /// `nil` by default. A rate limit lets no more through, so that all others can
-    /// still be stopped by an answer.
+    /// `nil` when the number is not known.
+    ///
+    /// `nil` by default. A rate limit lets no more requests through than this, so
+    /// that a response can still stop the others.
     func concurrentRequests(to origin: URLOrigin) -> Int?
 
-    /// The executor of the threads on which answers arrive; `nil` where the
-    /// transport has none of its own.
+    /// The executor of the threads on which responses arrive; `nil` when the
+    /// transport has no threads of its own.
     ///
-    /// `nil` by default. ``Client/taskExecutor`` says what it is good for.
+    /// `nil` by default. ``Client/taskExecutor`` explains its use.
     var taskExecutor: (any TaskExecutor)? { get }
 }
 
 extension Transport {
-    /// `nil`: not known.
+    /// Returns `nil`: the number is not known.
     public func concurrentRequests(to origin: URLOrigin) -> Int? { nil }
 
     /// `nil`: the transport has no threads of its own.
     public var taskExecutor: (any TaskExecutor)? { nil }
 
-    /// Sends the request once, and returns at the head of the final response.
+    /// Sends the request once, and returns when the head of the final response
+    /// has come.
     ///
-    /// For transports around other transports, and for tests: a client uses
-    /// ``exchange(_:)``. The cancellation of the calling task ends the exchange,
-    /// also while it reads the body.
+    /// This is for transports around other transports, and for tests. A client
+    /// uses ``exchange(_:)``. Cancelling the calling task ends the exchange,
+    /// also while the task reads the body.
     public func send(_ request: RawRequest) async throws -> RawResponse {
         try await RunningExchange(exchange(request)).response()
     }
 }
 
-/// One request on the wire and its answer.
+/// One request on the wire and its response.
 ///
-/// An exchange can be ended at any moment, so that no wait for it is without an
-/// end: limits, cancellation and shutdown all call ``end()``.
+/// An exchange can be ended at any moment, so no wait for it lasts for ever:
+/// limits, cancellation and shutdown all call ``end()``.
 ///
 /// A failure is thrown as a ``ClientError`` of the `connection` or `timedOut`
-/// family. `connection.dns`, `connection.refused` and `timedOut.connect` say that
-/// not a byte of the request has left: after them any request may be sent again.
-/// `connection.unprocessed` says that the server has not acted on the request,
-/// and `connection.stale` that a connection that had been used before was closed
-/// before anything of the answer came: the client sends such a request again.
+/// family. Some kinds tell what happened to the request:
+///
+/// - `connection.dns`, `connection.refused` and `timedOut.connect`: not a byte of
+/// the request was sent. Any request may be sent again.
+/// - `connection.unprocessed`: the server has not acted on the request. The
+///   client sends it again.
+/// - `connection.stale`: a reused connection was closed before any byte of the
+///   response came. The client sends an idempotent request again.
 public protocol Exchange: AnyObject, Sendable {
-    /// Sends the request, and returns at the head of the final response.
+    /// Sends the request, and returns when the head of the final response has
+    /// come.
     ///
-    /// Called once. The body streams with backpressure. A body that is dropped
-    /// ends the exchange and gives up its connection; it never leaks one.
+    /// It is called once. The body streams with backpressure. A body that is
+    /// dropped ends the exchange and closes its connection; no connection
+    /// leaks.
     ///
     /// - Throws: `CancellationError` when the exchange was ended.
     func response() async throws -> RawResponse
 
     /// Ends the exchange, whatever it waits for.
     ///
-    /// Who waits for the response or the next chunk of its body, now or later,
-    /// gets a `CancellationError`. Returns at once; may be called from anywhere,
-    /// before the exchange begins and as often as one likes. An exchange that is
-    /// over is not changed.
+    /// Every wait for the response or for the next chunk of its body, now or
+    /// later, throws `CancellationError`. The method returns at once. It may be
+    /// called from anywhere, before the exchange begins, and more than once. It
+    /// does not change an exchange that is over.
     func end()
 }

@@ -21,49 +21,49 @@ extension Options {
     /// 64 MiB.
     public static let defaultMaximumResponseSize = 64 * 1024 * 1024
 
-    /// How long the whole call may take: parts computed at send time, waiting,
+    /// The time limit of the whole call: parts computed at send time, waits,
     /// every attempt, and the body to its last byte.
     ///
-    /// 60 s by default; `nil` waits for ever.
+    /// 60 s by default; `nil` means no limit.
     ///
-    /// Past it the call throws `ClientError.timedOut.deadline`.
+    /// When it passes, the call throws `ClientError.timedOut.deadline`.
     public var timeout: Duration? {
         get { self[Timeout.self] }
         set { self[Timeout.self] = newValue }
     }
 
-    /// How long one attempt may take up to the response's head.
+    /// The time limit of one attempt, up to the response's head.
     ///
-    /// No limit of its own by default.
+    /// `nil` by default: an attempt has no limit of its own.
     ///
-    /// Past it the attempt throws `ClientError.timedOut.attempt`.
+    /// When it passes, the attempt throws `ClientError.timedOut.attempt`.
     public var attemptTimeout: Duration? {
         get { self[AttemptTimeout.self] }
         set { self[AttemptTimeout.self] = newValue }
     }
 
-    /// How long may pass between two chunks of a response body.
+    /// The longest wait for the next chunk of a response body.
     ///
-    /// 30 s by default; `nil` waits for ever.
+    /// 30 s by default; `nil` means no limit.
     ///
-    /// Past it the call throws `ClientError.timedOut.idle`.
+    /// When it passes, the call throws `ClientError.timedOut.idle`.
     public var idleTimeout: Duration? {
         get { self[IdleTimeout.self] }
         set { self[IdleTimeout.self] = newValue }
     }
 
-    /// The most bytes of a response that are held in memory.
+    /// The largest response body that is held in memory, in bytes.
     ///
     /// 64 MiB by default.
     ///
-    /// Past it the call throws `ClientError.undecodable.tooLarge`. A response
-    /// that is streamed has no such limit.
+    /// A larger body throws `ClientError.undecodable.tooLarge`. A streamed
+    /// response has no such limit.
     public var maximumResponseSize: Int {
         get { self[MaximumResponseSize.self] }
         set { self[MaximumResponseSize.self] = newValue }
     }
 
-    /// The statuses that are no error.
+    /// The statuses that are not errors.
     ///
     /// 200-299 by default.
     public var acceptedStatus: StatusSet {
@@ -79,11 +79,11 @@ extension Options {
         set { self[Authorization.self] = newValue }
     }
 
-    /// Called with every chunk sent and received.
+    /// A closure that is called for every chunk sent and received.
     ///
     /// `nil` by default.
     ///
-    /// It is called from whatever task moves the bytes, so it must be quick.
+    /// The closure runs in the task that moves the bytes, so it must be quick.
     public var progress: (@Sendable (TransferProgress) -> Void)? {
         get { self[Progress.self] }
         set { self[Progress.self] = newValue }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// A knob that a part can set and a middleware or a transport can read.
+/// The key of an option that a part can set and a middleware or a transport can
+/// read.
 ///
 /// ```swift
 /// enum Priority: OptionKey { static let defaultValue = 0 }
@@ -12,30 +13,30 @@
 /// }
 /// ```
 public protocol OptionKey: SendableMetatype {
-    /// The type of the knob's value.
+    /// The type of the option's value.
     associatedtype Value: Sendable
-    /// The value of a knob that nobody has set.
+    /// The value of the option when nobody has set it.
     static var defaultValue: Value { get }
-    /// Whether two requests that differ in this knob alone could get different
-    /// answers or errors.
+    /// Whether two requests that differ only in this option could get different
+    /// responses or errors.
     ///
-    /// `true` by default, which is safe for a knob that a middleware reads:
+    /// `true` by default, which is safe for an option that a middleware reads:
     /// ``Coalescing`` shares an exchange between requests only when their values
-    /// are equal. Values are compared as `Hashable`; those of another type, such
-    /// as closures, are equal to none. `false` fits a knob for what comes before
-    /// the request or after the answer.
+    /// are equal. Values are compared as `Hashable`. A value that is not
+    /// `Hashable`, such as a closure, equals no other. Use `false` for an option
+    /// that only matters before the request is sent or after the response has
+    /// come.
     static var affectsAnswer: Bool { get }
 }
 
 extension OptionKey {
-    /// Whether two requests that differ in this knob alone could get different
-    /// answers or errors: `true`.
+    /// `true`: different values could lead to different responses or errors.
     public static var affectsAnswer: Bool { true }
 }
 
-/// The knobs of a request: an open, typed bag.
+/// The options of a request: an open, typed set of values.
 ///
-/// Every layer adds its own keys, and no layer knows the others'.
+/// Every layer adds its own keys. No layer knows the keys of another.
 public struct Options: Sendable {
     private struct Knob {
         let key: any OptionKey.Type
@@ -44,10 +45,10 @@ public struct Options: Sendable {
 
     private var knobs: [ObjectIdentifier: Knob] = [:]
 
-    /// A bag in which every knob has its default.
+    /// Creates options that all have their default values.
     public init() {}
 
-    /// The value of a knob.
+    /// The value of an option.
     public subscript<Key: OptionKey>(_ key: Key.Type) -> Key.Value {
         get {
             // Not in one cast: `nil as? Value` succeeds when `Value` is itself optional.
@@ -57,11 +58,11 @@ public struct Options: Sendable {
         set { knobs[ObjectIdentifier(key)] = Knob(key: key, value: newValue) }
     }
 
-    /// What these options may change of an answer, fit to be compared; `nil`
-    /// when a knob that matters has a value that cannot be compared.
+    /// The options that may change a response, for comparison; `nil` when the
+    /// value of such an option cannot be compared.
     ///
-    /// Knobs whose ``OptionKey/affectsAnswer`` is `false` are left out, and so
-    /// are those with their default value.
+    /// Options whose ``OptionKey/affectsAnswer`` is `false` are left out, and
+    /// so are options with their default value.
     public var fingerprint: OptionsFingerprint? {
         var values: [ObjectIdentifier: any Sendable] = [:]
         for (id, knob) in knobs where knob.key.affectsAnswer {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// What the options of a request may change of its answer, fit to be compared.
+/// The options of a request that may change its response, for comparison.
 ///
-/// Two requests whose fingerprints are equal are handled alike by every step:
-/// see ``Options/fingerprint``.
+/// Every step handles two requests with equal fingerprints alike: see
+/// ``Options/fingerprint``.
 public struct OptionsFingerprint: Sendable, Hashable {
-    /// By knob; all of them are `Hashable`.
+    /// The values by option; all of them are `Hashable`.
     let values: [ObjectIdentifier: any Sendable]
 
-    /// Whether every knob that matters has the same value in both.
+    /// Returns whether every option that matters has the same value in both.
     public static func == (one: Self, other: Self) -> Bool {
         one.values.count == other.values.count
             && one.values.allSatisfy { id, value in
@@ -17,8 +17,9 @@ public struct OptionsFingerprint: Sendable, Hashable {
             }
     }
 
-    /// Feeds which knobs matter, and their values, in whatever order they are
-    /// kept.
+    /// Feeds the options that matter and their values to the hasher.
+    ///
+    /// Their order does not count.
     public func hash(into hasher: inout Hasher) {
         var sum = 0
         for (id, value) in values {
@@ -30,22 +31,23 @@ public struct OptionsFingerprint: Sendable, Hashable {
         hasher.combine(sum)
     }
 
-    /// The value as one that can be compared; `nil` for one that cannot.
+    /// Returns the value in a form that can be compared; `nil` when it cannot
+    /// be compared.
     static func hashable(_ value: any Sendable) -> AnyHashable? {
         (value as? any Hashable).map { AnyHashable($0) }
     }
 }
 
-/// Whether a knob's value can be compared with another's.
+/// The result of the question whether an option's value can be compared.
 enum OptionComparison {
     case isDefault, isComparable, isNot
 }
 
 extension OptionKey {
-    /// Whether a value of this knob is its default, or can be compared with
-    /// another one.
+    /// Returns whether a value of this option is its default, can be compared,
+    /// or neither.
     static func comparison(of value: any Sendable) -> OptionComparison {
-        // An optional without a value may not be seen as `Hashable`, and is equal to its like.
+        // A `nil` may not be seen as `Hashable`. It equals another `nil`.
         if isNil(value) { return isNil(defaultValue) ? .isDefault : .isComparable }
         guard let value = OptionsFingerprint.hashable(value) else { return .isNot }
         return value == OptionsFingerprint.hashable(defaultValue) ? .isDefault : .isComparable

@@ -13,16 +13,16 @@ public struct StatusSet: Sendable, Hashable {
     /// No status.
     public static let none = StatusSet(ranges: [])
 
-    /// The statuses of a range of codes.
+    /// Returns the statuses of a range of codes.
     public static func codes(_ range: ClosedRange<Int>) -> StatusSet { StatusSet(ranges: [range]) }
 
-    /// Single statuses.
+    /// Returns a set of single statuses.
     public static func only(_ codes: Int...) -> StatusSet { StatusSet(ranges: codes.map { $0...$0 }) }
 
-    /// The statuses of either set.
+    /// Returns the statuses that are in either set.
     public func union(_ other: StatusSet) -> StatusSet { StatusSet(ranges: ranges + other.ranges) }
 
-    /// Whether the set holds a status.
+    /// Returns whether the set holds a status.
     public func contains(_ status: HTTPResponse.Status) -> Bool {
         ranges.contains { $0.contains(status.code) }
     }

@@ -3,13 +3,14 @@
 import HTTPTypes
 
 extension RawRequest {
-    /// The request as a command for a shell, with the hidden values marked.
+    /// Returns the request as a cURL command, with hidden values marked.
     ///
-    /// Quoted for a POSIX shell, one option a line. A body in memory is shown
-    /// when it is text, its JSON and form values by the redaction; any other
-    /// body is a comment that says how long it is.
+    /// The command is quoted for a POSIX shell, with one option per line. A
+    /// body in memory is shown when it is JSON or a form, with its values
+    /// hidden by the redaction. For any other body a comment tells its length.
     ///
-    /// - Parameter redaction: What may be shown; the request's own by default.
+    /// - Parameter redaction: The values that may be shown; the request's own
+    ///   redaction by default.
     public func curl(_ redaction: Redaction? = nil) -> String {
         let redaction = redaction ?? self.redaction
         var words = ["curl -X \(head.method.rawValue) \(Self.quote(redaction.url(of: self)))"]

@@ -3,8 +3,8 @@
 import ErrandJSON
 
 extension Redaction {
-    /// A body as text with hidden values marked; `nil` when it is neither JSON,
-    /// a form nor shown at all.
+    /// Returns a body as text with hidden values marked; `nil` when the body is
+    /// neither JSON nor a form.
     package func body(_ bytes: ArraySlice<UInt8>, _ contentType: String?) -> String? {
         guard let contentType else { return nil }
         let type = MediaType(contentType)
@@ -22,8 +22,11 @@ extension Redaction {
         }.joined(separator: "&")
     }
 
-    /// Keys are kept, since they are the API's; a value is shown when its key is
-    /// public, with all that stands below it but for keys that carry credentials.
+    /// Returns a value with hidden values marked.
+    ///
+    /// Keys are kept, because they belong to the API. A value is shown when its
+    /// key is public, with everything below it except keys that carry
+    /// credentials.
     private func redacted(_ value: JSONValue, visible: Bool) -> JSONValue {
         switch value {
         case .object(let object):

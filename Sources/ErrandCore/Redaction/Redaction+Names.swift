@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 extension Redaction {
-    /// Whether a name is known to carry a credential.
+    /// Returns whether a name is known to carry a credential.
     public static func isCredential(_ name: String) -> Bool {
-        // Asked for every field that a cache stores: strings would be searched by characters.
+        // On bytes for speed: a cache asks for every field that it stores.
         let name = Array(name.lowercased().utf8)
         if holdsTellingWord(name) || whole.contains(name) { return true }
         let end = name.lastIndex(where: isOfWord).map { $0 + 1 } ?? 0
@@ -20,18 +20,20 @@ extension Redaction {
         }
     }
 
-    /// Whether a byte is a letter or a digit of ASCII; all others separate words.
+    /// Returns whether a byte is a letter or a digit of ASCII; all other bytes separate words.
     private static func isOfWord(_ byte: UInt8) -> Bool {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
-    /// Anywhere in a name.
+    /// Words that mark a credential anywhere in a name.
     private static let telling = [
         "token", "secret", "passw", "authorization", "cookie", "apikey", "signature", "credential",
     ].map { Array($0.utf8) }
-    /// As a whole name: others that hold these words are harmless, such as `zip_code`.
+    /// Words that mark a credential only as a whole name.
+    ///
+    /// Longer names that hold them are harmless, such as `zip_code`.
     private static let whole = Set(
         ["code", "code_verifier", "assertion", "client_assertion", "dpop", "sig"].map { Array($0.utf8) })
-    /// As the last word of a name.
+    /// Words that mark a credential as the last word of a name.
     private static let endings = Set(["key", "nonce", "pin", "otp"].map { Array($0.utf8) })
 }

@@ -3,7 +3,7 @@
 public import HTTPTypes
 
 extension Redaction {
-    /// The request's URL with hidden values marked.
+    /// Returns the request's URL with hidden values marked.
     public func url(of request: RawRequest) -> String {
         let path = request.head.path ?? "/"
         let pieces = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -13,10 +13,11 @@ extension Redaction {
         return text
     }
 
-    /// The request's URL for a description, which shows no values: without its
-    /// query, and of the path's segments those that read like words of an API.
+    /// Returns the request's URL for a description, which shows no values: the
+    /// origin and those segments of the path that look like words of an API.
     ///
-    /// The others, and all of them where path values are hidden, are `{}`.
+    /// Other segments become `{}`. The whole path becomes `{}` when path values
+    /// are hidden. The query is left out.
     package func place(of request: RawRequest) -> String {
         let path = (request.head.path ?? "/").prefix { $0 != "?" }
         guard showsPathValues else { return "\(request.origin)/{}" }
@@ -24,8 +25,10 @@ extension Redaction {
         return "\(request.origin)\(segments.map { Self.isWord($0) ? String($0) : "{}" }.joined(separator: "/"))"
     }
 
-    /// Whether a segment is a short word such as `people`, `tag-lists` or `v1`:
-    /// ids and secrets hold digits, capitals or much more text.
+    /// Returns whether a segment is a short word such as `people`, `tag-lists`
+    /// or `v1`.
+    ///
+    /// Ids and secrets hold digits, capitals or much more text.
     private static func isWord(_ segment: Substring) -> Bool {
         let isLetters = segment.utf8.allSatisfy { (0x61...0x7A).contains($0) || "-_.".utf8.contains($0) }
         if isLetters, segment.utf8.count <= 24 { return true }
@@ -33,8 +36,8 @@ extension Redaction {
             && segment.utf8.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
     }
 
-    /// A URL or a reference to one, as an answer's field holds it, with hidden
-    /// values of its query marked.
+    /// Returns a URL or a relative reference with the hidden values of its
+    /// query marked.
     package func reference(_ text: String) -> String {
         let pieces = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         return pieces.count > 1 ? "\(pieces[0])?\(query(pieces[1]))" : text
@@ -51,7 +54,7 @@ extension Redaction {
         }.joined(separator: "&")
     }
 
-    /// The fields in order, each with its value or the mark.
+    /// Returns the fields in order, each with its value or the mark.
     public func fields(_ fields: HTTPFields) -> [(name: String, value: String)] {
         fields.map { field in
             let visible = shows(field: field.name) && field.indexingStrategy != .disallow

@@ -2,10 +2,10 @@
 
 public import HTTPTypes
 
-/// What may be shown of a request and an answer.
+/// The rules for what may be shown of a request and a response.
 ///
-/// Whatever is not named public is hidden. One redaction serves logs, errors,
-/// cURL and cassettes.
+/// Every value that is not named public is hidden. Logs, errors, cURL commands
+/// and cassettes use the same rules.
 ///
 /// ```swift
 /// var redaction = Redaction.standard
@@ -14,13 +14,13 @@ public import HTTPTypes
 public struct Redaction: Sendable {
     /// The fields whose values are shown.
     ///
-    /// By default those that describe content and limits; never a credential or
-    /// a cookie.
+    /// By default the fields that describe content and limits; never a
+    /// credential or a cookie.
     public var publicFields: Set<HTTPField.Name>
 
-    /// The names of a query whose values are shown.
+    /// The query names whose values are shown.
     ///
-    /// By default the usual ones of paging.
+    /// By default the usual names of paging.
     public var publicQueryNames: Set<String>
 
     /// The keys of JSON and of forms whose values are shown.
@@ -30,14 +30,14 @@ public struct Redaction: Sendable {
 
     /// Whether values in the path are shown in a URL.
     ///
-    /// Shown by default, since an id is what a reader of a log looks for; a
-    /// path that carries a secret needs `false`.
+    /// `true` by default, because the reader of a log looks for ids. Set
+    /// `false` when a path carries a secret.
     public var showsPathValues: Bool
 
     private var showsOthers = false
     private var hidesNothing = false
 
-    /// A redaction that shows what is named, and nothing else.
+    /// Creates a redaction that shows the given names and nothing else.
     public init(
         publicFields: Set<HTTPField.Name> = [],
         publicQueryNames: Set<String> = [],
@@ -50,7 +50,7 @@ public struct Redaction: Sendable {
         self.showsPathValues = showsPathValues
     }
 
-    /// What stands for a hidden value.
+    /// The text in place of a hidden value.
     public static let mark = "<hidden>"
 
     /// The default: fields of content and limits, and the names of paging.
@@ -60,16 +60,18 @@ public struct Redaction: Sendable {
 
     /// Everything but credentials, for a tool whose user typed the values.
     ///
-    /// Hidden are the fields, query names and body keys that are known to carry
-    /// credentials. A secret under another name would be shown: this is not for
-    /// logs.
+    /// It hides the fields, query names and body keys that are known to carry
+    /// credentials. It would show a secret under another name, so do not use it
+    /// for logs.
     public static let credentialsOnly: Redaction = {
         var redaction = Redaction.standard
         redaction.showsOthers = true
         return redaction
     }()
 
-    /// A redaction that hides nothing, to compare others with; never to show.
+    /// A redaction that hides nothing.
+    ///
+    /// It is for comparisons, never for output.
     package static let everything: Redaction = {
         var redaction = Redaction()
         redaction.hidesNothing = true

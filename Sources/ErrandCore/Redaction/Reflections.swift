@@ -2,18 +2,18 @@
 
 import HTTPTypes
 
-// What is printed, interpolated or dumped without a thought must show no secret.
-// Swift would show every stored property; these show what the redaction lets
-// through, and of bodies the size only.
+// A value that is printed, interpolated or dumped must show no secret. Swift
+// would show every stored property. These descriptions show only what the
+// redaction allows, and only the size of a body.
 
 extension RawRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// Method and template, such as `GET people/{}`.
     public var description: String { RequestSummary(self).description }
 
-    /// Method, redacted URL and call.
+    /// The method, the redacted URL and the call's identity.
     public var debugDescription: String { RequestSummary(self).debugDescription }
 
-    /// What the redaction shows; a dump must show no secret.
+    /// The values that the redaction shows; a dump must show no secret.
     public var customMirror: Mirror {
         Mirror(
             self,
@@ -26,10 +26,11 @@ extension RawRequest: CustomStringConvertible, CustomDebugStringConvertible, Cus
 }
 
 extension RawResponse: CustomStringConvertible, CustomReflectable {
-    /// The status, and what the body is.
+    /// The status and the body's size.
     public var description: String { "\(head.status.code), \(body)" }
 
-    /// Status, body's size and origin: fields may hold cookies.
+    /// The status, the body's size and the origin, without fields: they may
+    /// hold cookies.
     public var customMirror: Mirror {
         Mirror(self, children: ["status": head.status.code, "body": "\(body)", "origin": "\(origin)"])
     }
@@ -39,7 +40,8 @@ extension Response: CustomStringConvertible, CustomReflectable {
     /// The request and the status.
     public var description: String { "\(request) → \(head.status.code)" }
 
-    /// The value, and what may be shown of the rest: fields may hold cookies.
+    /// The value and what may be shown of the rest, without fields: they may
+    /// hold cookies.
     public var customMirror: Mirror {
         Mirror(
             self,
@@ -56,15 +58,15 @@ extension RequestSummary: CustomReflectable {
 }
 
 extension ResponseSummary: CustomReflectable {
-    /// What the redaction shows, and the size of the body's prefix.
+    /// The values that the redaction shows, and the size of the body's prefix.
     public var customMirror: Mirror { Mirror(self, children: ["description": debugDescription]) }
 }
 
 extension ClientError: CustomReflectable {
-    /// What the descriptions show.
+    /// The content of the descriptions.
     ///
-    /// Of the error behind it the type only: nobody knows what it would tell. Of
-    /// the API's own error what is public.
+    /// For the underlying error this is only its type, because its description
+    /// may hold a secret. For the API's own error it is the public description.
     public var customMirror: Mirror {
         var children: [(String?, Any)] = [("kind", kind.name), ("attempts", attempts)]
         if let reason { children.append(("reason", reason)) }
@@ -79,10 +81,10 @@ extension ClientError: CustomReflectable {
 }
 
 extension Body: CustomStringConvertible, CustomReflectable {
-    /// How long it is, and never what is in it.
+    /// The length, never the content.
     public var description: String { length.map { "a body of \($0) bytes" } ?? "a body of unknown length" }
 
-    /// Length, and whether it can be read again.
+    /// The length, and whether the body can be read again.
     public var customMirror: Mirror {
         Mirror(self, children: ["length": length as Any, "isReplayable": isReplayable])
     }
@@ -92,7 +94,7 @@ extension RequestDraft: CustomStringConvertible, CustomReflectable {
     /// The method, if there is one yet, and the path's template.
     public var description: String { [method?.rawValue, path.template].compactMap(\.self).joined(separator: " ") }
 
-    /// Names without their values.
+    /// The names without their values.
     public var customMirror: Mirror {
         Mirror(
             self,
@@ -104,7 +106,7 @@ extension RequestDraft: CustomStringConvertible, CustomReflectable {
 }
 
 extension QueryItem: CustomStringConvertible, CustomReflectable {
-    /// The name; what it is for is known, what its value is should not be.
+    /// The name, with the value hidden.
     public var description: String { "\(name)=\(Redaction.mark)" }
 
     /// The name only.
@@ -112,11 +114,12 @@ extension QueryItem: CustomStringConvertible, CustomReflectable {
 }
 
 extension Client: CustomStringConvertible, CustomReflectable {
-    /// Where it works.
+    /// The base URL.
     public var description: String {
         configuration.baseURL.map { "client of \($0)" } ?? "client without a base URL"
     }
 
-    /// Where it works: middleware and transports may hold credentials.
+    /// The description, without middleware and transport: they may hold
+    /// credentials.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

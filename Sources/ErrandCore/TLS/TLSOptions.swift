@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// Whom a transport trusts, and what it shows of itself.
+/// The TLS settings of a transport: the certificates it trusts and its own
+/// identity.
 ///
-/// A property of the transport and its connections, not of a request.
+/// They belong to the transport and its connections, not to a request.
 public struct TLSOptions: Sendable {
     package enum Trust: Sendable {
         case system
@@ -13,23 +14,26 @@ public struct TLSOptions: Sendable {
 
     package let trust: Trust
 
-    /// What the client shows to a server that asks (mutual TLS).
+    /// The client's certificate, for servers that ask for one (mutual TLS).
     ///
     /// None by default.
     public var identity: Identity?
 
-    /// The public keys of which the server's certificate must hold one.
+    /// The pinned public keys.
     ///
-    /// None by default, which means no such demand. The chain is verified as
-    /// well: pins narrow trust, they never replace it. On Apple's systems a key
-    /// of any certificate of the verified chain will do; AsyncHTTPClient shows
-    /// the server's own certificate only.
+    /// The server's certificate must hold one of them.
+    ///
+    /// None by default: any key is accepted. The chain is verified in any case:
+    /// pins narrow trust and never replace it. On Apple's systems the pin may
+    /// match any certificate of the verified chain. With AsyncHTTPClient it
+    /// must match the server's own certificate.
     public var pins: Set<PublicKeyPin> = []
 
-    /// The oldest version of TLS that is spoken.
+    /// The oldest TLS version that is accepted.
     ///
-    /// TLS 1.2 by default: older ones must not be used (RFC 8996 §4). A server
-    /// that speaks only those is refused as `ClientError.connection.tls`.
+    /// TLS 1.2 by default: older ones must not be used (RFC 8996 §4). A
+    /// connection to a server that speaks only older versions fails with
+    /// `ClientError.connection.tls`.
     public var minimumVersion = Version.tls12
 
     private init(trust: Trust) { self.trust = trust }
@@ -37,27 +41,27 @@ public struct TLSOptions: Sendable {
     /// The system's roots.
     public static var system: Self { Self(trust: .system) }
 
-    /// The system's roots and these.
+    /// Trusts the system's roots and the given ones.
     public static func additionalRoots(_ certificates: Certificate...) -> Self {
         Self(trust: .additional(certificates))
     }
 
-    /// These roots and no other.
+    /// Trusts only the given roots.
     public static func onlyRoots(_ certificates: Certificate...) -> Self { Self(trust: .only(certificates)) }
 
     /// No verification at all: anyone in between can read and change everything.
     ///
-    /// For a test against a server of one's own, never for anything else.
+    /// Use it only for a test against your own server.
     public static var insecureAcceptAnything: Self { Self(trust: .anything) }
 
-    /// The same trust with a client identity.
+    /// Returns these options with a client identity.
     public func identity(_ identity: Identity) -> Self {
         var options = self
         options.identity = identity
         return options
     }
 
-    /// The same trust, narrowed to servers with one of these keys.
+    /// Returns these options, narrowed to servers with one of the given keys.
     public func pins(_ pins: PublicKeyPin...) -> Self {
         var options = self
         options.pins = Set(pins)
@@ -73,27 +77,28 @@ public struct TLSOptions: Sendable {
         }
         package let source: Source
 
-        /// Certificates in PEM.
+        /// Creates certificates from PEM text.
         public static func pem(_ text: String) -> Self { Self(source: .pem(Array(text.utf8))) }
-        /// One certificate in DER.
+        /// Creates one certificate from DER.
         public static func der(_ bytes: [UInt8]) -> Self { Self(source: .der(bytes)) }
-        /// Certificates of a PEM file, read when the transport is made.
+        /// Reads certificates from a PEM file when the transport is created.
         public static func file(_ path: String) -> Self { Self(source: .file(path)) }
     }
 
     /// A certificate chain and its private key.
     ///
-    /// The key is in no description.
+    /// No description shows the key.
     public struct Identity: Sendable, CustomStringConvertible, CustomReflectable {
         package let chain: Certificate
         package let key: Certificate
 
-        /// A chain, the leaf first, and the leaf's key, both in PEM.
+        /// Creates an identity from a chain, the leaf first, and the leaf's
+        /// key, both in PEM.
         public static func pem(chain: String, key: String) -> Self { Self(chain: .pem(chain), key: .pem(key)) }
-        /// PEM files, read when the transport is made.
+        /// Reads an identity from PEM files when the transport is created.
         public static func files(chain: String, key: String) -> Self { Self(chain: .file(chain), key: .file(key)) }
 
-        /// What it is, not what is in it.
+        /// The words `client identity`, without the content.
         public var description: String { "client identity" }
         /// Nothing: a dump must not show the key.
         public var customMirror: Mirror { Mirror(self, children: []) }
@@ -104,7 +109,7 @@ public struct TLSOptions: Sendable {
 public struct PublicKeyPin: Sendable, Hashable {
     let digest: [UInt8]
 
-    /// The digest, 32 bytes; `nil` for any other number of them.
+    /// Creates a pin from a digest; `nil` unless it has 32 bytes.
     public init?(sha256 digest: [UInt8]) {
         guard digest.count == 32 else { return nil }
         self.digest = digest

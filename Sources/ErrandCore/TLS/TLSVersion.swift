@@ -15,7 +15,7 @@ extension TLSOptions {
         /// TLS 1.3 (RFC 8446).
         public static let tls13 = Version(number: .tls13)
 
-        /// Whether the first is the older one.
+        /// Returns whether the first version is older than the second.
         public static func < (first: Version, second: Version) -> Bool {
             first.number.rawValue < second.number.rawValue
         }
@@ -24,7 +24,7 @@ extension TLSOptions {
         public var description: String { "TLS 1.\(number.rawValue)" }
     }
 
-    /// The same trust, with servers that speak at least this version.
+    /// Returns these options with a minimum version.
     public func minimumVersion(_ version: Version) -> Self {
         var options = self
         options.minimumVersion = version
