@@ -3,12 +3,12 @@
 public import HTTPTypes
 
 extension Authorizer where Self == FirstAuthorizer {
-    /// The first authorizer that has a credential, such as a user's session
-    /// above an app's.
+    /// Creates an authorizer that uses the first one that has a credential,
+    /// such as a user's session before an app's.
     ///
-    /// One that throws `ClientError.unauthenticated` is passed over; any other
-    /// error ends the call. That is so before a call is sent: a call that was sent
-    /// with one's credential is never replayed with another's.
+    /// An authorizer that throws `ClientError.unauthenticated` is skipped; any
+    /// other error ends the call. The choice is made before a call is sent: a call
+    /// is never replayed with the credential of another authorizer.
     public static func first(of preferred: some Authorizer, _ others: (any Authorizer)...) -> Self {
         FirstAuthorizer([preferred] + others)
     }
@@ -20,7 +20,7 @@ public struct FirstAuthorizer: Authorizer {
 
     init(_ authorizers: [any Authorizer]) { self.authorizers = authorizers }
 
-    /// Adds the first credential there is.
+    /// Adds the first credential that is available.
     public func authorize(_ request: inout RawRequest) async throws -> CredentialGeneration {
         var missing: (any Error)?
         for (index, authorizer) in authorizers.enumerated() {
@@ -33,22 +33,22 @@ public struct FirstAuthorizer: Authorizer {
         throw missing ?? ClientError(.unauthenticated.noCredential)
     }
 
-    /// Renews the one whose credential was refused.
+    /// Renews the credential of the authorizer whose credential was refused.
     public func renew(after refused: CredentialGeneration, _ refusal: HTTPResponse) async throws -> Bool {
         guard let (index, inner) = refused.unnested, authorizers.indices.contains(index) else { return false }
         return try await authorizers[index].renew(after: inner, refusal)
     }
 
-    /// Whether none of them waits.
+    /// Whether none of the authorizers waits.
     public var waitsNever: Bool { authorizers.allSatisfy(\.waitsNever) }
 
-    /// Told to the one whose credential was used.
+    /// Passes the head to the authorizer whose credential was used.
     public func received(_ head: HTTPResponse, for generation: CredentialGeneration) {
         guard let (index, inner) = generation.unnested, authorizers.indices.contains(index) else { return }
         authorizers[index].received(head, for: inner)
     }
 
-    /// The identity of the first that has one.
+    /// The identity of the first authorizer that has one.
     public var identity: String? {
         get async {
             for authorizer in authorizers {
@@ -58,7 +58,7 @@ public struct FirstAuthorizer: Authorizer {
         }
     }
 
-    /// The identity that the first which has one gives the request.
+    /// Returns the request's identity from the first authorizer that has one.
     public func identity(for request: RawRequest) async -> String? {
         for authorizer in authorizers {
             if let identity = await authorizer.identity(for: request) { return identity }

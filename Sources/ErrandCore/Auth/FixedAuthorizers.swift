@@ -9,29 +9,28 @@ public import HTTPTypes
 #endif
 
 extension Authorizer where Self == FixedCredential {
-    /// A bearer token in the `Authorization` field (RFC 6750 §2.1).
+    /// Sends a bearer token in the `Authorization` field (RFC 6750 §2.1).
     public static func bearer(_ token: String) -> Self {
         FixedCredential(.field(.authorization, "Bearer \(token)"))
     }
 
-    /// User and password in the `Authorization` field (RFC 7617).
+    /// Sends user name and password in the `Authorization` field (RFC 7617).
     ///
-    /// A user name with a colon cannot be sent this way and is refused as
+    /// A user name with a colon cannot be sent this way: the call throws
     /// `ClientError.invalidRequest.header`.
     public static func basic(_ user: String, _ password: String) -> Self {
         let pair = Data("\(user):\(password)".utf8).base64EncodedString()
         return FixedCredential(.field(.authorization, "Basic \(pair)"), isLegal: !user.contains(":"))
     }
 
-    /// A key in a field of the API's own.
+    /// Sends a key in a field of the API's own.
     public static func header(_ name: HTTPField.Name, _ value: String) -> Self {
         FixedCredential(.field(name, value))
     }
 
-    /// A key in the query.
+    /// Sends a key in the query.
     ///
-    /// URLs are logged by many a server, so a field is better where the API has
-    /// one.
+    /// Many servers log URLs, so use a field if the API offers one.
     public static func query(_ name: String, _ value: String) -> Self {
         FixedCredential(.query(name, value))
     }
@@ -39,7 +38,7 @@ extension Authorizer where Self == FixedCredential {
 
 /// A credential that never changes.
 ///
-/// Its value is in none of its descriptions.
+/// No description shows its value.
 public struct FixedCredential: Authorizer, CustomStringConvertible, CustomReflectable {
     enum Place: Sendable {
         case field(HTTPField.Name, String)
@@ -58,17 +57,18 @@ public struct FixedCredential: Authorizer, CustomStringConvertible, CustomReflec
         case .query:
             self.isLegal = isLegal
         }
-        // Distinct for each credential made; says nothing about its value.
+        // Distinct for each credential; it tells nothing about the value.
         identityText = "fixed-\(CallID())"
     }
 
-    /// The same credential, whose identity is a name of the caller's.
+    /// Returns the same credential with a lasting identity.
     ///
-    /// For what outlives the process, such as answers stored on disk: without a name
-    /// nobody finds them in the next one. Two credentials with one name share what is
-    /// stored.
+    /// Without a name the identity differs in each process, so a new process does not
+    /// find responses that were stored on disk. Two credentials with the same name
+    /// share stored responses.
     ///
-    /// - Parameter name: For whom the credential speaks; no secret.
+    /// - Parameter name: The identity that the credential stands for. It must
+    ///   not be a secret.
     public func identified(as name: String) -> FixedCredential {
         var named = self
         named.identityText = "named-\(name)"
@@ -93,15 +93,15 @@ public struct FixedCredential: Authorizer, CustomStringConvertible, CustomReflec
         return .fixed
     }
 
-    /// `true`.
+    /// `true`: a fixed credential never waits.
     public var waitsNever: Bool { true }
 
-    /// The name that was given, or one for each credential made.
+    /// The given name, or else a name that is unique for each credential.
     public var identity: String? {
         get async { identityText }
     }
 
-    /// The place, not the value.
+    /// The field's or the query's name, not the value.
     public var description: String {
         switch place {
         case .field(let name, _): "credential in the field \(name.rawName)"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 extension Body {
-    /// All bytes.
+    /// Returns all bytes.
     ///
-    /// - Parameter limit: The most that is held; 64 MiB by default.
-    /// - Throws: `ClientError.undecodable.tooLarge` as soon as the length that
-    ///   was announced, or the bytes that came, pass the limit.
+    /// - Parameter limit: The largest number of bytes; 64 MiB by default.
+    /// - Throws: `ClientError.undecodable.tooLarge` as soon as the announced
+    ///   length, or the number of received bytes, exceeds the limit.
     public func collect(upTo limit: Int = Options.defaultMaximumResponseSize) async throws -> [UInt8] {
         if let bytes = bytesInMemory {
             guard bytes.count <= limit else { throw Self.tooLarge(limit) }
@@ -30,7 +30,7 @@ extension Body {
         }
     }
 
-    /// The first bytes, as many as come within a limit; the rest is given up.
+    /// Returns the first bytes up to a limit and drops the rest.
     package func prefix(upTo limit: Int) async throws -> [UInt8] {
         var result: [UInt8] = []
         for try await chunk in self {
@@ -40,8 +40,9 @@ extension Body {
         return result
     }
 
-    /// Reads and drops the bytes, so that the connection can be used again, or
-    /// gives the connection up when more than a limit of them come.
+    /// Reads and drops the bytes, so that the connection can be used again.
+    ///
+    /// The connection is closed instead when the body is longer than the limit.
     public func discard(upTo limit: Int = 65536) async {
         if case .bytes = storage { return }
         if let length, length > Int64(limit) { return }
@@ -52,7 +53,7 @@ extension Body {
                 if seen > limit { return }
             }
         } catch {
-            // The exchange ended by itself, which is what was wanted.
+            // The exchange has ended, as wanted.
         }
     }
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 extension Body {
-    /// The same bytes, each chunk's size reported as it passes.
+    /// Returns a body of the same bytes that reports the size of each chunk as
+    /// it passes.
     ///
-    /// Replayable and of known length when the original is.
+    /// The body is replayable and of known length when the original is.
     public func counting(_ report: @escaping @Sendable (_ bytes: Int) -> Void) -> Body {
         let original = self
         return Body(
@@ -14,7 +15,7 @@ extension Body {
     }
 }
 
-/// Reports the size of each chunk.
+/// An iterator that reports the size of each chunk.
 struct CountingIterator: AsyncIteratorProtocol {
     var base: Body.AsyncIterator
     let report: (Int) -> Void

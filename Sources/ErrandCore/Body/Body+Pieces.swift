@@ -4,7 +4,7 @@ extension Body {
     /// 64 KiB.
     static let pieceSize = 65536
 
-    /// The same bytes, those that are in memory in pieces.
+    /// A body of the same bytes; bytes in memory come in pieces.
     var inPieces: Body {
         guard let bytes = bytesInMemory else { return self }
         return Body(

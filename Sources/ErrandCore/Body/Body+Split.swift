@@ -3,15 +3,15 @@
 import Synchronization
 
 extension Body {
-    /// Reads the first bytes, and returns them with a body that begins with them
-    /// and goes on.
+    /// Reads the first bytes, and returns them together with a body that starts
+    /// with them and continues with the rest.
     ///
-    /// This body cannot be read afterwards; the one that is returned can. It is in
-    /// memory where all of it was read.
+    /// This body cannot be read afterwards; the returned body can. The returned
+    /// body is in memory if all of it was read.
     ///
-    /// - Parameter limit: How many bytes are read at least, unless the body ends
-    ///   before.
-    /// - Throws: What reading throws.
+    /// - Parameter limit: The least number of bytes that are read, unless the
+    ///   body ends before.
+    /// - Throws: Errors from reading the body.
     public func split(at limit: Int) async throws -> (prefix: [UInt8], whole: Body) {
         if let bytes = bytesInMemory { return (Array(bytes), self) }
         var iterator = makeAsyncIterator()
@@ -31,13 +31,14 @@ extension Body {
     }
 }
 
-/// An iterator on its way to the one who goes on with it.
+/// An iterator that one reader leaves for the next.
 private final class Rest: Sendable {
     private let iterator: Mutex<Body.AsyncIterator>
 
     init(_ iterator: sending Body.AsyncIterator) { self.iterator = Mutex(iterator) }
 
-    /// The iterator; whoever comes later gets one that is at its end.
+    /// Returns the iterator the first time, and an iterator at its end after
+    /// that.
     func take() -> sending Body.AsyncIterator {
         iterator.withLock { held in
             var taken = Body.AsyncIterator(bytes: [])

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 extension Body {
-    /// The same bytes, their progress reported from the beginning of each
-    /// iteration.
+    /// Returns a body of the same bytes that reports its progress from the
+    /// start of each iteration.
     func reporting(
         _ direction: TransferProgress.Direction, to report: (@Sendable (TransferProgress) -> Void)?
     ) -> Body {
@@ -21,7 +21,8 @@ extension Body {
             length: length, isReplayable: isReplayable)
     }
 
-    /// The same bytes, their number and their end told to an attempt's journal.
+    /// Returns a body of the same bytes that tells an attempt's journal their
+    /// number and their end.
     func journaled(by attempt: AttemptJournal?) -> Body {
         guard let attempt else { return self }
         let original = self

@@ -2,17 +2,17 @@
 
 /// The content of a request or of a response.
 ///
-/// A body is a sequence of chunks. One of bytes, or one made by
-/// ``replayable(length:_:)``, may be iterated again, which is what a retry, a
-/// redirect or a replay after a 401 needs; one of a stream may be iterated once,
-/// and a second iteration throws `ClientError.rejected.notReplayable`.
+/// A body is a sequence of chunks. A body of bytes, or one made by
+/// ``replayable(length:_:)``, can be iterated again. A retry, a redirect and a
+/// replay after a 401 need that. A body of a stream can be iterated once: a
+/// second iteration throws `ClientError.rejected.notReplayable`.
 ///
 /// Chunks flow at the speed of the reader. A body that is dropped before its end
 /// ends the exchange behind it.
 public struct Body: Sendable, AsyncSequence {
     /// A chunk.
     public typealias Element = ArraySlice<UInt8>
-    /// Whatever the source of the bytes throws.
+    /// The errors that the source of the bytes throws.
     public typealias Failure = any Error
 
     enum Storage: Sendable {
@@ -22,16 +22,16 @@ public struct Body: Sendable, AsyncSequence {
 
     let storage: Storage
 
-    /// The number of bytes, or `nil` when it is not known before the end.
+    /// The number of bytes; `nil` when it is not known before the end.
     public let length: Int64?
 
     /// Whether the body may be iterated more than once.
     public let isReplayable: Bool
 
-    /// The exchange that is told when a chunk is waited for and when it came, if any.
+    /// The exchange to tell when a wait for a chunk begins and ends, if there is one.
     var exchange: RunningExchange?
 
-    /// The bytes, when they are all in memory already.
+    /// The bytes, if all of them are in memory already.
     package var bytesInMemory: ArraySlice<UInt8>? {
         guard case .bytes(let bytes) = storage, exchange == nil else { return nil }
         return bytes
@@ -40,35 +40,40 @@ public struct Body: Sendable, AsyncSequence {
     /// A body of no bytes.
     public static let empty = Body.bytes([])
 
-    /// A body of bytes in memory; replayable, its length known.
+    /// Creates a body from bytes in memory.
+    ///
+    /// It is replayable and its length is known.
     public static func bytes(_ bytes: some Collection<UInt8> & Sendable) -> Body {
         let slice = (bytes as? [UInt8]).map { $0[...] } ?? (bytes as? ArraySlice<UInt8>) ?? Array(bytes)[...]
         return Body(storage: .bytes(slice), length: Int64(slice.count), isReplayable: true)
     }
 
-    /// A received body that is all here; its length is what was announced, so
-    /// that it does not depend on how quick the network was.
+    /// Creates a received body that is complete.
+    ///
+    /// Its length is the announced one, so that it does not depend on the speed
+    /// of the network.
     package static func arrived(_ bytes: [UInt8], length: Int64?) -> Body {
         Body(storage: .bytes(bytes[...]), length: length, isReplayable: true)
     }
 
-    /// A body of the text's UTF-8.
+    /// Creates a body from a text's UTF-8.
     public static func text(_ text: String) -> Body { .bytes(Array(text.utf8)) }
 
-    /// A body that is read from a sequence once.
+    /// Creates a body that is read once from a sequence.
     ///
     /// - Parameters:
     ///   - chunks: The bytes.
-    ///   - length: Their number, if known. A transport refuses a body that turns
-    ///     out longer or shorter.
+    ///   - length: The number of bytes, if known. A transport refuses a body
+    ///     that turns out longer or shorter.
     public static func stream<Chunks: AsyncSequence & Sendable>(
         _ chunks: Chunks, length: Int64? = nil
     ) -> Body where Chunks.Element == ArraySlice<UInt8> {
         once(length: length) { AsyncIterator(widening: chunks.makeAsyncIterator()) }
     }
 
-    /// A body of an iterator that is made once; the way of a transport, which
-    /// needs none of the generic one's wrapping.
+    /// Creates a body from an iterator that is made once.
+    ///
+    /// Transports use it to avoid the wrapping of ``stream(_:length:)``.
     package static func once(
         length: Int64?,
         iterator make: @escaping @Sendable () -> any AsyncIteratorProtocol<ArraySlice<UInt8>, any Error>
@@ -88,11 +93,12 @@ public struct Body: Sendable, AsyncSequence {
             length: length, isReplayable: false)
     }
 
-    /// A body that can be made again, from any offset.
+    /// Creates a body that can be read again, from any offset.
     ///
     /// - Parameters:
     ///   - length: The number of bytes from offset 0, if known.
-    ///   - make: Gives the bytes from an offset on. Called once per iteration.
+    ///   - make: Returns the bytes from an offset on. It is called once per
+    ///     iteration.
     public static func replayable(
         length: Int64?,
         _ make:
@@ -101,7 +107,7 @@ public struct Body: Sendable, AsyncSequence {
         Body(storage: .source { AsyncIterator(erasing: try make(0)) }, length: length, isReplayable: true)
     }
 
-    /// An iterator over the chunks.
+    /// Returns an iterator over the chunks.
     public func makeAsyncIterator() -> AsyncIterator {
         var iterator = unwatchedIterator()
         iterator.exchange = exchange

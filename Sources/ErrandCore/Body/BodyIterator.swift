@@ -27,12 +27,12 @@ extension Body {
             source = .iterator(chunks.makeAsyncIterator())
         }
 
-        /// The next chunk, or `nil` at the end; never an empty one.
+        /// Returns the next chunk, never an empty one; `nil` at the end.
         public mutating func next() async throws -> ArraySlice<UInt8>? {
             try await next(isolation: #isolation)
         }
 
-        /// The next chunk, or `nil` at the end; never an empty one.
+        /// Returns the next chunk, never an empty one; `nil` at the end.
         public mutating func next(isolation actor: isolated (any Actor)?) async throws -> ArraySlice<UInt8>? {
             guard let exchange else { return try await advance(isolation: actor) }
             exchange.beginWaiting()

@@ -2,17 +2,17 @@
 
 import ErrandJSON
 
-/// The form `application/x-www-form-urlencoded` takes on the wire.
+/// The settings for `application/x-www-form-urlencoded`.
 ///
-/// Names and values are percent-encoded octet by octet; a space is `+`, as the
-/// WHATWG URL standard §5 has it. No standard says how nested values are named,
-/// so that is a choice:
+/// Names and values are percent-encoded octet by octet, and a space becomes `+`
+/// (WHATWG URL §5). No standard says how nested values are named, so you can
+/// choose:
 ///
 /// ```swift
 /// $0.coders.form = FormCoding(keys: .dots, arrays: .repeated)
 /// ```
 public struct FormCoding: Sendable, Hashable {
-    /// How the keys of an object become names.
+    /// A way to turn the keys of an object into names.
     public struct Keys: Sendable, Hashable {
         fileprivate enum Kind { case brackets, dots }
         fileprivate let kind: Kind
@@ -23,7 +23,7 @@ public struct FormCoding: Sendable, Hashable {
         public static var dots: Self { Self(kind: .dots) }
     }
 
-    /// How the elements of an array become names.
+    /// A way to turn the elements of an array into names.
     public struct Arrays: Sendable, Hashable {
         fileprivate enum Kind { case brackets, indexed, repeated }
         fileprivate let kind: Kind
@@ -36,12 +36,13 @@ public struct FormCoding: Sendable, Hashable {
         public static var repeated: Self { Self(kind: .repeated) }
     }
 
-    /// How the keys of an object become names; brackets by default.
+    /// The way to turn the keys of an object into names; brackets by default.
     public var keys: Keys
-    /// How the elements of an array become names; brackets by default.
+    /// The way to turn the elements of an array into names; brackets by
+    /// default.
     public var arrays: Arrays
 
-    /// A way to name nested values.
+    /// Creates settings with a way to name nested values.
     public init(keys: Keys = .brackets, arrays: Arrays = .brackets) {
         self.keys = keys
         self.arrays = arrays
@@ -60,15 +61,15 @@ public struct FormCoding: Sendable, Hashable {
 // MARK: - Nested values
 
 extension FormCoding {
-    /// The fields of a value, named after their places in it.
+    /// Returns the fields of a value, named after their places in it.
     ///
-    /// Members come in the order of their keys. Those that are `null` are left
-    /// out, and so are empty arrays and objects, for which a form has no word.
+    /// Members come in the order of their keys. `null` is left out, and so are
+    /// empty arrays and objects, because a form cannot express them.
     ///
-    /// - Parameter name: The name of the whole; without one the value must be an
-    ///   object.
+    /// - Parameter name: The name of the whole value. Without a name the value
+    ///   must be an object.
     /// - Throws: `ClientError.invalidRequest.encoding` for a value without a
-    ///   name that is no object.
+    ///   name that is not an object.
     func fields(of value: JSONValue, named name: String?) throws -> [QueryItem] {
         var fields: [QueryItem] = []
         if let name {
@@ -94,7 +95,7 @@ extension FormCoding {
         }
     }
 
-    /// Members in the order of their keys, so that equal values make equal forms.
+    /// Returns members in the order of their keys, so that equal values make equal forms.
     private static func sorted(_ members: JSONObject) -> [(key: String, value: JSONValue)] {
         members.sorted { $0.key < $1.key }
     }
@@ -116,8 +117,10 @@ extension FormCoding {
 }
 
 extension Coders {
-    /// The fields of a value, by way of its JSON: dates and keys are those of
-    /// ``json``.
+    /// Returns the fields of a value.
+    ///
+    /// The value is first encoded by ``json``, which decides the form of dates
+    /// and keys.
     func formFields(of value: some Encodable, named name: String?) throws -> [QueryItem] {
         do {
             return try form.fields(of: JSONReader().value(from: json.encode(value)), named: name)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// A `multipart/form-data` body, derived from its parts (RFC 7578).
+/// A `multipart/form-data` body made of parts (RFC 7578).
 ///
-/// It streams: at no time is it in memory as a whole. Its length is known when
-/// each file's is, and it is replayable when each file is.
+/// The body streams and is never in memory as a whole. Its length is known when
+/// the length of each file is known. It is replayable when each file is.
 struct MultipartForm: Sendable {
     private enum Piece: Sendable {
         case text([UInt8])
@@ -31,8 +31,9 @@ struct MultipartForm: Sendable {
         self.pieces = pieces
     }
 
-    /// A boundary that no content can hold but by chance, since nobody can guess
-    /// it: 128 bits of the system's random source.
+    /// Returns a boundary of 128 random bits.
+    ///
+    /// Nobody can guess it, so content can hold it only by chance.
     static func boundary() -> String {
         var random = SystemRandomNumberGenerator()
         return "errand-" + (0..<2).map { _ in hexadecimal(random.next()) }.joined()
@@ -49,7 +50,7 @@ struct MultipartForm: Sendable {
         return head + "; filename=\"\(escape(filename))\""
     }
 
-    /// Line breaks and quotes as `%0D`, `%0A` and `%22` (WHATWG HTML,
+    /// Escapes line breaks and quotes as `%0D`, `%0A` and `%22` (WHATWG HTML,
     /// "multipart/form-data encoding algorithm"), so that no name can end its
     /// field.
     private static func escape(_ text: String) -> String {

@@ -2,13 +2,13 @@
 
 import Synchronization
 
-/// A right that can be taken once, whoever comes first.
+/// A right that only the first caller gets.
 package final class Once: Sendable {
     private let taken = Atomic(false)
 
     package init() {}
 
-    /// Whether the caller is the first.
+    /// Returns whether the caller is the first.
     package func take() -> Bool {
         !taken.exchange(true, ordering: .acquiringAndReleasing)
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Reports of how far a call has come, as they are made.
+/// The progress reports of a call, as they are made.
 ///
 /// ```swift
 /// let progress = ProgressSequence()
@@ -9,16 +9,16 @@
 /// try await answer
 /// ```
 ///
-/// A reader that is slow misses reports in between, never the last ones: 64 are
-/// kept. The sequence ends with the call, well or not, and serves one call and
-/// one reader.
+/// A slow reader may miss reports in between, but never the last 64. The
+/// sequence ends with the call, also when the call fails. It serves one call
+/// and one reader.
 public struct ProgressSequence: AsyncSequence, Sendable {
     /// A report.
     public typealias Element = TransferProgress
-    /// Reading reports does not fail.
+    /// `Never`: reading reports does not fail.
     public typealias Failure = Never
 
-    /// One reference, since every part has room for one.
+    /// One reference, because every part has room for one.
     private final class Channel: Sendable {
         let reports: AsyncStream<TransferProgress>
         let continuation: AsyncStream<TransferProgress>.Continuation
@@ -28,15 +28,15 @@ public struct ProgressSequence: AsyncSequence, Sendable {
 
     private let channel = Channel()
 
-    /// A sequence to be given to a request as `.progress`.
+    /// Creates a sequence to pass to a request as `.progress`.
     public init() {}
 
-    /// An iterator over reports.
+    /// Returns an iterator over the reports.
     public func makeAsyncIterator() -> AsyncStream<TransferProgress>.Iterator { channel.reports.makeAsyncIterator() }
 
     func report(_ progress: TransferProgress) { channel.continuation.yield(progress) }
 
-    /// Ends the sequences that parts report to.
+    /// Ends the sequences that the parts report to.
     static func finish(composed parts: [RequestPart]) {
         for part in parts {
             part.progress?.channel.continuation.finish()

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
 extension ClientError {
-    /// A kind of error: a dotted name from a bounded set, fit to label metrics.
+    /// A kind of error: a dotted name from a bounded set that can label
+    /// metrics.
     ///
-    /// New kinds may come in any version; match families where a family is
-    /// meant.
+    /// Any version may add kinds, so match a family when you mean a family.
     public struct Kind: Sendable, Hashable, CustomStringConvertible {
         /// The dotted name, such as `status.client.notFound`.
         public let name: String
 
-        /// A kind of one's own, for an error that a middleware throws.
+        /// Creates a kind of your own, for an error that a middleware throws.
         public init(_ name: String) { self.name = name }
 
-        /// Whether the kind is `family` or stands below it.
+        /// Returns whether the kind is `family` or a kind below it.
         public func belongs(to family: Kind) -> Bool {
             name == family.name || name.hasPrefix(family.name + ".")
         }
@@ -22,29 +22,27 @@ extension ClientError {
     }
 }
 
-/// Matches client errors of a kind and of all kinds below it.
+/// Returns whether an error is a client error of a kind or of a kind below it.
 public func ~= (family: ClientError.Kind, error: any Error) -> Bool {
     (error as? ClientError)?.kind.belongs(to: family) ?? false
 }
 
 extension ClientError {
-    /// The request cannot be sent as it is.
-    ///
-    /// Nothing was.
+    /// The request is invalid and was not sent.
     public static let invalidRequest = Kind.invalidRequest
-    /// No connection, or one that broke.
+    /// The connection could not be made, or it broke.
     public static let connection = Kind.connection
     /// A time limit passed.
     public static let timedOut = Kind.timedOut
     /// The server answered with a status that is not accepted.
     public static let status = Kind.status
-    /// The status is good, but the answer holds an error.
+    /// The status is accepted, but the response holds an error.
     public static let service = Kind.service
-    /// The answer could not be read.
+    /// The response could not be read.
     public static let undecodable = Kind.undecodable
-    /// A layer above the wire refused the call.
+    /// The client itself refused the call, not the server or the network.
     public static let rejected = Kind.rejected
-    /// There is no credential that could be used.
+    /// There is no usable credential.
     public static let unauthenticated = Kind.unauthenticated
 
     /// Status 400-499.

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 
-// Families are static, members are properties: `.connection.refused` reads as
-// its name, and a family is itself a kind.
+// Families are static and members are properties, so that `.connection.refused`
+// reads like its name. A family is itself a kind.
 
 extension ClientError.Kind {
-    /// The request cannot be sent as it is; nothing was.
+    /// The request is invalid and was not sent.
     public static let invalidRequest = Self("invalidRequest")
-    /// No connection, or one that broke.
+    /// The connection could not be made, or it broke.
     public static let connection = Self("connection")
     /// A time limit passed.
     public static let timedOut = Self("timedOut")
     /// The server answered with a status that is not accepted.
     public static let status = Self("status")
-    /// The status is good, but the answer holds an error.
+    /// The status is accepted, but the response holds an error.
     public static let service = Self("service")
-    /// The answer could not be read.
+    /// The response could not be read.
     public static let undecodable = Self("undecodable")
-    /// A layer above the wire refused the call.
+    /// The client itself refused the call, not the server or the network.
     public static let rejected = Self("rejected")
-    /// There is no credential that could be used.
+    /// There is no usable credential.
     public static let unauthenticated = Self("unauthenticated")
 
     private func member(_ name: String) -> Self { Self("\(self.name).\(name)") }
@@ -27,13 +27,13 @@ extension ClientError.Kind {
 // MARK: - invalidRequest
 
 extension ClientError.Kind {
-    /// `invalidRequest`: no legal absolute URL comes of it.
+    /// `invalidRequest`: the URL is not a legal absolute URL.
     public var url: Self { member("url") }
     /// `invalidRequest`: a field has an illegal name or value.
     public var header: Self { member("header") }
-    /// `invalidRequest`: It has both a form and a body.
+    /// `invalidRequest`: the request has both a form and a body.
     public var bodyConflict: Self { member("bodyConflict") }
-    /// `invalidRequest`: Its content cannot be encoded.
+    /// `invalidRequest`: the content cannot be encoded.
     public var encoding: Self { member("encoding") }
 }
 
@@ -42,40 +42,41 @@ extension ClientError.Kind {
 extension ClientError.Kind {
     /// `connection`: the host has no address.
     public var dns: Self { member("dns") }
-    /// `connection`: nothing accepts connections there.
+    /// `connection`: the host accepts no connections on this port.
     public var refused: Self { member("refused") }
     /// `connection`: the TLS handshake failed.
     public var tls: Self { member("tls") }
-    /// `connection`: the server is not the pinned one.
+    /// `connection`: the server's public key is not pinned.
     public var pinning: Self { member("pinning") }
     /// `connection`: the connection broke.
     public var lost: Self { member("lost") }
-    /// `connection`: the server said that it has not processed the request, so that
-    /// any request may be sent again (HTTP/2 `GOAWAY` and `REFUSED_STREAM`,
-    /// RFC 9113 §6.8 and §8.7).
+    /// `connection`: the server said that it has not processed the request, so any
+    /// request may be sent again (HTTP/2 `GOAWAY` and `REFUSED_STREAM`, RFC 9113
+    /// §6.8 and §8.7).
     ///
-    /// A client does that by itself.
+    /// A client sends it again by itself.
     public var unprocessed: Self { member("unprocessed") }
-    /// `connection`: a connection that had been used before was closed before
-    /// anything of the answer came.
+    /// `connection`: a reused connection was closed before any byte of the
+    /// response came.
     ///
-    /// For transports. A client sends an idempotent request again, and tells its
-    /// caller `connection.lost` otherwise.
+    /// Only transports use this kind. A client sends an idempotent request
+    /// again. For other requests its caller gets `connection.lost`.
     public var stale: Self { member("stale") }
-    /// `connection`: the proxy refused.
+    /// `connection`: the proxy refused the connection.
     public var proxy: Self { member("proxy") }
-    /// `connection`: the peer does not speak HTTP as it should.
+    /// `connection`: the peer violates the HTTP protocol.
     public var protocolViolation: Self { member("protocolViolation") }
 }
 
 // MARK: - timedOut
 
 extension ClientError.Kind {
-    /// `timedOut`: the connection took too long.
+    /// `timedOut`: connecting took too long.
     public var connect: Self { member("connect") }
     /// `timedOut`: one attempt took too long: ``Options/attemptTimeout``.
     public var attempt: Self { member("attempt") }
-    /// `timedOut`: the body stood still too long: ``Options/idleTimeout``.
+    /// `timedOut`: no bytes of the body came for too long:
+    /// ``Options/idleTimeout``.
     public var idle: Self { member("idle") }
     /// `timedOut`: the call took too long: ``Options/timeout``.
     public var deadline: Self { member("deadline") }
@@ -109,13 +110,14 @@ extension ClientError.Kind {
 // MARK: - undecodable
 
 extension ClientError.Kind {
-    /// `undecodable`: It is of another media type.
+    /// `undecodable`: the body has another media type.
     public var contentType: Self { member("contentType") }
-    /// `undecodable`: It is no JSON, or not of the shape that was asked for.
+    /// `undecodable`: the body is not JSON, or it does not fit the requested
+    /// type.
     public var json: Self { member("json") }
-    /// `undecodable`: It is larger than ``Options/maximumResponseSize``.
+    /// `undecodable`: the body is larger than ``Options/maximumResponseSize``.
     public var tooLarge: Self { member("tooLarge") }
-    /// `undecodable`: It ended before its announced length.
+    /// `undecodable`: the body ended before its announced length.
     public var truncated: Self { member("truncated") }
 }
 
@@ -126,15 +128,15 @@ extension ClientError.Kind {
     public var circuitOpen: Self { member("circuitOpen") }
     /// `rejected`: the wait for the limit would pass the deadline.
     public var rateLimited: Self { member("rateLimited") }
-    /// `rejected`: only a stored answer was wanted, and there is none.
+    /// `rejected`: the policy allows only a stored response, and there is none.
     public var cacheOnly: Self { member("cacheOnly") }
     /// `rejected`: there is no network.
     public var offline: Self { member("offline") }
-    /// `rejected`: the body was read and cannot be sent again.
+    /// `rejected`: the body has been read and cannot be read again.
     public var notReplayable: Self { member("notReplayable") }
-    /// `rejected`: the hop limit was passed.
+    /// `rejected`: there were more redirects than the limit allows.
     public var tooManyRedirects: Self { member("tooManyRedirects") }
-    /// `rejected`: a page linked to one that was seen before.
+    /// `rejected`: a page linked to a page that was requested before.
     public var repeatedPage: Self { member("repeatedPage") }
     /// `rejected`: a page linked to another origin, where credentials must not go.
     public var otherOrigin: Self { member("otherOrigin") }
@@ -149,7 +151,7 @@ extension ClientError.Kind {
     public var noCredential: Self { member("noCredential") }
     /// `unauthenticated`: the session has ended.
     public var expired: Self { member("expired") }
-    /// `unauthenticated`: somebody else is signed in than when the call began.
+    /// `unauthenticated`: another person is signed in than when the call began.
     public var otherHolder: Self { member("otherHolder") }
     /// `unauthenticated`: the credential could not be renewed.
     public var refreshFailed: Self { member("refreshFailed") }

@@ -3,7 +3,7 @@
 import HTTPTypes
 
 extension ClientError.Kind {
-    /// The kind that stands for a status that was not accepted.
+    /// Returns the kind for a status that was not accepted.
     static func status(_ status: HTTPResponse.Status) -> Self {
         switch status.code {
         case 401: .status.client.unauthorized

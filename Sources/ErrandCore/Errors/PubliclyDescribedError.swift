@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// An error whose description may stand in logs.
+/// An error with a description that may be logged.
 ///
 /// An API's own error, a ``ClientError/problem``, is decoded from a body, so its
-/// description may hold values out of it. A ``ClientError`` therefore tells the
-/// problem's type only, unless the type says here what is public:
+/// description may hold values of that body. A ``ClientError`` therefore shows
+/// only the problem's type, unless the type conforms to this protocol:
 ///
 /// ```swift
 /// struct APIProblem: Error, Decodable, PubliclyDescribedError {
@@ -15,10 +15,10 @@
 /// }
 /// ```
 public protocol PubliclyDescribedError: Error {
-    /// What went wrong, fit for logs, error reports and traces.
+    /// A description for logs, error reports and traces.
     ///
-    /// It holds no secret and no value of a request or an answer: a code from a
-    /// documented list, but no words of the server's, which may quote what was
-    /// sent.
+    /// It must hold no secret and no value of a request or a response. A code
+    /// from a documented list is fine. The server's own message is not, because
+    /// it may quote the request.
     var publicDescription: String { get }
 }

@@ -2,7 +2,8 @@
 
 public import HTTPTypes
 
-/// What was asked, fit to be shown: method, place and call, no values.
+/// The summary of a request for logs and errors: method, place and call,
+/// without values.
 public struct RequestSummary: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     /// The method.
     public let method: HTTPRequest.Method
@@ -13,7 +14,7 @@ public struct RequestSummary: Sendable, CustomStringConvertible, CustomDebugStri
 
     private let request: RawRequest
 
-    /// The summary of a request.
+    /// Creates the summary of a request.
     public init(_ request: RawRequest) {
         method = request.head.method
         template = request.template
@@ -21,7 +22,7 @@ public struct RequestSummary: Sendable, CustomStringConvertible, CustomDebugStri
         self.request = request
     }
 
-    /// The URL with every value hidden that the redaction does not name public.
+    /// The URL; values that the redaction does not name public are hidden.
     public var url: String { request.redaction.url(of: request) }
 
     /// Scheme and authority.
@@ -30,42 +31,43 @@ public struct RequestSummary: Sendable, CustomStringConvertible, CustomDebugStri
     /// The fields; values that the redaction does not name public are hidden.
     public var fields: [(name: String, value: String)] { request.redaction.fields(request.head.headerFields) }
 
-    /// The content, with what is private hidden; `nil` without content, or where it
-    /// is not in memory.
+    /// The content, with private values hidden; `nil` without content, or when the
+    /// content is not in memory.
     public var body: String? {
         guard let bytes = request.body?.bytesInMemory, !bytes.isEmpty else { return nil }
         return request.redaction.body(bytes, request.head.headerFields[.contentType]) ?? "\(bytes.count) bytes"
     }
 
-    /// The request as a command for a shell, with what is private hidden.
+    /// Returns the request as a cURL command, with private values hidden.
     public func curl() -> String { request.curl() }
 
     /// Method and template, such as `GET people/{}`.
     ///
-    /// A request by a whole URL has no template that says where it goes, so
-    /// origin and path stand in its place: `GET https://example.com/people/{}`.
-    /// Segments that may be values are `{}` there too, and the query is left out.
+    /// A request by a whole URL has no template, so origin and path take its
+    /// place: `GET https://example.com/people/{}`. Segments that may be values
+    /// become `{}`, and the query is left out.
     public var description: String {
         let isTelling = !template.isEmpty && template != "{}"
         return "\(method.rawValue) \(isTelling ? template : request.redaction.place(of: request))"
     }
 
-    /// Method, redacted URL and call.
+    /// The method, the redacted URL and the call's identity.
     public var debugDescription: String { "\(method.rawValue) \(url) [\(id)]" }
 }
 
-/// What was answered: status, fields and the beginning of the body.
+/// The summary of a response: status, fields and the beginning of the body.
 ///
-/// Its descriptions show the status and what the redaction names public.
+/// Its descriptions show the status, and the values that the redaction names
+/// public.
 public struct ResponseSummary: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// Status and fields, as they came.
+    /// The status and the fields, as received.
     public let head: HTTPResponse
     /// The first bytes of the body, 64 KiB at most; empty when none was read.
     public let bodyPrefix: [UInt8]
 
     private let redaction: Redaction
 
-    /// The summary of an answer.
+    /// Creates the summary of a response.
     public init(head: HTTPResponse, bodyPrefix: [UInt8] = [], redaction: Redaction = .standard) {
         self.head = head
         self.bodyPrefix = Array(bodyPrefix.prefix(Self.prefixLimit))
@@ -78,7 +80,7 @@ public struct ResponseSummary: Sendable, CustomStringConvertible, CustomDebugStr
     /// The fields; values that the redaction does not name public are hidden.
     public var fields: [(name: String, value: String)] { redaction.fields(head.headerFields) }
 
-    /// The beginning of the body, with what is private hidden; `nil` when none was
+    /// The beginning of the body, with private values hidden; `nil` when none was
     /// read.
     public var body: String? {
         guard !bodyPrefix.isEmpty else { return nil }

@@ -8,12 +8,12 @@
 
 /// The absolute `http` or `https` URL that paths are appended to.
 ///
-/// Its path is kept: `https://example.com/api/v1` and `people` make
-/// `/api/v1/people`. A query, a fragment or user information is refused, since
-/// each would be lost or leak.
+/// The URL's own path is kept: `https://example.com/api/v1` and `people` make
+/// `/api/v1/people`. A query, a fragment or user information is refused,
+/// because it would be lost or leak.
 ///
-/// Made from a literal, a wrong URL is refused when it is used, as
-/// `ClientError.invalidRequest.url`; it never traps.
+/// A literal that is not a base URL never traps: its first use throws
+/// `ClientError.invalidRequest.url`.
 public struct BaseURL: Sendable, Hashable, ExpressibleByStringLiteral {
     private let parsed: Result<Parsed, Fault>
 
@@ -26,15 +26,16 @@ public struct BaseURL: Sendable, Hashable, ExpressibleByStringLiteral {
         var reason: String
     }
 
-    /// The base URL that `text` spells.
+    /// Parses a base URL.
     ///
-    /// - Throws: `ClientError.invalidRequest.url` when it is none.
+    /// - Throws: `ClientError.invalidRequest.url` when the text is not a base
+    ///   URL.
     public init(_ text: String) throws {
         self.init(stringLiteral: text)
         _ = try resolved()
     }
 
-    /// The base URL that a literal spells, checked when it is used.
+    /// Creates a base URL from a literal, which is checked when it is used.
     public init(stringLiteral value: String) {
         parsed = Self.parse(value)
     }
@@ -71,7 +72,7 @@ public struct BaseURL: Sendable, Hashable, ExpressibleByStringLiteral {
         }
     }
 
-    /// Scheme and authority; `nil` when the URL is no base URL.
+    /// The scheme and authority; `nil` when the text is not a base URL.
     public var origin: URLOrigin? { try? parsed.get().origin }
 
     /// The percent-encoded path without a trailing slash; empty for none.

@@ -2,15 +2,15 @@
 
 /// A media type, such as `application/json` (RFC 9110 §8.3.1).
 public struct MediaType: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
-    /// The type as it is written in a field, with its parameters.
+    /// The type as written in a field, with its parameters.
     public let description: String
 
-    /// A media type as it would be written in a `Content-Type` field.
+    /// Creates a media type from the text of a `Content-Type` field.
     ///
-    /// The text is checked when it is placed in a field.
+    /// The text is checked when it is put into a field.
     public init(_ text: String) { description = text }
 
-    /// A media type as it would be written in a `Content-Type` field.
+    /// Creates a media type from the text of a `Content-Type` field.
     public init(stringLiteral value: String) { self.init(value) }
 
     /// JSON, `application/json`.
@@ -22,7 +22,7 @@ public struct MediaType: Sendable, Hashable, ExpressibleByStringLiteral, CustomS
     /// Text, `text/plain; charset=utf-8`.
     public static let text: MediaType = "text/plain; charset=utf-8"
 
-    /// Type and subtype in lower case, without parameters.
+    /// The type and subtype in lower case, without parameters.
     public var essence: String {
         let head = description.prefix { $0 != ";" }
         return head.trimmingPrefix { $0 == " " }.lowercased().replacing(" ", with: "")

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// A path whose values are percent-encoded and whose shape is remembered.
+/// A path with percent-encoded values that remembers its template.
 ///
-/// Literal text is kept; an interpolated value is percent-encoded, `/` included,
-/// so a value can never change the path's shape. The text with `{}` in place of
-/// the values is kept as ``template``, for metrics, traces and limits.
+/// Literal text is kept. An interpolated value is percent-encoded, `/` included,
+/// so a value cannot add a segment. ``template`` is the text with `{}` in place
+/// of the values, for metrics, traces and limits.
 ///
 /// ```swift
 /// let path: PathTemplate = "people/\(id)/taggings"
@@ -12,8 +12,9 @@
 /// ```
 ///
 /// An empty value, and a value that is `.` or `..`, would name another resource:
-/// the request is refused with `ClientError.invalidRequest.url` before any I/O.
-/// A `?` in literal text begins a query that is kept as it is; a `#` is refused.
+/// the request throws `ClientError.invalidRequest.url` before any input or
+/// output. A `?` in literal text begins a query, which is kept. A `#` is
+/// refused.
 public struct PathTemplate: Sendable, Hashable {
     /// The text with `{}` in place of each value.
     public private(set) var template: String
@@ -21,16 +22,16 @@ public struct PathTemplate: Sendable, Hashable {
     /// The percent-encoded path, without a query.
     public private(set) var encoded: String
 
-    /// The query of the literal text, as it was written, without `?`.
+    /// The query of the literal text, without `?`.
     public private(set) var query: String?
 
-    /// Why the path cannot be sent, or `nil`.
+    /// The reason why the path cannot be sent, or `nil`.
     var fault: String?
 
-    /// A path of literal text only.
+    /// Creates a path of literal text only.
     ///
-    /// Octets that a path may not hold are percent-encoded; existing
-    /// `%XX` triplets are kept.
+    /// Octets that a path may not hold are percent-encoded. Existing `%XX`
+    /// triplets are kept.
     public init(_ literal: String) {
         template = ""
         encoded = ""
@@ -38,7 +39,7 @@ public struct PathTemplate: Sendable, Hashable {
     }
 
     private mutating func append(literal: String) {
-        // Neither a query nor a fragment, and nothing to encode: what most literals are.
+        // Most literals have neither a query nor a fragment, and nothing to encode.
         if query == nil, PercentEncoding.path.holds(literal) {
             template += literal
             encoded += literal
@@ -73,10 +74,13 @@ public struct PathTemplate: Sendable, Hashable {
         encoded += PercentEncoding.unreserved.encode(value)
     }
 
-    /// The fault of the whole, which values next to each other can make too.
+    /// The fault of the whole path.
+    ///
+    /// Adjacent values can also cause one.
     var problem: String? {
         if let fault { return fault }
-        // Most paths hold neither a dot nor a triplet, and need no closer look.
+        // Most paths hold neither a dot nor a triplet, and need no further
+        // check.
         guard encoded.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "%") }) else { return nil }
         let lower = encoded.lowercased()
         guard lower.contains(".") || lower.contains("%2e") else { return nil }
@@ -89,17 +93,17 @@ public struct PathTemplate: Sendable, Hashable {
 }
 
 extension PathTemplate: ExpressibleByStringInterpolation {
-    /// A path of literal text only.
+    /// Creates a path of literal text only.
     public init(stringLiteral value: String) { self.init(value) }
 
-    /// A path of literal text and values.
+    /// Creates a path of literal text and values.
     public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.path }
 
     /// The pieces of an interpolated path.
     public struct StringInterpolation: StringInterpolationProtocol {
         var path = PathTemplate("")
 
-        /// An empty path.
+        /// Creates an empty path.
         public init(literalCapacity: Int, interpolationCount: Int) {}
 
         /// Appends text that is part of the path's shape.

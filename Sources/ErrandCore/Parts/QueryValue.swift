@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// A value that a query or a form can carry as text.
+/// A value that can be written as text in a query or a form.
 ///
-/// Strings, numbers, booleans (`true`, `false`) and everything that is
-/// `RawRepresentable` by one of these conform. Dates do not: a date has no one
-/// form, so say which by turning it into text.
+/// Strings, numbers, booleans (`true`, `false`) and `RawRepresentable` types
+/// over them conform. Dates do not conform, because there are many forms: turn
+/// a date into text yourself.
 public protocol QueryValue: Sendable {
-    /// The value as plain text; it is percent-encoded where it is placed.
+    /// The value as plain text, which is percent-encoded later.
     var queryText: String { get }
 }
 

@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: MIT
 
-/// What a request carries: nothing, a form, a multipart form or a body.
+/// The content of a request: nothing, a form, a multipart form or a body.
 ///
-/// A form's fields add up. With a file among them the form is sent as
-/// `multipart/form-data`. A form and a raw body in one request are refused as
+/// A form may be built from several parts. A form with a file is sent as
+/// `multipart/form-data`. A form and a raw body in one request throw
 /// `ClientError.invalidRequest.bodyConflict`.
 public struct RequestContent: Sendable {
     /// The form's plain fields, in order.
     ///
-    /// Those of nested values are made when the request is sent, and are not
-    /// among them.
+    /// The fields of nested values are not included, because they are made when
+    /// the request is sent.
     public var fields: [QueryItem] {
         entries.compactMap { entry in
             if case .field(let item) = entry { item } else { nil }
         }
     }
 
-    /// The form's files, in order, behind its fields.
+    /// The form's files, in order.
+    ///
+    /// They are sent after its fields.
     public internal(set) var files: [FormFile] = []
 
     enum Raw: Sendable {
@@ -35,7 +37,7 @@ public struct RequestContent: Sendable {
     /// Whether there is nothing to send.
     public var isEmpty: Bool { entries.isEmpty && files.isEmpty && raw == nil }
 
-    /// The content as a body and the type that describes it.
+    /// Returns the content as a body and its media type.
     func resolve(_ coders: Coders) throws -> (body: Body, type: MediaType)? {
         if let raw {
             guard entries.isEmpty, files.isEmpty else {
@@ -75,7 +77,7 @@ public struct RequestContent: Sendable {
 public struct FormFile: Sendable {
     /// The field's name.
     public var name: String
-    /// What is sent.
+    /// The content of the file.
     public var body: Body
     /// The file name that the server is told, if any.
     public var filename: String?

@@ -2,19 +2,21 @@
 
 public import HTTPTypes
 
-/// A request under construction, as ``RequestPart``s see it.
+/// A request under construction, which ``RequestPart``s change.
 public struct RequestDraft: Sendable {
     /// The method; `nil` means `GET`, or `POST` when there is content.
     public var method: HTTPRequest.Method?
 
-    /// What the path is appended to.
+    /// The URL that the path is appended to.
     public var baseURL: BaseURL?
 
     /// The path, relative to the base URL.
     public var path: PathTemplate
 
-    /// A URL, or a reference to one, that takes the place of base URL and path;
-    /// without a query, whose pairs stand at the beginning of ``query``.
+    /// A URL or a relative reference that replaces base URL and path.
+    ///
+    /// It holds no query: the pairs of its query are at the beginning of
+    /// ``query``.
     public var url: String?
 
     /// The query, in order.
@@ -23,10 +25,10 @@ public struct RequestDraft: Sendable {
     /// The fields.
     public var headers: HTTPFields
 
-    /// What the request carries.
+    /// The content.
     public var content: RequestContent
 
-    /// The knobs.
+    /// The options.
     public var options: Options
 
     init(baseURL: BaseURL? = nil) {
@@ -46,16 +48,16 @@ public struct QueryItem: Sendable, Hashable {
     /// The value, as plain text.
     public var value: String
 
-    /// The pair as the URL or the literal path spelled it, kept to the letter.
+    /// The pair as spelled in the URL or the literal path, kept unchanged.
     var spelling: String?
 
-    /// A pair of plain texts.
+    /// Creates a pair of plain texts.
     public init(_ name: String, _ value: String) {
         self.name = name
         self.value = value
     }
 
-    /// The pairs of a query that was given whole.
+    /// Parses a query into pairs that keep their spelling.
     static func parse(_ query: some StringProtocol) -> [QueryItem] {
         query.split(separator: "&").map { pair in
             let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -67,7 +69,9 @@ public struct QueryItem: Sendable, Hashable {
         }
     }
 
-    /// The pairs joined by `&`, each percent-encoded unless it has a spelling.
+    /// Returns the pairs joined by `&`.
+    ///
+    /// A pair is percent-encoded unless it has a spelling.
     static func encode(_ items: [QueryItem]) -> String {
         var text = ""
         for item in items {

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
 
 extension RequestPart {
-    /// A value as JSON, in place of the body before it.
+    /// Sends a value as JSON.
     ///
-    /// It is encoded when the request is sent, with the client's ``Coders``; a
-    /// value that cannot be encoded is refused as
+    /// It replaces an earlier body.
+    ///
+    /// The value is encoded when the request is sent, with the client's
+    /// ``Coders``. A value that cannot be encoded throws
     /// `ClientError.invalidRequest.encoding`.
     public static func json(_ value: some Encodable & Sendable) -> Self {
         .constant { draft in draft.content.raw = .encoded(.json) { try $0.json.encode(value) } }
     }
 
-    /// One field of a form; fields add up.
+    /// Adds a field to the form.
     public static func form(_ name: String, _ value: (any QueryValue)?) -> Self {
         .constant { draft in
             guard let value else { return }
@@ -18,55 +20,57 @@ extension RequestPart {
         }
     }
 
-    /// Fields of a form, in order; a name may come twice.
+    /// Adds fields to the form, in order.
+    ///
+    /// A name may occur twice.
     ///
     /// ```swift
     /// .form(["grant_type": "password", "tries": 3])
     /// ```
     ///
-    /// They add up with others, and a value that is `nil` is left out.
+    /// Fields whose value is `nil` are left out.
     public static func form(_ fields: KeyValuePairs<String, (any QueryValue)?>) -> Self {
         .group(fields.map { form($0.key, $0.value) })
     }
 
-    /// Fields of a form, in order; a name may come twice.
+    /// Adds fields to the form, in order.
+    ///
+    /// A name may occur twice.
     ///
     /// ```swift
     /// .form(components.queryItems.map { ($0.name, $0.value) })
     /// ```
     ///
-    /// They add up with others, and a value that is `nil` is left out.
+    /// Fields whose value is `nil` are left out.
     public static func form(_ fields: [(String, (any QueryValue)?)]) -> Self {
         .group(fields.map { form($0.0, $0.1) })
     }
 
-    /// The fields of a dictionary, in the order of their names, so that equal
-    /// dictionaries make equal bodies.
-    ///
-    /// They add up with others.
+    /// Adds the fields of a dictionary to the form, in the order of their
+    /// names, so that equal dictionaries make equal bodies.
     @_disfavoredOverload
     public static func form(_ fields: [String: some QueryValue]) -> Self {
         .group(fields.sorted { $0.key < $1.key }.map { form($0.key, $0.value) })
     }
 
-    /// The fields of a nested value, named by the client's ``Coders/form``; they
-    /// add up with others.
+    /// Adds the fields of a nested value to the form, with names made by the
+    /// client's ``Coders/form``.
     ///
-    /// The value is written as the client's JSON coding has it, so dates and
-    /// keys are those of the API. A value that cannot be encoded is refused as
+    /// The value is encoded with the client's JSON settings first, so dates and
+    /// keys have the API's form. A value that cannot be encoded throws
     /// `ClientError.invalidRequest.encoding`.
     ///
     /// - Parameters:
-    ///   - name: The name of the whole, such as `person` in `person[email]`; a
-    ///     value without one must be an object.
-    ///   - value: What is sent. Members that are `nil` are left out.
+    ///   - name: The name of the whole value, such as `person` in
+    ///     `person[email]`. A value without a name must be an object.
+    ///   - value: The value. Members that are `nil` are left out.
     public static func form(_ name: String? = nil, nested value: some Encodable & Sendable) -> Self {
         .constant { draft in draft.content.entries.append(.nested { try $0.formFields(of: value, named: name) }) }
     }
 
-    /// One file of a form, which is then sent as `multipart/form-data`.
+    /// Adds a file to the form, which is then sent as `multipart/form-data`.
     ///
-    /// The file streams: it is never in memory as a whole unless its body is.
+    /// The file streams. It is not in memory as a whole unless its body is.
     public static func file(
         _ name: String, _ body: Body?, filename: String? = nil, type: MediaType? = nil
     ) -> Self {
@@ -76,7 +80,9 @@ extension RequestPart {
         }
     }
 
-    /// A body and its type, in place of the body before it.
+    /// Sends a body of a media type.
+    ///
+    /// It replaces an earlier body.
     public static func body(_ body: Body?, type: MediaType) -> Self {
         .constant { draft in
             guard let body else { return }
@@ -84,7 +90,7 @@ extension RequestPart {
         }
     }
 
-    /// No content, whatever set some before.
+    /// Removes the content that earlier parts have set.
     public static var removeContent: Self {
         .constant { draft in draft.content = RequestContent() }
     }

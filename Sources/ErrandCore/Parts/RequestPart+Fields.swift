@@ -3,10 +3,12 @@
 public import HTTPTypes
 
 extension RequestPart {
-    /// A field's value, in place of all that it had.
+    /// Sets a field.
+    ///
+    /// The value replaces all earlier values.
     ///
     /// A value with a line break, a NUL or another octet that a field may not
-    /// hold (RFC 9110 §5.5) is refused as `ClientError.invalidRequest.header`.
+    /// hold (RFC 9110 §5.5) throws `ClientError.invalidRequest.header`.
     public static func header(_ name: HTTPField.Name, _ value: String?) -> Self {
         .constant { draft in
             guard let value else { return }
@@ -14,7 +16,10 @@ extension RequestPart {
         }
     }
 
-    /// A field by its name's text; an illegal name is refused like a value.
+    /// Sets a field by its name.
+    ///
+    /// An illegal name throws `ClientError.invalidRequest.header`, like an
+    /// illegal value.
     public static func header(_ name: String, _ value: String?) -> Self {
         .constant { draft in
             guard let value else { return }
@@ -22,7 +27,7 @@ extension RequestPart {
         }
     }
 
-    /// One more value for a field.
+    /// Adds a value to a field.
     public static func addHeader(_ name: HTTPField.Name, _ value: String?) -> Self {
         .constant { draft in
             guard let value else { return }
@@ -30,7 +35,9 @@ extension RequestPart {
         }
     }
 
-    /// One more value for a field, by its name's text.
+    /// Adds a value to a field by its name.
+    ///
+    /// An illegal name throws `ClientError.invalidRequest.header`.
     public static func addHeader(_ name: String, _ value: String?) -> Self {
         .constant { draft in
             guard let value else { return }
@@ -38,14 +45,15 @@ extension RequestPart {
         }
     }
 
-    /// No value for a field, whatever set one before.
+    /// Removes all values of a field that earlier parts have set.
     public static func removeHeader(_ name: HTTPField.Name) -> Self {
         .constant { draft in draft.headers[fields: name] = [] }
     }
 
-    /// The media type that is asked for.
+    /// Sets the media type in the `Accept` field.
     ///
-    /// A reader sets it already; this is for servers that want another word.
+    /// The response reader sets this field already. Use this part for servers
+    /// that want another value.
     public static func accept(_ type: MediaType) -> Self {
         .header(.accept, type.description)
     }

@@ -3,7 +3,9 @@
 public import HTTPTypes
 
 extension RequestPart {
-    /// The base URL for this request; the path is kept.
+    /// Sets the base URL.
+    ///
+    /// The path is kept.
     public static func baseURL(_ url: BaseURL?) -> Self {
         .constant { draft in
             guard let url else { return }
@@ -11,7 +13,7 @@ extension RequestPart {
         }
     }
 
-    /// The path, relative to the base URL.
+    /// Sets the path, relative to the base URL.
     public static func path(_ path: PathTemplate) -> Self {
         .constant { draft in
             draft.path = path
@@ -20,18 +22,19 @@ extension RequestPart {
         }
     }
 
-    /// A URL in place of base URL and path, such as a link of an answer.
+    /// Sets a URL in place of base URL and path, such as a link from a
+    /// response.
     ///
     /// A relative reference is resolved against the URL that the request has
-    /// without it (RFC 3986 §5.2): `?page=2` keeps the path, and `sibling` takes
-    /// the place of its last segment. A base URL with no path behind it counts as
-    /// a folder, so `people` leads below it.
+    /// without it (RFC 3986 §5.2): `?page=2` keeps the path, and `sibling`
+    /// replaces its last segment. A base URL without a path after it counts as a
+    /// folder, so `people` leads below it.
     ///
-    /// The URL's own query takes the place of an earlier one's, and its triplets
-    /// are kept to the letter; the fragment is dropped, since it is never sent.
-    /// Octets that a URL may not hold are percent-encoded. What is no URL then is
-    /// refused as `ClientError.invalidRequest.url`. Credentials stay at home when
-    /// it leads to another origin.
+    /// The URL's query replaces the query of an earlier URL, and its triplets are
+    /// kept unchanged. The fragment is dropped, because it is never sent. Octets
+    /// that a URL may not hold are percent-encoded. Text that is not a URL throws
+    /// `ClientError.invalidRequest.url`. Credentials are not sent to another
+    /// origin.
     public static func url(_ url: String?) -> Self {
         .constant { draft in
             guard let url else { return }
@@ -39,7 +42,7 @@ extension RequestPart {
         }
     }
 
-    /// The request method.
+    /// Sets the request method.
     public static func method(_ method: HTTPRequest.Method?) -> Self {
         .constant { draft in
             guard let method else { return }
@@ -47,7 +50,9 @@ extension RequestPart {
         }
     }
 
-    /// The query's value for a name, in place of all that it had.
+    /// Sets the query's value for a name.
+    ///
+    /// It replaces all earlier values of that name.
     public static func query(_ name: String, _ value: (any QueryValue)?) -> Self {
         .constant { draft in
             guard let value else { return }
@@ -62,7 +67,7 @@ extension RequestPart {
         }
     }
 
-    /// One more value for a name of the query.
+    /// Adds a value for a name to the query.
     public static func addQuery(_ name: String, _ value: (any QueryValue)?) -> Self {
         .constant { draft in
             guard let value else { return }
@@ -70,22 +75,23 @@ extension RequestPart {
         }
     }
 
-    /// The values of a nested value in the query, named as a form's; they add
-    /// up with others.
+    /// Adds the fields of a nested value to the query, with names like those of
+    /// a form.
     ///
     /// - Parameters:
-    ///   - name: The name of the whole, such as `filter` in `filter[email]`; a
-    ///     value without one must be an object.
-    ///   - value: What is sent. Members that are `nil` are left out.
-    ///   - coders: How, unless the request has its own: a part does not know the
-    ///     client's.
+    ///   - name: The name of the whole value, such as `filter` in
+    ///     `filter[email]`. A value without a name must be an object.
+    ///   - value: The value. Members that are `nil` are left out.
+    ///   - coders: The coders, unless the request has its own. A part does not
+    ///     know the client's coders.
     public static func query(
         _ name: String? = nil, nested value: some Encodable & Sendable, by coders: Coders = Coders()
     ) -> Self {
         .constant { draft in draft.query += try (draft.options.coders ?? coders).formFields(of: value, named: name) }
     }
 
-    /// No value for a name of the query, whatever set one before.
+    /// Removes all values for a name from the query that earlier parts have
+    /// set.
     public static func removeQuery(_ name: String) -> Self {
         .constant { draft in draft.query.removeAll { $0.name == name } }
     }
@@ -100,7 +106,8 @@ extension RequestDraft {
         url = URLReference(scheme: whole.scheme, authority: whole.authority, path: whole.path, query: nil).text
     }
 
-    /// Puts the pairs of a path or URL first, in place of an earlier one's.
+    /// Puts the pairs of a path or URL first, in place of the pairs of an
+    /// earlier path or URL.
     fileprivate mutating func replaceTargetQuery(_ text: some StringProtocol) {
         query.removeAll { $0.spelling != nil }
         query.insert(contentsOf: QueryItem.parse(text), at: 0)

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// An instruction by which a request is made.
+/// An instruction that builds up a request.
 ///
-/// Its name says what becomes of what is there already: a plain noun takes its
-/// place, `add…` comes beside it, and `remove…` takes it away. A `nil` value does
-/// nothing, so an optional needs no `if`:
+/// The name tells what happens to earlier values: a plain noun replaces them,
+/// `add…` adds to them, and `remove…` removes them. The fields and files of a
+/// form always add up. A `nil` value does nothing, so an optional needs no `if`:
 ///
 /// ```swift
 /// .query("email", email)          // nothing when email is nil
 /// verbose ? .query("extra", "all") : nil
 /// ```
 ///
-/// Parts are applied in order, so later ones win: library, client defaults,
-/// request, call, and what the client enforces. New parts are extensions:
+/// Parts are applied in this order, and later parts win: the library's, the
+/// client's defaults, the request's, the call's, and the client's enforced
+/// parts. Write new parts as extensions:
 ///
 /// ```swift
 /// extension RequestPart {
@@ -24,7 +25,7 @@
 public struct RequestPart: Sendable {
     enum Step: Sendable {
         case edit(@Sendable (inout RequestDraft) throws -> Void)
-        /// An edit that does the same to the same draft every time.
+        /// An edit that always does the same to the same draft.
         case constant(@Sendable (inout RequestDraft) throws -> Void)
         case computed(@Sendable (RequestDraft) async throws -> [RequestPart?])
         case group([RequestPart])
@@ -32,34 +33,35 @@ public struct RequestPart: Sendable {
 
     let step: Step
 
-    /// What is told of the call's progress, and that it has ended.
+    /// The sequence that gets the call's progress and its end.
     var progress: ProgressSequence?
 
-    /// The escape hatch: any change to the draft.
+    /// Changes the draft in any way.
     ///
-    /// What the closure throws aborts the call before any I/O and reaches the
-    /// caller unwrapped.
+    /// An error of the closure ends the call before any input or output, and
+    /// reaches the caller unwrapped.
     public static func edit(_ change: @escaping @Sendable (inout RequestDraft) throws -> Void) -> Self {
         RequestPart(step: .edit(change))
     }
 
-    /// A change that does the same to the same draft every time, so that a
-    /// client may make it once for all its calls.
+    /// Changes the draft in a way that is always the same for the same draft.
+    ///
+    /// A client may apply the part once for all its calls.
     package static func constant(_ change: @escaping @Sendable (inout RequestDraft) throws -> Void) -> Self {
         RequestPart(step: .constant(change))
     }
 
-    /// Parts that are made when the request is sent, every time.
+    /// Computes parts when the request is sent, each time anew.
     ///
-    /// The closure sees the draft as it stands at this point of the order. The
-    /// call's deadline runs while it works.
+    /// The closure sees the draft after the parts before this one. The call's
+    /// time limit includes the closure.
     public static func computed(
         _ parts: @escaping @Sendable (RequestDraft) async throws -> [RequestPart?]
     ) -> Self {
         RequestPart(step: .computed(parts))
     }
 
-    /// Several parts as one.
+    /// Combines several parts into one.
     public static func group(_ parts: [RequestPart?]) -> Self {
         RequestPart(step: .group(parts.compactMap(\.self)))
     }
@@ -73,7 +75,7 @@ public struct RequestPart: Sendable {
         }
     }
 
-    /// Whether the part does the same to the same draft every time.
+    /// Whether the part always does the same to the same draft.
     var isConstant: Bool {
         switch step {
         case .constant: true
@@ -82,7 +84,9 @@ public struct RequestPart: Sendable {
         }
     }
 
-    /// Applies a part that is not computed; a computed one does nothing.
+    /// Applies a part that is not computed.
+    ///
+    /// A computed part does nothing.
     func applyNow(to draft: inout RequestDraft) throws {
         switch step {
         case .edit(let change), .constant(let change): try change(&draft)
@@ -91,7 +95,7 @@ public struct RequestPart: Sendable {
         }
     }
 
-    /// Applies the part, waiting for computed ones.
+    /// Applies the part, and waits for computed parts.
     func apply(to draft: inout RequestDraft) async throws {
         switch step {
         case .edit(let change), .constant(let change): try change(&draft)

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// Scheme, host and port: what credentials are bound to (RFC 6454 §4).
+/// A scheme, host and port (RFC 6454 §4).
 ///
-/// Scheme and host are compared in lower case, and a port that is the scheme's
-/// own is left out, so `https://Example.com:443` equals `https://example.com`.
+/// Credentials are bound to an origin.
+///
+/// Scheme and host are compared in lower case, and the scheme's default port is
+/// left out, so `https://Example.com:443` equals `https://example.com`.
 public struct URLOrigin: Sendable, Hashable, CustomStringConvertible {
     /// `http` or `https`.
     public let scheme: String
-    /// Host, with the port when it is not the scheme's own.
+    /// The host, with the port unless it is the scheme's default.
     public let authority: String
 
     init(scheme: String, host: String, port: Int?) {
@@ -19,7 +21,7 @@ public struct URLOrigin: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The origin of a request's scheme and authority.
+    /// Creates the origin of a scheme and an authority.
     public init(scheme: String, authority: String) {
         let (host, port) = Self.split(authority)
         self.init(scheme: scheme, host: host, port: port)
@@ -28,7 +30,7 @@ public struct URLOrigin: Sendable, Hashable, CustomStringConvertible {
     /// The host without the port.
     public var host: String { Self.split(authority).host }
 
-    /// The port that was named, if it is not the scheme's own.
+    /// The port; `nil` for the scheme's default.
     public var port: Int? { Self.split(authority).port }
 
     private static func split(_ authority: String) -> (host: String, port: Int?) {

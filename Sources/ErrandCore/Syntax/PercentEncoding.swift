@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// Percent-encoding of text for a component of a URL (RFC 3986 §2.1).
+/// A percent-encoding of text for a component of a URL (RFC 3986 §2.1).
 ///
-/// A value is the set of octets that the component may hold unencoded; the text
-/// is encoded as UTF-8.
+/// It knows the octets that the component may hold unencoded. Text is encoded
+/// as UTF-8.
 ///
 /// ```swift
 /// PercentEncoding.unreserved.encode("a b/c")      // "a%20b%2Fc"
@@ -19,7 +19,7 @@ public struct PercentEncoding: Sendable {
         allowed = table
     }
 
-    /// Another set, and some characters more.
+    /// Creates an encoding that allows more characters than another.
     init(adding characters: String, to other: PercentEncoding) {
         var table = other.allowed
         for byte in characters.utf8 { table[Int(byte)] = true }
@@ -29,21 +29,25 @@ public struct PercentEncoding: Sendable {
     private static let unreservedCharacters =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
 
-    /// Letters, digits and `-._~` (§2.3): for values, in every component.
+    /// The encoding for values in every component.
+    ///
+    /// Letters, digits and `-._~` stay unencoded (§2.3).
     public static let unreserved = PercentEncoding(unreservedCharacters)
-    /// The characters of segments, and `/` (§3.3): for paths that are kept as
-    /// given.
+    /// The encoding for whole paths.
+    ///
+    /// The characters of segments and `/` stay unencoded (§3.3).
     public static let path = PercentEncoding(unreservedCharacters + "!$&'()*+,;=:@/")
-    /// The characters of segments, `/` and `?` (§3.4): for queries that are kept
-    /// as given.
+    /// The encoding for whole queries.
+    ///
+    /// The characters of segments, `/` and `?` stay unencoded (§3.4).
     public static let query = PercentEncoding(unreservedCharacters + "!$&'()*+,;=:@/?")
 
     /// Returns the text with each octet outside the set as `%XX`.
     ///
     /// - Parameters:
-    ///   - text: What is encoded, as UTF-8.
-    ///   - keepingTriplets: Whether `%XX` in the text is kept as it is; by
-    ///     default its percent sign is encoded like any other octet.
+    ///   - text: The text, which is encoded as UTF-8.
+    ///   - keepingTriplets: Whether `%XX` in the text is kept. By default the
+    ///     percent sign is encoded like any other octet.
     public func encode(_ text: some StringProtocol, keepingTriplets: Bool = false) -> String {
         if holds(text) { return String(text) }
         let bytes = Array(text.utf8)
@@ -61,7 +65,7 @@ public struct PercentEncoding: Sendable {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Returns whether nothing of the text needs to be encoded.
+    /// Returns whether no octet of the text needs to be encoded.
     public func holds(_ text: some StringProtocol) -> Bool { text.utf8.allSatisfy { allowed[Int($0)] } }
 
     private static let digits = Array("0123456789ABCDEF".utf8)
@@ -83,8 +87,8 @@ public struct PercentEncoding: Sendable {
     /// Returns the text with each `%XX` decoded, or `nil` when the octets are not
     /// UTF-8.
     ///
-    /// A percent sign without two hexadecimal digits behind it is kept, and so is
-    /// `+`: only forms have it for a space.
+    /// A percent sign without two hexadecimal digits after it is kept. `+` is
+    /// kept too, because it means a space only in forms.
     public static func decode(_ text: some StringProtocol) -> String? {
         let bytes = Array(text.utf8)
         guard bytes.contains(UInt8(ascii: "%")) else { return String(text) }

@@ -3,7 +3,7 @@
 import HTTPTypes
 
 extension RawRequest {
-    /// Where the request goes.
+    /// The target of the request: origin, path and query.
     ///
     /// - Throws: `ClientError.invalidRequest.url` when a step has left no legal
     ///   URL.
@@ -11,10 +11,10 @@ extension RawRequest {
         get throws { try URLTarget(URLReference(url)) }
     }
 
-    /// Lets the request go elsewhere.
+    /// Changes the target of the request.
     ///
-    /// Fields and body are left as they are, and so are credentials among them:
-    /// a step that leaves the origin removes them.
+    /// Fields and body do not change, including credentials. A step that
+    /// changes the origin must remove credentials.
     public mutating func redirect(to target: URLTarget) {
         head.scheme = target.origin.scheme
         head.authority = target.origin.authority

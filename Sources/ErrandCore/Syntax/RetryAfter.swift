@@ -11,19 +11,19 @@ public import HTTPTypes
 /// The field `Retry-After` in both its forms, seconds and a date (RFC 9110
 /// §10.2.3).
 public enum RetryAfter {
-    /// Returns how long a server asked to wait, or `nil` when it did not say so
-    /// legibly.
+    /// Returns the wait that a server asked for, or `nil` when the field is
+    /// missing or malformed.
     ///
-    /// It is never negative, and a year at most. Whoever waits sets a bound of
-    /// their own.
+    /// The wait is never negative, and a year at most. The caller should set a
+    /// smaller bound.
     ///
     /// - Parameters:
-    ///   - fields: The fields of an answer.
-    ///   - date: The time now, which a date in the field is compared with.
+    ///   - fields: The fields of a response.
+    ///   - date: The present date, for comparison with a date in the field.
     public static func delay(_ fields: HTTPFields, at date: Date) -> Duration? {
         guard let value = fields[.retryAfter] else { return nil }
         if !value.isEmpty, value.utf8.allSatisfy({ (48...57).contains($0) }) {
-            // A year is as good as for ever, and no sum of it overflows.
+            // A year is long enough, and sums with it do not overflow.
             return .seconds(min(Int64(value) ?? yearOfSeconds, yearOfSeconds))
         }
         guard let moment = HTTPDate.parse(value) else { return nil }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 extension URLReference {
-    /// The URL that the reference means, seen from another (RFC 3986 §5.2).
+    /// Returns the URL that the reference means, relative to a base (RFC 3986
+    /// §5.2).
     ///
-    /// - Parameter base: Where the reference was found. Unless that is an
-    ///   absolute URL, the result may be relative too.
+    /// - Parameter base: The URL of the document that holds the reference.
+    ///   Unless it is an absolute URL, the result may be relative too.
     public func resolved(against base: URLReference) -> URLReference {
         if scheme != nil { return replacing(scheme: scheme, authority: authority, path: Self.withoutDots(path)) }
         if authority != nil {
@@ -20,21 +21,23 @@ extension URLReference {
     }
 
     private func replacing(scheme: String?, authority: String?, path: String) -> URLReference {
-        // Without an authority two slashes would begin one.
+        // Without an authority, two slashes at the beginning would be read as
+        // one.
         let isAmbiguous = authority == nil && path.utf8.starts(with: "//".utf8)
         return URLReference(
             scheme: scheme, authority: authority, path: isAmbiguous ? "/." + path : path, query: query,
             fragment: fragment)
     }
 
-    /// The path of a relative reference in place of the last segment (§5.2.3).
+    /// Returns the path with its last segment replaced by a relative path
+    /// (§5.2.3).
     private func merged(with relative: String) -> String {
         if authority != nil, path.isEmpty { return "/" + relative }
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return relative }
         return path[...slash] + relative
     }
 
-    /// The path without the segments `.` and `..` (§5.2.4).
+    /// Returns a path without the segments `.` and `..` (§5.2.4).
     private static func withoutDots(_ path: String) -> String {
         guard path.utf8.contains(UInt8(ascii: ".")) else { return path }
         var isRooted = path.utf8.first == UInt8(ascii: "/")
@@ -45,7 +48,7 @@ extension URLReference {
             switch segment {
             case ".": endsInSlash = true
             case "..":
-                // The last segment goes with the slash in front of it; the one behind it stays.
+                // The last segment is removed with the slash before it; the slash after it stays.
                 if kept.popLast() != nil, kept.isEmpty { isRooted = true }
                 endsInSlash = true
             default:

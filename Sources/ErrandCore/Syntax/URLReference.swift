@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A URL or a relative reference to one, split into its components
-/// (RFC 3986 §4.1).
+/// A URL or a relative reference, split into its components (RFC 3986 §4.1).
 ///
 /// ```swift
 /// let page = try URLReference("https://api.example.com/lists/5/people?page=1")
@@ -9,19 +8,17 @@
 /// next.text       // "https://api.example.com/lists/5/people?page=2"
 /// ```
 ///
-/// Octets that a path, a query or a fragment may not hold are percent-encoded,
-/// as browsers do; triplets such as `%2B` are kept to the letter. Text that is no
-/// reference even so is refused: control characters, an illegal scheme, and an
-/// authority with illegal characters.
+/// Octets that a path, a query or a fragment may not hold are percent-encoded, as
+/// browsers do. Triplets such as `%2B` are kept unchanged. Control characters, an
+/// illegal scheme, and an authority with illegal characters are refused.
 ///
-/// The description hides user information and the values of the query;
-/// ``text`` holds them all.
+/// The description hides user information and the values of the query. ``text``
+/// shows them all.
 public struct URLReference: Sendable, Hashable {
-    /// The scheme as it was written, without `:`; `nil` for a relative
-    /// reference.
+    /// The scheme as written, without `:`; `nil` for a relative reference.
     public let scheme: String?
-    /// User information, host and port as they were written, without `//`; `nil`
-    /// when there is none.
+    /// User information, host and port as written, without `//`; `nil` without
+    /// an authority.
     public let authority: String?
     /// The percent-encoded path; it may be empty.
     public let path: String
@@ -38,9 +35,10 @@ public struct URLReference: Sendable, Hashable {
         self.fragment = fragment
     }
 
-    /// The reference that a text spells.
+    /// Parses a reference.
     ///
-    /// - Throws: `ClientError.invalidRequest.url` when it is none.
+    /// - Throws: `ClientError.invalidRequest.url` when the text is not a
+    ///   reference.
     public init(_ text: String) throws {
         guard !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
             throw Self.illegal("the URL holds a control character")
@@ -64,14 +62,15 @@ public struct URLReference: Sendable, Hashable {
         return text
     }
 
-    /// Whether scheme, authority, path and query are all missing: it leads to
-    /// where it stands (§4.4).
+    /// Whether scheme, authority, path and query are all missing: the reference
+    /// leads to its own document (§4.4).
     var isSameDocument: Bool { scheme == nil && authority == nil && path.isEmpty && query == nil }
 }
 
 extension URLReference: CustomStringConvertible, CustomReflectable {
-    /// The text without user information and fragment, the values of its query
-    /// hidden by ``Redaction/standard``.
+    /// The text without user information and fragment.
+    ///
+    /// ``Redaction/standard`` hides the values of the query.
     public var description: String {
         let host = authority.map { $0.split(separator: "@", omittingEmptySubsequences: false).last ?? "" }
         let shown = URLReference(scheme: scheme, authority: host.map(String.init), path: path, query: query)
@@ -87,17 +86,20 @@ extension URLReference: CustomStringConvertible, CustomReflectable {
 extension URLReference {
     static func illegal(_ reason: String) -> ClientError { ClientError(.invalidRequest.url, reason: reason) }
 
-    /// What stands behind the first mark; the text then ends in front of it.
+    /// Cuts a text at the first mark.
+    ///
+    /// Returns the part after the mark.
     private static func cut(_ text: inout Substring, from mark: Character) -> Substring? {
-        // By scalars: a mark in front of a combining character is no `Character` of its own.
+        // On UTF-8, because a mark before a combining character is not a `Character` of its own.
         guard let index = text.utf8.firstIndex(of: mark.asciiValue ?? 0) else { return nil }
         let tail = text[text.utf8.index(after: index)...]
         text = text[..<index]
         return tail
     }
 
-    /// The scheme (§3.1); a colon in the first segment of a relative path is
-    /// illegal (§4.2).
+    /// Takes the scheme from the beginning (§3.1).
+    ///
+    /// A colon in the first segment of a relative path is illegal (§4.2).
     private static func takeScheme(_ text: inout Substring) throws -> String? {
         guard let end = text.utf8.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") }),
             text.utf8[end] == UInt8(ascii: ":")
@@ -125,7 +127,7 @@ extension URLReference {
 }
 
 extension PercentEncoding {
-    /// User information, host and port (§3.2).
+    /// The encoding for user information, host and port (§3.2).
     fileprivate static let authority = PercentEncoding(adding: "!$&'()*+,;=:@[]", to: .unreserved)
 }
 

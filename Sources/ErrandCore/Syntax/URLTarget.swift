@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// Where a request can go: origin, path and query of an absolute `http` or
+/// The target of a request: origin, path and query of an absolute `http` or
 /// `https` URL.
 ///
-/// A URL's fragment is dropped, since it is never sent (RFC 9110 §4.2.1). User
-/// information is refused: it is no place for a password (§4.2.4).
+/// A URL's fragment is dropped, because it is never sent (RFC 9110 §4.2.1). A
+/// URL with user information is refused, because a password does not belong
+/// there (§4.2.4).
 ///
 /// The description hides the values of the query.
 public struct URLTarget: Sendable, Hashable {
@@ -21,7 +22,7 @@ public struct URLTarget: Sendable, Hashable {
         self.query = query
     }
 
-    /// The target of an absolute URL.
+    /// Creates the target of an absolute URL.
     ///
     /// - Throws: `ClientError.invalidRequest.url` when the reference is relative,
     ///   is neither `http` nor `https`, holds user information, or has an illegal
@@ -37,10 +38,10 @@ public struct URLTarget: Sendable, Hashable {
         query = reference.query
     }
 
-    /// The target of a reference that was found in the answer of another target.
+    /// Creates the target of a reference that was found in the response from another target.
     ///
-    /// - Throws: `ClientError.invalidRequest.url` when the text is no reference,
-    ///   or does not lead to where a request can go.
+    /// - Throws: `ClientError.invalidRequest.url` when the text is not a
+    ///   reference, or does not lead to a legal target.
     public init(_ text: String, from base: URLTarget) throws {
         try self.init(URLReference(text).resolved(against: base.reference))
     }
@@ -48,15 +49,17 @@ public struct URLTarget: Sendable, Hashable {
     /// The URL, with every secret in it.
     public var text: String { "\(origin)\(pathAndQuery)" }
 
-    /// What stands behind the origin.
+    /// The path and the query: everything after the origin.
     public var pathAndQuery: String { query.map { "\(path)?\($0)" } ?? path }
 
-    /// The components, to resolve others against.
+    /// The components as a reference, to resolve other references against.
     var reference: URLReference {
         URLReference(scheme: origin.scheme, authority: origin.authority, path: path, query: query)
     }
 
-    /// Host and port (RFC 3986 §3.2.2, §3.2.3); an empty port is none.
+    /// Splits an authority into host and port (RFC 3986 §3.2.2, §3.2.3).
+    ///
+    /// An empty port means no port.
     private static func split(_ authority: String) throws -> (host: Substring, port: Int?) {
         var host = Substring(authority)
         var port: Int?
@@ -78,14 +81,16 @@ public struct URLTarget: Sendable, Hashable {
         guard host.utf8.first == UInt8(ascii: "[") else {
             return !host.isEmpty && !host.utf8.contains { "[]:".utf8.contains($0) }
         }
-        // An IPv6 address: who connects looks closer.
+        // An IPv6 address, checked only roughly: connecting checks the rest.
         let inner = host.dropFirst().dropLast()
         return host.last == "]" && inner.contains(":") && inner.allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." }
     }
 }
 
 extension URLTarget: CustomStringConvertible, CustomReflectable {
-    /// The URL, the values of its query hidden by ``Redaction/standard``.
+    /// The URL.
+    ///
+    /// ``Redaction/standard`` hides the values of its query.
     public var description: String { Redaction.standard.reference(text) }
 
     /// The description; a dump must show no secret.
