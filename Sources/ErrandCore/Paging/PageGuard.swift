@@ -2,29 +2,32 @@
 
 import HTTPTypes
 
-/// Which pages a walk may ask for: each once, and all on the first one's origin.
+/// The rule for the pages that a walk may request: each page once, and all on
+/// the first page's origin.
 ///
-/// A page is known by method, URL, the bytes of its body, and the fields that
-/// the paging itself has set: a cursor may stand in any of them. Other fields,
-/// such as an id of the request, are new each time and tell nothing.
+/// A page is identified by method, URL, the bytes of the body, and the fields
+/// that the paging itself has set, because any of them may hold the cursor.
+/// Other fields, such as a request id, change each time and do not count.
 struct PageGuard: Sendable {
     private var origin: URLOrigin?
-    /// The target of the last page that was asked for.
+    /// The target of the last page that was requested.
     private(set) var last: URLTarget?
-    // Hashes, not requests: a walk of a million pages stays small.
+    // Hashes instead of requests, so that a walk of a million pages stays
+    // small.
     private var seen: Set<Int> = []
-    /// The fields that tell the next page from others.
+    /// The fields that distinguish the next page from others.
     private var telling: Set<HTTPField.Name> = []
 
-    /// The next page is asked for with these parts of the paging's own.
+    /// Notes the parts with which the paging will request the next page.
     mutating func expect(_ parts: [RequestPart]) {
         var draft = RequestDraft()
-        // A part that throws will do so in the call.
+        // A part that throws here throws again in the call.
         for part in parts { try? part.applyNow(to: &draft) }
         telling = Set(draft.headers.map(\.name))
     }
 
-    /// The kind of error for a page that must not be asked for.
+    /// Returns the kind of error for a page that must not be requested; `nil`
+    /// for a page that may be.
     mutating func refusal(of request: RawRequest) -> ClientError.Kind? {
         let origin = self.origin ?? request.origin
         self.origin = origin
@@ -41,7 +44,7 @@ struct PageGuard: Sendable {
             hasher.combine(field.name)
             hasher.combine(field.value)
         }
-        // A body that streams is known by its length alone: reading it could be its only time.
+        // Of a body that streams only the length counts: the body can perhaps be read only once.
         hasher.combine(request.body?.length)
         if let bytes = request.body?.bytesInMemory {
             bytes.withUnsafeBytes { hasher.combine(bytes: $0) }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 extension Client {
-    /// The pages of an answer, each asked for when it is iterated to.
+    /// Returns the pages of a response.
+    ///
+    /// Each page is requested when the iteration reaches it.
     ///
     /// ```swift
     /// for try await page in client.pages(request, by: .link(\.next)) { … }
@@ -10,7 +12,7 @@ extension Client {
         PageSequence(client: self, request: request, paging: paging)
     }
 
-    /// The items of all pages, one by one.
+    /// Returns the items of all pages, one by one.
     public func items<Page, Item: Sendable>(
         _ request: Request<Page>, by paging: Paging<Page>, _ items: @escaping @Sendable (Page) -> [Item]
     ) -> ItemSequence<Page, Item> {
@@ -18,16 +20,16 @@ extension Client {
     }
 }
 
-/// The pages of an answer.
+/// The pages of a paged response.
 ///
-/// Lazy: nothing is sent before the first page is asked for, and one page is
-/// held at a time. A page that was asked for before, with the same method, URL
-/// and body, throws `ClientError.rejected.repeatedPage`; a link to another
-/// origin, `ClientError.rejected.otherOrigin`.
+/// The sequence is lazy: it sends nothing before the first page is requested,
+/// and holds one page at a time. A page that was requested before, with the
+/// same method, URL and body, throws `ClientError.rejected.repeatedPage`. A
+/// link to another origin throws `ClientError.rejected.otherOrigin`.
 public struct PageSequence<Page: Sendable>: AsyncSequence, Sendable {
     /// A page.
     public typealias Element = Page
-    /// Whatever ``Client/send(_:_:)`` throws.
+    /// The errors that ``Client/send(_:_:)`` throws.
     public typealias Failure = any Error
 
     let client: Client
@@ -37,35 +39,35 @@ public struct PageSequence<Page: Sendable>: AsyncSequence, Sendable {
     /// The pages with their heads, origins and metrics.
     public var responses: ResponseSequence<Page> { ResponseSequence(pages: self) }
 
-    /// An iterator that begins with the first page.
+    /// Returns an iterator that begins with the first page.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(walk: PageWalk(self)) }
 
     /// An iterator over pages.
     public struct AsyncIterator: AsyncIteratorProtocol {
         var walk: PageWalk<Page>
 
-        /// The next page, or `nil` after the last.
+        /// Returns the next page, or `nil` after the last.
         public mutating func next() async throws -> Page? { try await walk.next()?.value }
     }
 }
 
-/// The pages of an answer, with their heads, origins and metrics.
+/// The pages of a paged response, with their heads, origins and metrics.
 public struct ResponseSequence<Page: Sendable>: AsyncSequence, Sendable {
-    /// A page as it was answered.
+    /// A page with its head, origin and metrics.
     public typealias Element = Response<Page>
-    /// Whatever ``Client/send(_:_:)`` throws.
+    /// The errors that ``Client/send(_:_:)`` throws.
     public typealias Failure = any Error
 
     let pages: PageSequence<Page>
 
-    /// An iterator that begins with the first page.
+    /// Returns an iterator that begins with the first page.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(walk: PageWalk(pages)) }
 
-    /// An iterator over answers.
+    /// An iterator over responses.
     public struct AsyncIterator: AsyncIteratorProtocol {
         var walk: PageWalk<Page>
 
-        /// The next page, or `nil` after the last.
+        /// Returns the next page, or `nil` after the last.
         public mutating func next() async throws -> Response<Page>? { try await walk.next() }
     }
 }
@@ -74,13 +76,13 @@ public struct ResponseSequence<Page: Sendable>: AsyncSequence, Sendable {
 public struct ItemSequence<Page: Sendable, Item: Sendable>: AsyncSequence, Sendable {
     /// An item of a page.
     public typealias Element = Item
-    /// Whatever ``Client/send(_:_:)`` throws.
+    /// The errors that ``Client/send(_:_:)`` throws.
     public typealias Failure = any Error
 
     let pages: PageSequence<Page>
     let items: @Sendable (Page) -> [Item]
 
-    /// An iterator that begins with the first item of the first page.
+    /// Returns an iterator that begins with the first item of the first page.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(pages: pages.makeAsyncIterator(), items: items) }
 
     /// An iterator over items.
@@ -89,7 +91,9 @@ public struct ItemSequence<Page: Sendable, Item: Sendable>: AsyncSequence, Senda
         let items: @Sendable (Page) -> [Item]
         var current: IndexingIterator<[Item]> = [].makeIterator()
 
-        /// The next item, or `nil` after the last; empty pages are passed over.
+        /// Returns the next item, or `nil` after the last.
+        ///
+        /// Empty pages are skipped.
         public mutating func next() async throws -> Item? {
             while true {
                 if let item = current.next() { return item }

@@ -8,13 +8,13 @@ struct PageWalk<Page: Sendable> {
     private let pages: PageSequence<Page>
     private var step: Paging<Page>.Step? = .parts()
     private var guardian = PageGuard()
-    /// Where the last page was found.
+    /// The URL of the last page.
     private var here: URLTarget?
     private var index = 0
 
     init(_ pages: PageSequence<Page>) { self.pages = pages }
 
-    /// The next page; after an error or the last page there is none.
+    /// Returns the next page; `nil` after the last page and after an error.
     mutating func next() async throws -> Response<Page>? {
         guard let step = step.take() else { return nil }
         let parts: [RequestPart]
@@ -22,7 +22,7 @@ struct PageWalk<Page: Sendable> {
         case .end: return nil
         case .parts(let more): parts = more
         case .link(let link):
-            // Seen from the page that holds it (RFC 3986 §5.1.3).
+            // Relative to the page that holds the link (RFC 3986 §5.1.3).
             let url = try here.map { try URLTarget(link, from: $0).text } ?? link
             parts = [.edit { $0.query = [] }, .url(url)]
         }

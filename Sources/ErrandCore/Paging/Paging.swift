@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// How a page leads to the next.
+/// The way from one page to the next.
 public struct Paging<Page: Sendable>: Sendable {
-    /// What to ask for next.
+    /// The next step of a walk over pages.
     public struct Step: Sendable {
         enum Kind: Sendable {
             case end
@@ -11,18 +11,18 @@ public struct Paging<Page: Sendable>: Sendable {
         }
         let kind: Kind
 
-        /// This was the last page.
+        /// The end: this was the last page.
         public static var end: Self { Self(kind: .end) }
 
-        /// A URL or a reference to one, followed as given; `nil` is the end.
+        /// Follows a URL or a relative reference; `nil` is the end.
         ///
-        /// It is seen from the page that holds it (RFC 3986 §5.1.3), and takes the
-        /// place of the first request's URL and query. A link to
-        /// another origin is refused as `ClientError.rejected.otherOrigin`, or
-        /// the credentials would go there too.
+        /// The reference is relative to the page that holds it (RFC 3986 §5.1.3).
+        /// It replaces the first request's URL and query. A link to another origin
+        /// throws `ClientError.rejected.otherOrigin`, because credentials must not
+        /// go there.
         public static func link(_ link: String?) -> Self { Self(kind: link.map(Kind.link) ?? .end) }
 
-        /// The first request again, with parts behind its own.
+        /// Sends the first request again, with parts after its own.
         ///
         /// The cursor may be a value of the query, of a field or of the body:
         ///
@@ -34,20 +34,22 @@ public struct Paging<Page: Sendable>: Sendable {
         }
     }
 
-    /// What follows a page; the number counts the pages before it, from 0.
+    /// The closure that returns the step after a page.
+    ///
+    /// `index` is the number of the page, from 0.
     public var next: @Sendable (_ page: Response<Page>, _ index: Int) throws -> Step
 
-    /// A way of one's own.
+    /// Creates a paging of your own.
     public init(_ next: @escaping @Sendable (_ page: Response<Page>, _ index: Int) throws -> Step) {
         self.next = next
     }
 
-    /// A link in the page, such as `next`.
+    /// Follows a link in the page, such as `next`.
     public static func link(_ link: @escaping @Sendable (Page) -> String?) -> Self {
         Self { page, _ in .link(link(page.value)) }
     }
 
-    /// A number in the query that counts up until a page says it is the last.
+    /// Counts a number in the query up until a page is the last.
     public static func numbered(
         _ name: String, from first: Int = 1, isLast: @escaping @Sendable (Page) -> Bool
     ) -> Self {

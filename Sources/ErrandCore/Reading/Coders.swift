@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-/// How values become bytes and bytes become values.
+/// The coders that turn values into bytes and bytes into values.
 ///
-/// The values describe; a fresh coder is made for each use, so one `Coders` may
-/// serve any number of tasks.
+/// `Coders` holds only settings, and a new coder is made for each use. So any
+/// number of tasks may share one `Coders`.
 public struct Coders: Sendable {
-    /// JSON: dates, keys, data and the like.
+    /// The settings for JSON: dates, keys, data and the like.
     public var json: JSONCoding
-    /// Forms.
+    /// The settings for forms.
     public var form: FormCoding
 
-    /// Coders with the defaults of their parts.
+    /// Creates coders with default settings.
     public init(json: JSONCoding = JSONCoding(), form: FormCoding = FormCoding()) {
         self.json = json
         self.form = form

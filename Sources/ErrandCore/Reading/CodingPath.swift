@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A key known by its text or its index.
+/// A coding key that is a text or an index.
 package struct AnyCodingKey: CodingKey, Sendable {
     package let stringValue: String
     package let intValue: Int?
@@ -20,9 +20,11 @@ package struct AnyCodingKey: CodingKey, Sendable {
     }
 }
 
-/// The place of a value in a document, as text that holds no value.
+/// Texts about the place of a value in a document.
+///
+/// They hold no value.
 package enum CodingPath {
-    /// A path such as `results[3].email`.
+    /// Returns a path such as `results[3].email`.
     package static func text(_ path: [any CodingKey]) -> String {
         var result = ""
         for key in path {
@@ -35,7 +37,7 @@ package enum CodingPath {
         return result.isEmpty ? "the top level" : result
     }
 
-    /// What was wrong and where; never the value.
+    /// Returns what was wrong and where, never the value.
     package static func describe(_ error: DecodingError) -> String {
         switch error {
         case .keyNotFound(let key, let context):
@@ -50,7 +52,7 @@ package enum CodingPath {
         }
     }
 
-    /// What could not be written and where; never the value.
+    /// Returns what could not be written and where, never the value.
     package static func describe(_ error: EncodingError) -> String {
         switch error {
         case .invalidValue(_, let context): "a value that cannot be written at \(text(context.codingPath))"
@@ -58,7 +60,7 @@ package enum CodingPath {
         }
     }
 
-    /// The place at which a decoding failed.
+    /// Returns the place at which decoding failed.
     package static func path(of error: DecodingError) -> [any CodingKey] {
         switch error {
         case .keyNotFound(let key, let context): context.codingPath + [key]

@@ -8,12 +8,12 @@ public import ErrandJSON
     public import Foundation
 #endif
 
-/// How values are read from and written as JSON.
+/// The settings for reading and writing JSON.
 ///
-/// By default `ErrandJSON` does it: dates are ISO 8601, with fractions of a
-/// second or without; keys are as declared, and written in sorted order; slashes
-/// are not escaped. A `JSONModel` takes its direct way. Foundation's coders can
-/// take that place:
+/// By default `ErrandJSON` reads and writes. Dates are ISO 8601, with or without
+/// fractions of a second. Keys are used as declared and written in sorted order.
+/// Slashes are not escaped. A `JSONModel` is read and written directly, without
+/// `Codable`. Foundation's coders can be used instead:
 ///
 /// ```swift
 /// $0.coders.json = JSONCoding(decoder: { JSONDecoder() }, encoder: { JSONEncoder() })
@@ -26,14 +26,14 @@ public struct JSONCoding: Sendable {
 
     private let way: Way
 
-    /// The reader that is used when none is given.
+    /// The default reader.
     public static var defaultReader: JSONReader {
         var reader = JSONReader()
         reader.dateDecodingStrategy = .iso8601
         return reader
     }
 
-    /// The writer that is used when none is given.
+    /// The default writer.
     public static var defaultWriter: JSONWriter {
         var writer = JSONWriter()
         writer.dateEncodingStrategy = .iso8601
@@ -41,7 +41,7 @@ public struct JSONCoding: Sendable {
         return writer
     }
 
-    /// The defaults, or a reader and a writer with other settings.
+    /// Creates settings from a reader and a writer of `ErrandJSON`.
     ///
     /// ```swift
     /// var reader = JSONCoding.defaultReader
@@ -52,7 +52,8 @@ public struct JSONCoding: Sendable {
         way = .own(reader, writer)
     }
 
-    /// One's own coders, made anew for each use.
+    /// Creates settings from closures that make Foundation's coders, for each
+    /// use anew.
     public init(
         decoder: @escaping @Sendable () -> JSONDecoder,
         encoder: @escaping @Sendable () -> JSONEncoder
@@ -60,9 +61,9 @@ public struct JSONCoding: Sendable {
         way = .foundation(decoder, encoder)
     }
 
-    /// The value as JSON.
+    /// Returns a value as JSON.
     ///
-    /// - Throws: `EncodingError`, and whatever the type's own code throws.
+    /// - Throws: `EncodingError`, and the errors of the type's own code.
     public func encode(_ value: some Encodable) throws -> [UInt8] {
         switch way {
         case .own(_, let writer): try writer.encode(value)
@@ -70,10 +71,11 @@ public struct JSONCoding: Sendable {
         }
     }
 
-    /// The value that a JSON text holds, or holds at a key of its top object.
+    /// Returns the value that a JSON text holds, or the value at a key of its
+    /// top object.
     ///
-    /// - Throws: `JSONError` from `ErrandJSON`, `DecodingError` from a decoder
-    ///   of one's own, and whatever the type's own code throws.
+    /// - Throws: `JSONError` from `ErrandJSON`, `DecodingError` from
+    ///   Foundation's decoder, and the errors of the type's own code.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, from bytes: some Collection<UInt8>, at key: String? = nil
     ) throws -> Value {
@@ -93,7 +95,8 @@ public struct JSONCoding: Sendable {
 }
 
 extension JSONCoding {
-    /// As ``decode(_:from:at:)``, for a type that is known to be read directly.
+    /// Decodes like ``decode(_:from:at:)``, for a type that is known to be read
+    /// directly.
     func read<Value: Decodable & JSONReadable>(
         _ type: Value.Type, from bytes: [UInt8], at key: String?
     ) throws -> Value {
@@ -102,7 +105,7 @@ extension JSONCoding {
     }
 }
 
-/// The value at one key of an object, the others unread.
+/// The value at one key of an object; other keys are not read.
 private struct KeyedValue<Value: Decodable>: Decodable {
     static var slot: String { "errand.resultsKey" }
 

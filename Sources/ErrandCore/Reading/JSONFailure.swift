@@ -2,17 +2,18 @@
 
 import ErrandJSON
 
-/// What was wrong with a JSON text, whichever coder found it.
+/// The failure to read a JSON text, from either coder.
 struct JSONFailure {
-    /// What was wrong and where; never the value.
+    /// The description of what was wrong and where, never the value.
     let reason: String
     /// The place of the value.
     let path: [any CodingKey]
-    /// Whether the text is no JSON at all.
+    /// Whether the text is not JSON at all.
     let isSyntax: Bool
     private let underlying: any Error
 
-    /// `nil` for an error that is not a coder's, such as a type's own.
+    /// Creates a failure from a coder's error; `nil` for any other error, such
+    /// as a type's own.
     init?(_ error: any Error) {
         underlying = error
         switch error {
@@ -28,7 +29,9 @@ struct JSONFailure {
         }
     }
 
-    /// The failure as a client's error, of a line when the text is one of many.
+    /// Returns the failure as a ``ClientError``.
+    ///
+    /// With a line number, the reason names the line.
     func clientError(line: Int? = nil) -> ClientError {
         ClientError(
             .undecodable.json, reason: line.map { "line \($0): \(reason)" } ?? reason, underlying: underlying,
@@ -46,7 +49,7 @@ struct JSONFailure {
         return error.kind.isSyntax ? what + position : "\(what) at \(CodingPath.text(path))\(position)"
     }
 
-    /// A sentence as a part of another.
+    /// Returns a sentence as a clause of another sentence.
     private static func clause(_ sentence: String) -> String {
         let sentence = sentence.hasSuffix(".") ? sentence.dropLast() : sentence[...]
         return sentence.prefix(1).lowercased() + sentence.dropFirst()

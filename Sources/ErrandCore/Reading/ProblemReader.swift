@@ -2,14 +2,14 @@
 
 public import HTTPTypes
 
-/// What knows an API's errors in its answers.
+/// A closure that finds an API's own errors in responses.
 ///
-/// Every answer that is read whole passes it, whatever its status: it may find a
-/// problem in a 200, and it may clear a status that would be an error. For a
-/// refused status it sees up to 64 KiB of the body. Streamed answers are judged
-/// by their status alone.
+/// The client shows it every response that is read whole, whatever the status.
+/// It may find a problem in a 200, and it may accept a status that would be an
+/// error. For a status that is not accepted it sees up to 64 KiB of the body. A
+/// streamed response with an accepted status is not shown.
 public struct ProblemReader: Sendable {
-    /// What a problem reader says of an answer.
+    /// The verdict of a problem reader about a response.
     public struct Verdict: Sendable {
         enum Kind: Sendable {
             case byStatus, accept
@@ -17,28 +17,31 @@ public struct ProblemReader: Sendable {
         }
         let kind: Kind
 
-        /// Nothing found: the status decides.
+        /// No problem was found: the status decides.
         public static var byStatus: Self { Self(kind: .byStatus) }
-        /// No error, whatever the status says.
+        /// The response is accepted, whatever its status.
         public static var accept: Self { Self(kind: .accept) }
-        /// The API's own error; with a good status it becomes
-        /// `ClientError.service`.
+        /// Reports the API's own error.
+        ///
+        /// With an accepted status the call throws `ClientError.service`.
         public static func problem(_ error: any Error & Sendable) -> Self { Self(kind: .problem(error)) }
     }
 
-    /// Judges a head and a body, or the beginning of one.
+    /// The closure that judges a head and a body, or the beginning of a body.
     public var judge: @Sendable (HTTPResponse, ArraySlice<UInt8>, Coders) -> Verdict
 
-    /// A reader of one's own.
+    /// Creates a problem reader of your own.
     public init(_ judge: @escaping @Sendable (HTTPResponse, ArraySlice<UInt8>, Coders) -> Verdict) {
         self.judge = judge
     }
 
-    /// The status decides.
+    /// A problem reader that lets the status decide.
     public static let byStatus = ProblemReader { _, _, _ in .byStatus }
 
-    /// An error type that a refused answer's JSON is decoded into; where that
-    /// fails, the status decides.
+    /// Creates a problem reader that decodes the JSON of an error response into
+    /// an error type.
+    ///
+    /// When decoding fails, the status decides.
     public static func json<Problem: Error & Decodable & Sendable>(_ type: Problem.Type) -> ProblemReader {
         ProblemReader { head, body, coders in
             guard !StatusSet.successful.contains(head.status),

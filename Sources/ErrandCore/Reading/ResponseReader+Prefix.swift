@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-/// A value, and the text that stood before it where only the value belongs.
+/// A value, and the stray text that came before it.
 public struct Prefixed<Value: Sendable>: Sendable {
     /// The value.
     public var value: Value
-    /// The text before it, such as a warning of the server; empty for none.
+    /// The text before the value, such as a warning of the server; empty
+    /// without such text.
     public var prefixText: String
 }
 
 extension ResponseReader {
-    /// The same reading of a body that begins with a guard.
+    /// Returns a reader that skips a guard before JSON.
     ///
     /// Some servers put a text such as `)]}'` before JSON, so that it cannot be
-    /// run as a script. It is passed over, with the white space behind it; a
-    /// body without it is read as it is.
+    /// run as a script. The reader skips that text and the white space after
+    /// it. A body without the text is read as usual.
     public func strippingPrefix(_ prefix: String = ")]}'") -> Self {
         let read = read
         return Self(accept: accept) { head, body, coders in
@@ -23,11 +24,11 @@ extension ResponseReader {
         }
     }
 
-    /// The same reading of a body that may have stray text before its JSON.
+    /// Returns a reader that also reads a body with stray text before its JSON.
     ///
-    /// A body that reads as it is has no prefix. When it does not, reading is
-    /// tried from each `{` and `[` on, sixteen at most; where none of them works,
-    /// the error is that of the whole body.
+    /// The whole body is tried first. When that fails, reading is tried from each
+    /// `{` and `[` on, at most sixteen times. When all tries fail, the error is
+    /// that of the whole body.
     public func recoveringPrefix() -> ResponseReader<Prefixed<Output>> {
         let read = read
         return ResponseReader<Prefixed<Output>>(accept: accept) { head, body, coders in

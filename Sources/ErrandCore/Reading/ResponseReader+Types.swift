@@ -3,13 +3,12 @@
 import HTTPTypes
 
 extension ResponseReader {
-    /// The same reading of answers that are declared as one of these types, and of
-    /// no others.
+    /// Returns a reader that accepts only responses of the given media types.
     ///
-    /// The types become the `Accept` field; their parameters do not count in the
-    /// comparison. An answer of another type, or of none, throws
+    /// The types become the `Accept` field. Their parameters do not count in the
+    /// comparison. A response of another type, or without a type, throws
     /// `ClientError.undecodable.contentType`, whatever its body is. An empty body
-    /// has no type, and is read.
+    /// needs no type and is read.
     public func accepting(only types: MediaType...) -> Self {
         let read = read
         let essences = types.map(\.essence)

@@ -3,22 +3,24 @@
 public import ErrandJSON
 public import HTTPTypes
 
-/// How an answer becomes a value.
+/// The way to turn a response into a value.
 ///
-/// A reader gets a buffered body, so that the ``ProblemReader`` could look at it
-/// first. Bodies too large to buffer are streamed by
-/// ``Client/withResponse(to:_:_:)``.
+/// A reader gets a buffered body, after the ``ProblemReader`` has seen it. Use
+/// ``Client/withResponse(to:_:use:)`` to stream a body that is too large to
+/// buffer.
 ///
-/// What a reader of your own throws is what the caller catches, unwrapped.
+/// The caller gets the errors of your own reader unwrapped.
 public struct ResponseReader<Output: Sendable>: Sendable {
-    /// The media types that are asked for; they become the `Accept` field
-    /// unless the request has one.
+    /// The media types that the reader can read.
+    ///
+    /// They become the `Accept` field unless the request sets that field.
     public var accept: [MediaType]
 
-    /// Makes the value of head, body and the client's coders.
+    /// The closure that makes the value from head, body and the client's
+    /// coders.
     public var read: @Sendable (HTTPResponse, [UInt8], Coders) throws -> Output
 
-    /// A reader of one's own.
+    /// Creates a reader of your own.
     public init(
         accept: [MediaType] = [],
         read: @escaping @Sendable (HTTPResponse, [UInt8], Coders) throws -> Output
@@ -27,7 +29,7 @@ public struct ResponseReader<Output: Sendable>: Sendable {
         self.read = read
     }
 
-    /// The same reading, its value changed.
+    /// Returns a reader that transforms the value.
     public func map<New: Sendable>(
         _ transform: @escaping @Sendable (Output) throws -> New
     ) -> ResponseReader<New> {
@@ -37,15 +39,17 @@ public struct ResponseReader<Output: Sendable>: Sendable {
 }
 
 extension ResponseReader where Output: Decodable {
-    /// The body as JSON, or the value at one key of its top object.
+    /// Creates a reader that decodes the body as JSON, or the value at one key
+    /// of its top object.
     ///
-    /// An empty body is read as `null`. The body decides, not its declared
-    /// type: but text that is no JSON and is not declared as JSON, such as an
-    /// HTML page, is `ClientError.undecodable.contentType`; all else that cannot
-    /// be read is `ClientError.undecodable.json`, with the coding path; the
-    /// `JSONError` behind it has byte offset, line and column.
+    /// An empty body is read as `null`. The declared media type does not matter
+    /// if the body is JSON. Text that is not JSON and not declared as JSON, such
+    /// as an HTML page, throws `ClientError.undecodable.contentType`. Any other
+    /// body that cannot be read throws `ClientError.undecodable.json`, with the
+    /// coding path. The underlying `JSONError` has byte offset, line and column.
     ///
-    /// A `JSONModel`, an array or a dictionary of such is read the direct way.
+    /// A `JSONModel`, or an array or a dictionary of models, is read directly,
+    /// without `Codable`.
     public static func json(at key: String? = nil) -> Self {
         json { try $0.decode(Output.self, from: $1, at: key) }
     }
@@ -75,25 +79,28 @@ extension ResponseReader where Output: Decodable {
 }
 
 extension ResponseReader where Output: Decodable & JSONReadable {
-    /// The body as JSON, or the value at one key of its top object.
+    /// Creates a reader that decodes the body as JSON, or the value at one key
+    /// of its top object.
     ///
-    /// The same, without the search for a direct way.
+    /// This overload knows at compile time that the type can be read directly.
     public static func json(at key: String? = nil) -> Self {
         json { try $0.read(Output.self, from: $1, at: key) }
     }
 }
 
 extension ResponseReader where Output == [UInt8] {
-    /// The bytes as they came.
+    /// A reader that returns the bytes as received.
     public static var bytes: Self { Self { _, body, _ in body } }
 }
 
 extension ResponseReader where Output == String {
-    /// The body as UTF-8; ill-formed octets become U+FFFD.
+    /// A reader that returns the body as UTF-8 text; ill-formed octets become
+    /// U+FFFD.
     public static var text: Self { Self { _, body, _ in String(decoding: body, as: UTF8.self) } }
 }
 
 extension ResponseReader where Output == Void {
-    /// Nothing: the body is read, judged and dropped.
+    /// A reader that returns nothing: the body is read, shown to the problem
+    /// reader and dropped.
     public static var nothing: Self { Self { _, _, _ in } }
 }

@@ -2,17 +2,17 @@
 
 import Synchronization
 
-/// A channel without a buffer: elements go from one task to another, one at a
-/// time.
+/// A channel without a buffer that passes elements from one task to another,
+/// one at a time.
 ///
-/// The sender waits until its element was received, so nothing piles up between a
-/// wire and its reader.
+/// The sender waits until its element was received, so nothing piles up between
+/// the network and the reader.
 final class Channel<Element: Sendable>: Sendable {
     private enum State {
         case idle
         case offered(Element, CheckedContinuation<Void, any Error>)
         case wanted(CheckedContinuation<Element?, any Error>)
-        /// No more elements; the error is thrown once.
+        /// There are no more elements; the error is thrown once.
         case ended((any Error)?)
     }
 
@@ -22,8 +22,8 @@ final class Channel<Element: Sendable>: Sendable {
 
     /// Sends an element, and waits until it is received.
     ///
-    /// - Throws: `CancellationError` when the task is cancelled, or the receiver
-    ///   has gone.
+    /// - Throws: `CancellationError` when the task is cancelled or the receiver
+    ///   is gone.
     func send(_ element: Element) async throws {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (sender: CheckedContinuation<Void, any Error>) in
@@ -49,7 +49,9 @@ final class Channel<Element: Sendable>: Sendable {
         }
     }
 
-    /// Says that nothing more will come; what was said first holds.
+    /// Ends the channel.
+    ///
+    /// Only the first end counts.
     func end(_ error: (any Error)?) {
         state.withLock { state in
             switch state {
@@ -67,9 +69,9 @@ final class Channel<Element: Sendable>: Sendable {
 
     // MARK: The receiver's side
 
-    /// The next element; `nil` when there will be none.
+    /// Returns the next element, or `nil` after the end.
     ///
-    /// - Throws: What ``end(_:)`` was given, once.
+    /// - Throws: The error given to ``end(_:)``, once.
     func receive() async throws -> Element? {
         try await withCheckedThrowingContinuation { (receiver: CheckedContinuation<Element?, any Error>) in
             state.withLock { state in

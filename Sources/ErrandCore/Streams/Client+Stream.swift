@@ -3,10 +3,10 @@
 package import HTTPTypes
 
 extension Client {
-    /// One exchange of which the body may take as long as it likes.
+    /// Runs one exchange whose body has no time limit.
     ///
-    /// The client's own limit for a whole call does not hold here; one that the
-    /// request sets does.
+    /// The client's default limit for a whole call does not apply here. A limit
+    /// that the request sets does.
     package func stream<Result: Sendable>(
         _ parts: [RequestPart], accept: [MediaType] = [],
         use: @escaping @Sendable (HTTPResponse, Body, Coders) async throws -> Result

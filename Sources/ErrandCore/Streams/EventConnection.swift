@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// The connections of one stream of events as a state machine: what follows
-/// when one of them ends.
+/// The state machine for the connections of one event stream.
+///
+/// It decides what follows when a connection ends.
 struct EventConnection: Sendable {
     enum Action {
         case connect(after: Duration)
@@ -12,33 +13,33 @@ struct EventConnection: Sendable {
     private let policy: ReconnectPolicy
     private var serverDelay: Duration?
     private var failures = 0
-    /// Whether the server has ever answered with a stream.
+    /// Whether the server has sent a stream at least once.
     private var wasOpen = false
 
     init(_ policy: ReconnectPolicy) { self.policy = policy }
 
-    /// The server answered with a stream.
+    /// Notes that the server has sent a stream.
     mutating func opened() {
         wasOpen = true
         failures = 0
     }
 
-    /// The server asked for a wait.
+    /// Notes the wait that the server asked for.
     mutating func retry(after delay: Duration) { serverDelay = delay }
 
-    /// The stream came to its end.
+    /// Handles the end of a stream.
     mutating func ended() -> Action {
         guard policy.isEnabled else { return .end }
         return .connect(after: jittered(0))
     }
 
-    /// The server has no more to say: status 204 (§9.2.3).
+    /// Handles status 204: the server has no more events (§9.2.3).
     mutating func closed() -> Action { .end }
 
-    /// The connection, or the try to make one, failed.
+    /// Handles the failure of a connection, or of the attempt to connect.
     ///
-    /// What cannot become better by itself is thrown, and so is a failure of the
-    /// very first try: whether to repeat that is the retry middleware's matter.
+    /// A permanent error is thrown. A failure of the very first attempt is
+    /// thrown too: the retry middleware decides whether to repeat that.
     mutating func failed(_ error: any Error) -> Action {
         guard policy.isEnabled, wasOpen, let known = error as? ClientError, Self.mayPass(known) else {
             return .fail(error)
@@ -48,12 +49,12 @@ struct EventConnection: Sendable {
         return .connect(after: max(jittered(failures), known.retryAfter ?? .zero))
     }
 
-    /// A wait by chance, so that clients that lost one server do not come back at
-    /// one moment.
+    /// Returns a random wait, so that clients that lost the same server do not
+    /// all come back at the same moment.
     ///
-    /// It is never shorter than what the server, or else the policy, asks for
-    /// (WHATWG HTML §9.2.3), up to a half longer after the first failure, and
-    /// then in the upper third of a wait that doubles.
+    /// The wait is never shorter than the server, or else the policy, asks for
+    /// (WHATWG HTML §9.2.3). After the first failure it is up to a half longer.
+    /// Later it lies in the upper third of a wait that doubles.
     private func jittered(_ failures: Int) -> Duration {
         let base = serverDelay ?? policy.delay
         let doubled = base * (1 << min(max(failures - 1, 0), 16))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Client {
-    /// The events that a server sends (WHATWG HTML §9.2).
+    /// Returns the events that a server sends (WHATWG HTML §9.2).
     ///
     /// ```swift
     /// for try await event in client.events(.get("changes")) {
@@ -10,13 +10,14 @@ extension Client {
     /// ```
     ///
     /// - Parameters:
-    ///   - request: What to ask. There is no limit for the whole by default, and
-    ///     60 s for an answer's head; a limit that the request sets holds for
-    ///     each connection.
-    ///   - lastEventID: Where to begin, from an earlier ``ServerSentEvent/id``.
-    ///   - reconnect: When to come back after the stream has ended.
-    ///   - limit: The most bytes of a line, and of an event's data; 1 MiB by
-    ///     default.
+    ///   - request: The request. By default there is no limit for the whole
+    ///     stream, and a limit of 60 s for a response's head. A limit that the
+    ///     request sets applies to each connection.
+    ///   - lastEventID: The ``ServerSentEvent/id`` of the last event already
+    ///     received; the stream continues after it.
+    ///   - reconnect: The rule for connecting again after the stream has ended.
+    ///   - limit: The largest size of a line, and of an event's data, in bytes;
+    ///     1 MiB by default.
     public func events(
         _ request: Request<Void>, after lastEventID: String? = nil, reconnect: ReconnectPolicy = .automatic,
         upTo limit: Int = 1_048_576
@@ -28,19 +29,19 @@ extension Client {
 
 /// The events that a server sends.
 ///
-/// Lazy: it connects when the first event is asked for, takes no more from the
-/// wire than is iterated, and closes with the iterator. Each iterator has a
-/// connection of its own.
+/// The sequence is lazy: it connects when the first event is requested, reads
+/// no more from the network than is iterated, and closes the connection with
+/// the iterator. Each iterator has a connection of its own.
 ///
-/// When the connection ends, the stream is asked for again, with the last
-/// event's id in `Last-Event-ID`; a 204 ends the sequence. An answer of another
-/// type than `text/event-stream` throws `ClientError.undecodable.contentType`; a
-/// line or an event beyond the limit, `ClientError.undecodable.tooLarge`; a first
-/// connection that fails, whatever made it fail.
+/// When the connection ends, the stream is requested again, with the last event's
+/// id in `Last-Event-ID`. A 204 ends the sequence. A response of another type
+/// than `text/event-stream` throws `ClientError.undecodable.contentType`. A line
+/// or an event beyond the limit throws `ClientError.undecodable.tooLarge`. When
+/// the first connection fails, its error is thrown.
 public struct EventSequence: AsyncSequence, Sendable {
     /// An event.
     public typealias Element = ServerSentEvent
-    /// Whatever ``Client/withResponse(to:_:use:)`` throws.
+    /// The errors that ``Client/withResponse(to:_:use:)`` throws.
     public typealias Failure = any Error
 
     let client: Client
@@ -49,7 +50,7 @@ public struct EventSequence: AsyncSequence, Sendable {
     let reconnect: ReconnectPolicy
     let limit: Int
 
-    /// An iterator with a connection of its own.
+    /// Returns an iterator with a connection of its own.
     public func makeAsyncIterator() -> AsyncIterator {
         let source = EventSource(sequence: self)
         return AsyncIterator(pump: StreamPump { try await source.run(into: $0) })
@@ -59,10 +60,10 @@ public struct EventSequence: AsyncSequence, Sendable {
     public struct AsyncIterator: AsyncIteratorProtocol {
         let pump: StreamPump<ServerSentEvent>
 
-        /// The next event, or `nil` when there will be none.
+        /// Returns the next event, or `nil` when there are no more.
         public mutating func next() async throws -> ServerSentEvent? { try await pump.next() }
 
-        /// The next event, or `nil` when there will be none.
+        /// Returns the next event, or `nil` when there are no more.
         public mutating func next(isolation actor: isolated (any Actor)?) async throws -> ServerSentEvent? {
             try await pump.next()
         }

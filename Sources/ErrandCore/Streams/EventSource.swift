@@ -31,7 +31,7 @@ final class EventSource: Sendable {
         }
     }
 
-    /// One connection, from its request to its end.
+    /// Runs one connection, from its request to its end.
     private func connect(_ events: Channel<ServerSentEvent>) async -> EventConnection.Action {
         do {
             let isClosed = try await sequence.client.stream(parts, accept: [.eventStream]) { [self] head, body, _ in
@@ -67,7 +67,7 @@ final class EventSource: Sendable {
 
     private var parts: [RequestPart] {
         let id = state.withLock { $0.lastEventID }
-        // An id that no field can hold cannot be sent back.
+        // An id that is not a legal field value cannot be sent back.
         let isSent = !id.isEmpty && HTTPField.isValidValue(id)
         return [.header(.cacheControl, "no-store")] + sequence.request.parts
             + [.header("Last-Event-ID", isSent ? id : nil)].compactMap(\.self)
@@ -86,6 +86,6 @@ final class EventSource: Sendable {
 extension MediaType {
     /// Server-sent events, `text/event-stream`.
     public static let eventStream: MediaType = "text/event-stream"
-    /// JSON values, one a line, `application/x-ndjson`.
+    /// JSON values, one per line, `application/x-ndjson`.
     public static let jsonLines: MediaType = "application/x-ndjson"
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// The format `text/event-stream` as a state machine (WHATWG HTML §9.2.5 and
+/// A parser for `text/event-stream`, as a state machine (WHATWG HTML §9.2.5 and
 /// §9.2.6).
 struct EventStreamParser: Sendable {
     enum Signal: Sendable, Equatable {
         case event(ServerSentEvent)
-        /// How long the server wants a client to wait before it comes back.
+        /// The server asks for this wait before a reconnection.
         case retry(Duration)
     }
 
@@ -16,16 +16,16 @@ struct EventStreamParser: Sendable {
     private var data: [UInt8]?
     private var idBuffer: String
 
-    /// The id to send when the stream is asked for again; empty for none.
+    /// The id to send when the stream is requested again; empty without an id.
     private(set) var lastEventID: String
 
-    /// A parser for one connection.
+    /// Creates a parser for one connection.
     ///
     /// - Parameters:
-    ///   - lastEventID: The id of an earlier connection. Events without an id
-    ///     keep it, as they do in browsers, though the standard's text would
-    ///     have them forget it.
-    ///   - limit: The most bytes of one line, and of the data of one event.
+    ///   - lastEventID: The last id of an earlier connection. Events without an
+    ///     id keep it, as in browsers. The text of the standard would drop it.
+    ///   - limit: The largest size of one line, and of the data of one event,
+    ///     in bytes.
     init(lastEventID: String = "", limit: Int) {
         self.lastEventID = lastEventID
         idBuffer = lastEventID
@@ -35,10 +35,11 @@ struct EventStreamParser: Sendable {
 
     mutating func append(_ chunk: ArraySlice<UInt8>) { lines.append(chunk) }
 
-    /// The next thing that the bytes so far say.
+    /// Returns the next signal in the bytes so far; `nil` when more bytes are
+    /// needed.
     ///
-    /// An event whose blank line has not come is not given, not even at the
-    /// stream's end.
+    /// An event without its closing blank line is not returned, not even at the
+    /// end of the stream.
     mutating func next() throws(LineSplitter.TooLong) -> Signal? {
         while let line = try lines.next() {
             if let signal = try read(line[...]) { return signal }
@@ -87,7 +88,7 @@ struct EventStreamParser: Sendable {
                 type: type.isEmpty ? "message" : type, data: String(decoding: data, as: UTF8.self), id: lastEventID))
     }
 
-    /// ASCII digits only; a number beyond all sense is a year.
+    /// Parses milliseconds: ASCII digits only, a year at most.
     private static func milliseconds(_ value: ArraySlice<UInt8>) -> Duration? {
         guard !value.isEmpty, value.allSatisfy({ (48...57).contains($0) }) else { return nil }
         let year: Int64 = 365 * 24 * 3600 * 1000

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 extension Client {
-    /// The values of an answer that holds one JSON text a line.
+    /// Returns the values of a response that holds one JSON text per line.
     ///
     /// - Parameters:
-    ///   - request: What to ask. There is no limit for the whole by default, and
-    ///     60 s for the answer's head.
-    ///   - type: What each line holds.
-    ///   - limit: The most bytes of a line; 1 MiB by default.
+    ///   - request: The request. By default there is no limit for the whole
+    ///     stream, and a limit of 60 s for the response's head.
+    ///   - type: The type of each line's value.
+    ///   - limit: The largest size of a line in bytes; 1 MiB by default.
     public func jsonLines<Value: Decodable & Sendable>(
         _ request: Request<Void>, as type: Value.Type = Value.self, upTo limit: Int = 1_048_576
     ) -> JSONLineSequence<Value> {
@@ -15,24 +15,25 @@ extension Client {
     }
 }
 
-/// The values of an answer that holds one JSON text a line, such as
+/// The values of a response that holds one JSON text per line, such as
 /// `application/x-ndjson` or `application/jsonl`.
 ///
-/// Lazy: it connects when the first value is asked for, takes no more from the
-/// wire than is iterated, and closes with the iterator. Blank lines are passed
-/// over. A line that cannot be read throws `ClientError.undecodable.json`, which
-/// names the line; one beyond the limit, `ClientError.undecodable.tooLarge`.
+/// The sequence is lazy: it connects when the first value is requested, reads no
+/// more from the network than is iterated, and closes the connection with the
+/// iterator. Blank lines are skipped. A line that cannot be read throws
+/// `ClientError.undecodable.json`, which names the line. A line beyond the limit
+/// throws `ClientError.undecodable.tooLarge`.
 public struct JSONLineSequence<Value: Decodable & Sendable>: AsyncSequence, Sendable {
     /// A line's value.
     public typealias Element = Value
-    /// Whatever ``Client/withResponse(to:_:use:)`` throws.
+    /// The errors that ``Client/withResponse(to:_:use:)`` throws.
     public typealias Failure = any Error
 
     let client: Client
     let request: Request<Void>
     let limit: Int
 
-    /// An iterator with a connection of its own.
+    /// Returns an iterator with a connection of its own.
     public func makeAsyncIterator() -> AsyncIterator {
         let sequence = self
         return AsyncIterator(pump: StreamPump { try await sequence.run(into: $0) })
@@ -42,10 +43,10 @@ public struct JSONLineSequence<Value: Decodable & Sendable>: AsyncSequence, Send
     public struct AsyncIterator: AsyncIteratorProtocol {
         let pump: StreamPump<Value>
 
-        /// The next value, or `nil` after the last.
+        /// Returns the next value, or `nil` after the last.
         public mutating func next() async throws -> Value? { try await pump.next() }
 
-        /// The next value, or `nil` after the last.
+        /// Returns the next value, or `nil` after the last.
         public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Value? {
             try await pump.next()
         }

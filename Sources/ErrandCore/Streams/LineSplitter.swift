@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-/// Lines out of chunks, wherever the chunks are cut.
+/// A splitter of chunks into lines, wherever the chunks are cut.
 ///
-/// A state machine: chunks go in, complete lines come out. Never holds more
-/// than one line of the permitted length and the chunk it was given.
+/// It is a state machine: chunks go in, complete lines come out. It never holds
+/// more than the last chunk and one line of the permitted length.
 struct LineSplitter: Sendable {
-    /// What ends a line.
+    /// The ending of a line.
     struct Ending: Sendable {
         fileprivate let endsAtCarriageReturn: Bool
 
-        /// LF alone, as JSON lines have it; a CR before it stays in the line.
+        /// LF alone, as in JSON lines; a CR before it stays in the line.
         static let lineFeed = Self(endsAtCarriageReturn: false)
         /// CR, LF, or CR and LF (WHATWG HTML §9.2.5).
         static let any = Self(endsAtCarriageReturn: true)
     }
 
-    /// A line is longer than permitted.
+    /// The error for a line that is longer than permitted.
     struct TooLong: Error {}
 
     private let ending: Ending
@@ -33,7 +33,7 @@ struct LineSplitter: Sendable {
         chunk = chunk.isEmpty ? bytes : chunk + bytes
     }
 
-    /// The next complete line, without its ending.
+    /// Returns the next complete line, without its ending.
     mutating func next() throws(TooLong) -> [UInt8]? {
         if skipsLineFeed, let first = chunk.first {
             skipsLineFeed = false
@@ -55,7 +55,7 @@ struct LineSplitter: Sendable {
         return partial
     }
 
-    /// What came behind the last line's ending.
+    /// Returns the bytes after the last line's ending.
     mutating func rest() -> [UInt8] {
         defer { partial = [] }
         return partial

@@ -1,40 +1,42 @@
 // SPDX-License-Identifier: MIT
 
-/// When a stream of events is asked for again after it ended.
+/// The rule for requesting an event stream again after it has ended.
 public struct ReconnectPolicy: Sendable {
-    /// The wait before the first try, until the server asks for another one
-    /// with `retry:`.
+    /// The wait before the first attempt.
     ///
-    /// 3 s by default. The wait is up to a half longer, by chance, so that
-    /// clients that lost one server do not come back at one moment; it is never
-    /// shorter.
+    /// The server may ask for another wait with `retry:`.
+    ///
+    /// 3 s by default. A random part makes the wait up to a half longer, never
+    /// shorter, so that clients that lost the same server do not all come back
+    /// at the same moment.
     public var delay: Duration = .seconds(3)
 
     /// The longest wait.
     ///
-    /// Each failure in a row doubles the wait up to this; 60 s by default. A
-    /// server that asks for more gets it, and its wait is up to a half longer
-    /// too.
+    /// 60 s by default. Each failure in a row doubles the wait up to this
+    /// limit. When the server asks for a longer wait, the client waits that
+    /// long, again with a random part of up to a half.
     public var maximumDelay: Duration = .seconds(60)
 
-    /// How many tries in a row may fail before the error is thrown.
+    /// The number of attempts in a row that may fail before the error is
+    /// thrown.
     ///
-    /// 10 by default; `nil` never gives up.
+    /// 10 by default; with `nil` the client never gives up.
     public var failures: Int? = 10
 
-    /// Whether a stream that ended is asked for again at all.
+    /// Whether a stream that has ended is requested again at all.
     var isEnabled = true
 
-    /// From 0 to 1: where between its shortest and its longest time a wait ends.
+    /// A random number from 0 to 1 that chooses a wait between the shortest and the longest.
     package var random: @Sendable () -> Double = { Double.random(in: 0..<1) }
 
-    /// The defaults.
+    /// Creates the default policy.
     public init() {}
 
-    /// The defaults.
+    /// The default policy.
     public static var automatic: Self { Self() }
 
-    /// The end of the connection is the end of the stream.
+    /// A policy that never connects again: the stream ends with its connection.
     public static var never: Self {
         var policy = Self()
         policy.isEnabled = false

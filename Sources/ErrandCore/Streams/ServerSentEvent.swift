@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: MIT
 
-/// One event of a stream (WHATWG HTML §9.2).
+/// An event of a stream (WHATWG HTML §9.2).
 public struct ServerSentEvent: Sendable, Hashable {
-    /// The kind of event; `message` when the server does not say.
+    /// The type of the event; `message` when the server names none.
     public var type: String
 
-    /// The content, its lines joined by LF.
+    /// The data, with its lines joined by LF.
     public var data: String
 
-    /// The last id that the server gave, with this event or an earlier one;
+    /// The last id that the server sent, with this event or an earlier one;
     /// empty when there was none.
     public var id: String
 
-    /// An event.
+    /// Creates an event.
     public init(type: String = "message", data: String, id: String = "") {
         self.type = type
         self.data = data
         self.id = id
     }
 
-    /// The content as JSON.
+    /// Decodes the data as JSON.
     ///
-    /// - Throws: `ClientError.undecodable.json` when it is none of the shape
-    ///   that is asked for.
+    /// - Throws: `ClientError.undecodable.json` when the data is not JSON or
+    ///   does not fit the type.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, by coding: JSONCoding = JSONCoding()
     ) throws -> Value {

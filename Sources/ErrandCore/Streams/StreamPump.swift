@@ -2,8 +2,9 @@
 
 import Synchronization
 
-/// A task that works for an iterator: it begins with the first element that is
-/// asked for, and ends with the iterator.
+/// A task that works for an iterator.
+///
+/// It begins when the first element is requested, and ends with the iterator.
 final class StreamPump<Element: Sendable>: Sendable {
     private let channel = Channel<Element>()
     private let task = Mutex<Task<Void, Never>?>(nil)
@@ -13,7 +14,8 @@ final class StreamPump<Element: Sendable>: Sendable {
 
     deinit { stop() }
 
-    /// The next element; `nil` after the last, and after an error.
+    /// Returns the next element; `nil` after the last element and after an
+    /// error.
     func next() async throws -> Element? {
         start()
         return try await withTaskCancellationHandler {
