@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// Work that outlives the call that began it, owned by the client.
+/// The client's background work, which outlives the calls that began it.
 final class BackgroundTasks: Sendable {
     private struct State {
         var tasks: [UInt64: Task<Void, Never>] = [:]
@@ -21,7 +21,7 @@ final class BackgroundTasks: Sendable {
             guard !state.isClosed else { return }
             state.lastID &+= 1
             let id = state.lastID
-            // The task can only reach `finish` after this lock is given up.
+            // The task can only reach `finish` after this lock is released.
             state.tasks[id] = Task.detached { [weak self] in
                 await work()
                 self?.finish(id)

@@ -2,10 +2,12 @@
 
 import Synchronization
 
-/// What ends the waits of one call: its deadline, or whoever ends it.
+/// The cancellation of one call.
 ///
-/// Each wait says how it is ended before it begins. One that begins when the call
-/// is over ends at once.
+/// It ends the waits of the call at the deadline, or when the call is ended.
+///
+/// Each wait registers before it begins and tells how to end it. A wait that
+/// begins when the call is over ends at once.
 final class CallCancellation: Sendable {
     typealias WaitID = UInt64
 
@@ -39,7 +41,7 @@ final class CallCancellation: Sendable {
         state = Mutex(State())
     }
 
-    /// The moment at which the call ends, answered or not.
+    /// The moment at which the call ends, with or without a response.
     var deadline: TimeSource.Instant? { state.withLock { $0.deadline } }
 
     /// Whether the deadline has ended the call.
@@ -48,7 +50,7 @@ final class CallCancellation: Sendable {
     /// Whether anything has ended the call.
     var isOver: Bool { state.withLock { $0.isOver } }
 
-    /// How many waits the call could end now.
+    /// The number of registered waits.
     var waitCount: Int { state.withLock { ($0.first == nil ? 0 : 1) + $0.others.count } }
 
     // MARK: Waits
@@ -56,8 +58,8 @@ final class CallCancellation: Sendable {
     /// Adds a wait.
     ///
     /// - Parameter end: Ends the wait; called at most once.
-    /// - Returns: What removes the wait; `nil` when the call is over, and the wait
-    ///   was ended.
+    /// - Returns: The id that removes the wait; `nil` when the call is over and
+    ///   the wait was ended.
     func add(_ end: @escaping @Sendable () -> Void) -> WaitID? {
         let id = state.withLock { state -> WaitID? in
             guard !state.isOver else { return nil }
@@ -80,15 +82,15 @@ final class CallCancellation: Sendable {
         }
     }
 
-    /// Runs work that may wait for anything in a task of its own, which the call
-    /// can end, and waits for its end.
+    /// Runs work in a task of its own, which the call can cancel, and waits for
+    /// its end.
     ///
-    /// This is the one way for whatever cannot be ended from outside: a step, an
-    /// authorizer, a part or a closure of the user's own.
+    /// This is for code that cannot be ended from outside: the user's own step,
+    /// authorizer, part or closure.
     func interruptible<Output: Sendable>(
         _ work: @escaping @Sendable () async throws -> Output
     ) async throws -> Output {
-        // Not on this thread: what never suspends could not be cancelled before it returns.
+        // Not on this thread: work that never suspends could not be cancelled before it returns.
         let task = Task { try await work() }
         let wait = add { task.cancel() }
         defer { if let wait { remove(wait) } }
@@ -107,7 +109,9 @@ final class CallCancellation: Sendable {
         watch()
     }
 
-    /// Moves the deadline to a later moment, or away; never to an earlier one.
+    /// Moves the deadline to a later moment, or removes it.
+    ///
+    /// The deadline never becomes earlier.
     func extendDeadline(to later: TimeSource.Instant?) {
         // The timer fires at the old moment, and sees the new one.
         state.withLock { state in
@@ -116,7 +120,7 @@ final class CallCancellation: Sendable {
         }
     }
 
-    /// Ends all waits, now and later.
+    /// Ends all waits, present and future.
     func end() {
         let waits = state.withLock { state in
             state.isEnded = true
@@ -125,7 +129,7 @@ final class CallCancellation: Sendable {
         for end in waits { end() }
     }
 
-    /// The call has returned: no timer is left behind.
+    /// Removes the timer, because the call has returned.
     func finish() {
         let timer = state.withLock { state in
             state.isFinished = true

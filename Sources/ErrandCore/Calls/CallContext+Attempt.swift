@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 extension CallContext {
-    /// Asks the transport once, counting and watching what passes.
+    /// Sends the request through the transport once, and counts and watches the
+    /// bytes.
     ///
-    /// A request that the server surely did not process is sent again, which counts
-    /// as the same attempt.
+    /// A request that the server has not processed is sent again within the same
+    /// attempt.
     func attempt(_ request: RawRequest) async throws -> RawResponse {
         let (number, journal) = record.countAttempt()
         var request = request
@@ -35,25 +36,26 @@ extension CallContext {
         return response
     }
 
-    /// The request's body, its bytes counted as they are sent.
+    /// Returns the request's body, which counts its bytes as they are sent.
     private func counted(
         _ body: Body, _ progress: (@Sendable (TransferProgress) -> Void)?, _ attempt: AttemptJournal?
     ) -> Body {
-        // A large body whose progress is told goes in pieces, or all of it would be told at once.
+        // A large body with a progress report is sent in pieces, so that there is more than one
+        // report.
         guard let bytes = body.bytesInMemory, progress == nil || bytes.count <= Body.pieceSize else {
             return body.inPieces.counting { [record] in
                 record.countSent($0)
                 attempt?.countSent($0)
             }.reporting(.upload, to: progress)
         }
-        // Kept as it is, so that a transport can send it in one piece.
+        // Unchanged, so that a transport can send it in one piece.
         record.countSent(bytes.count)
         attempt?.countSent(bytes.count)
         progress?(TransferProgress(direction: .upload, completed: Int64(bytes.count), total: body.length))
         return body
     }
 
-    /// The response's body, its bytes told as they come.
+    /// Returns the response's body, which reports its bytes as they come.
     private func told(
         _ body: Body, _ progress: (@Sendable (TransferProgress) -> Void)?, _ attempt: AttemptJournal?
     ) -> Body {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// One call on its way: what it took so far, and what ends it.
+/// The state of one running call: its record and its cancellation.
 final class CallContext: Sendable {
     let id = CallID()
     /// Whether the client reads the whole body before the call returns.
@@ -9,8 +9,8 @@ final class CallContext: Sendable {
     let record: CallRecord
     let cancellation: CallCancellation
 
-    /// - Parameter record: That of the call on whose behalf this one goes, if it is
-    ///   not a call by itself.
+    /// - Parameter record: The record of the call that this one works for; `nil`
+    ///   when this call stands on its own.
     init(services: Services, readsWholeBody: Bool = false, record: CallRecord? = nil) {
         self.services = services
         self.readsWholeBody = readsWholeBody
@@ -21,12 +21,12 @@ final class CallContext: Sendable {
     /// The limit that has ended the call, if one has.
     var expiry: ClientError.Kind? { cancellation.isExpired ? .timedOut.deadline : nil }
 
-    /// Sets the limits that a request asks for.
+    /// Sets the limits from a request's options.
     func setLimits(_ options: Options) {
         cancellation.setDeadline(options.timeout.map { record.started.advanced(by: $0) })
     }
 
-    /// Tells those who observe the call that it is over.
+    /// Tells the observers that the call is over.
     func tellEnd(_ error: (any Error)? = nil) {
         cancellation.finish()
         guard let journal = record.journal else { return }

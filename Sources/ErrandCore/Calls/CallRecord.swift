@@ -2,7 +2,8 @@
 
 import Synchronization
 
-/// What one call took so far, who is told of it, and what its steps keep.
+/// The record of one call: attempts, bytes, observers, and the values of its
+/// steps.
 final class CallRecord: Sendable {
     private struct State {
         var attempts = 0
@@ -16,18 +17,20 @@ final class CallRecord: Sendable {
     private let time: TimeSource
     private let state: Mutex<State>
 
-    /// - Parameter journal: That of the call on whose behalf this one goes.
+    /// - Parameter journal: The journal of the call that this one works for.
     init(_ time: TimeSource, journal: CallJournal? = nil) {
         self.time = time
         started = time.now()
         state = Mutex(State(journal: journal))
     }
 
-    // MARK: What it took
+    // MARK: Metrics
 
     var attempts: Int { state.withLock { $0.attempts } }
 
-    /// Counts an attempt; its number, and who is told of it.
+    /// Counts an attempt.
+    ///
+    /// Returns its number and the journal of the call.
     func countAttempt() -> (number: Int, journal: CallJournal?) {
         state.withLock {
             $0.attempts += 1
@@ -48,7 +51,7 @@ final class CallRecord: Sendable {
         }
     }
 
-    // MARK: What its steps keep
+    // MARK: Values of the steps
 
     func withValue<Key: OptionKey, Result: Sendable>(
         _ key: Key.Type, _ use: @Sendable (inout Key.Value) -> Result
@@ -56,12 +59,12 @@ final class CallRecord: Sendable {
         state.withLock { use(&$0.values[key]) }
     }
 
-    // MARK: Who is told of it
+    // MARK: Observers
 
-    /// Those who observe the call, if anybody does.
+    /// The journal of the call; `nil` when nobody observes the call.
     var journal: CallJournal? { state.withLock { $0.journal } }
 
-    /// The call's journal, made when there is none.
+    /// Returns the call's journal, and creates it when there is none.
     func openJournal(_ request: RawRequest) -> CallJournal {
         state.withLock { state in
             if let journal = state.journal { return journal }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 extension Client {
-    /// One call: composes the request, sends it down the chain and uses the
-    /// answer, all within the call's limits.
+    /// Runs one call: composes the request, sends it through the chain and uses
+    /// the response, all within the call's limits.
     ///
-    /// It goes in its caller's task. Only what may wait for anything, a computed
-    /// part or the closure that uses a stream, goes in a task of its own.
+    /// The call runs in its caller's task. Only computed parts and the closure
+    /// that uses a stream run in a task of their own, because they may wait for
+    /// anything.
     func call(
         _ parts: [RequestPart], _ accept: [MediaType], readsWholeBody: Bool = false,
         _ refuse: @escaping @Sendable (RawRequest) throws -> Void = { _ in },
@@ -30,7 +31,8 @@ extension Client {
         let composer = RequestComposer(core: core, accept: accept, parts: parts)
         let request: RawRequest
         if composer.isComputed {
-            // The parts' own time counts, so the default limit holds until theirs is known.
+            // Computing the parts counts, so the default limit applies until the request's
+            // own limit is known.
             call.setLimits(Options())
             request = try await call.cancellation.interruptible { try await composer.compose(call.id) }
         } else {
@@ -61,10 +63,10 @@ extension Client {
         }
     }
 
-    /// The error that the caller gets.
+    /// Returns the error that the caller gets.
     ///
-    /// A limit that passed and a cancelled task both show as all sorts of errors
-    /// below; here they get their own names back.
+    /// A passed deadline and a cancelled task lead to many different errors in
+    /// the layers below. This method replaces these errors by the true cause.
     private func final(_ error: any Error, _ call: CallContext) -> any Error {
         if let limit = call.expiry {
             var expired = ClientError(limit, underlying: error)

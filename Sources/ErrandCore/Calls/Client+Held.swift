@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT
 
 extension Client {
-    /// What a client holds for its calls, and gives back with their ends.
+    /// The resources that a client holds for its calls and releases when they
+    /// end.
     package struct Held: Sendable, Equatable {
-        /// Moments at which something is to be done.
+        /// The number of timers.
         package var timers: Int
-        /// Waits that a shutdown would end.
+        /// The number of waits that a shutdown would end.
         package var waits: Int
-        /// Tasks in the background.
+        /// The number of background tasks.
         package var tasks: Int
 
-        /// Nothing.
+        /// No resources.
         package static let nothing = Held(timers: 0, waits: 0, tasks: 0)
     }
 
-    /// What the client holds now.
+    /// The resources that the client holds now.
     package var held: Held {
         Held(timers: services.timers.count, waits: services.shutdown.count, tasks: services.background.count)
     }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 extension Client {
-    /// The knobs as the parts set them that need no waiting.
+    /// Returns the options that parts set without waiting.
     ///
-    /// For layers that must decide before a call begins. A part that throws is
-    /// passed over: the call itself will say so.
+    /// This is for layers that must decide before a call begins. A part that
+    /// throws is skipped: it throws again in the call.
     package func plainOptions(of parts: [RequestPart]) -> Options {
         var draft = RequestDraft(baseURL: configuration.baseURL)
         for part in configuration.defaults + parts + configuration.enforced { part.applyPlain(to: &draft) }

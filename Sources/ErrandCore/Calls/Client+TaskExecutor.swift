@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 extension Client {
-    /// The executor of the threads on which the transport's answers arrive; `nil`
-    /// where it has none of its own.
+    /// The executor of the threads on which the transport's responses arrive;
+    /// `nil` when the transport has no threads of its own.
     ///
-    /// Tasks that prefer it send and read without waking another thread: calls that
-    /// come one after the other take less processor time.
+    /// Tasks that prefer this executor send and read without waking another thread,
+    /// so calls one after the other take less processor time.
     ///
     /// ```swift
     /// try await withTaskExecutorPreference(client.taskExecutor) {
@@ -13,20 +13,22 @@ extension Client {
     /// }
     /// ```
     ///
-    /// The closure's own code runs on these threads too, but for that on an actor.
-    /// It must not block, nor compute for long: other answers wait meanwhile. An
-    /// answer of more than 64 KiB is read elsewhere, and so are steps that may wait
-    /// for anything (``Middleware/waitsOnlyThroughNext``).
+    /// The closure runs on these threads too, except code that is isolated to an
+    /// actor. It must not block or compute for long, because other responses wait
+    /// meanwhile. A response of more than 64 KiB is read on another thread. Steps
+    /// that may wait for anything also run on other threads
+    /// (``Middleware/waitsOnlyThroughNext``).
     public var taskExecutor: (any TaskExecutor)? { services.transport.taskExecutor }
 }
 
 extension Services {
-    /// The longest answer that is read on the wire's threads, in bytes.
+    /// The longest response that is read on the transport's threads, in bytes.
     ///
-    /// Reading it takes less than a millisecond.
+    /// Reading such a response takes less than a millisecond.
     private static let longestOnWire = 64 * 1024
 
-    /// Reads an answer; a long one away from the wire's threads.
+    /// Reads a response; a long response is not read on the transport's
+    /// threads.
     func reading<Output>(_ count: Int, _ read: () throws -> Output) async throws -> Output {
         guard count > Self.longestOnWire, isOnWire else { return try read() }
         return try await withTaskExecutorPreference(globalConcurrentExecutor) { try read() }

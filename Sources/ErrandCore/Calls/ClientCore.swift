@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-/// A client's configuration and services, and what can be made of them once for
-/// all calls.
+/// A client's configuration and services, and the values that are computed from
+/// them once for all calls.
 final class ClientCore: Sendable {
     let configuration: Client.Configuration
     let services: Services
 
     let context: RequestContext
 
-    /// The draft behind the first defaults, as many as are constant and can be
+    /// The draft after the leading defaults that are constant and can be
     /// applied.
     let prelude: RequestDraft
-    /// The defaults that come after them.
+    /// The defaults after the leading ones.
     let laterDefaults: ArraySlice<RequestPart>
     /// Whether a default or an enforced part is computed.
     let isComputed: Bool
-    /// The middleware, and what each says of its waits.
+    /// The middleware, each with its `waitsOnlyThroughNext`.
     let steps: [(middleware: any Middleware, waitsOnlyThroughNext: Bool)]
 
     init(_ configuration: Client.Configuration, _ services: Services) {
@@ -26,7 +26,8 @@ final class ClientCore: Sendable {
         var applied = 0
         for part in configuration.defaults {
             var next = draft
-            // One that throws is applied in each call, which then says so.
+            // A part that throws is applied in each call, so that the call
+            // throws the error.
             guard part.isConstant, (try? part.applyNow(to: &next)) != nil else { break }
             draft = next
             applied += 1

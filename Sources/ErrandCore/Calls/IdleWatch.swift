@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// The idle limit of one body as a state machine: what time does to it.
+/// The state machine for the idle limit of one body.
 struct IdleWatch: Sendable, Equatable {
     enum Action: Equatable {
         case none
-        /// Look again at this moment, whatever happens until then.
+        /// Check again at this moment, whatever happens until then.
         case look(at: TimeSource.Instant)
-        /// The body has stood still for too long.
+        /// No chunk has come for too long.
         case expire
     }
 
@@ -17,7 +17,7 @@ struct IdleWatch: Sendable, Equatable {
 
     init(limit: Duration) { self.limit = limit }
 
-    /// The reader asks for a chunk.
+    /// Notes that the reader waits for a chunk.
     mutating func beginWaiting(_ now: TimeSource.Instant) -> Action {
         waitingSince = now
         guard !isLooking, !isExpired else { return .none }
@@ -25,12 +25,12 @@ struct IdleWatch: Sendable, Equatable {
         return .look(at: now.advanced(by: limit))
     }
 
-    /// The chunk, or the end, came.
+    /// Notes that the chunk or the end has come.
     mutating func endWaiting() { waitingSince = nil }
 
-    /// The moment of a look has come.
+    /// Checks the limit at the requested moment.
     ///
-    /// A reader that waits for nothing is looked for no more until it waits again.
+    /// When the reader does not wait, checking stops until it waits again.
     mutating func look(_ now: TimeSource.Instant) -> Action {
         isLooking = false
         guard !isExpired, let waitingSince else { return .none }

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: MIT
 
 extension Next {
-    /// Lets observers hear what happens to the call from now on, its attempts and
-    /// its end included.
+    /// Adds observers that get the events of the call from now on, including its
+    /// attempts and its end.
     ///
-    /// The engine tells of them itself, since no step sees when a body ended, or
-    /// which error the caller got. A step that stands inside of a retry meets the
-    /// same call more than once: the second time it adds nothing.
+    /// The engine itself sends the events, because no step sees when a body ended
+    /// or which error the caller got. A step inside a retry sees the same call
+    /// more than once. From the second time on this method does nothing.
     ///
     /// - Parameters:
-    ///   - request: What the call asks, as observers are to see it.
-    ///   - owner: Who adds them; each owner adds observers to a call once.
-    ///   - observers: Made only where they are added.
+    ///   - request: The call's request, as observers are to see it.
+    ///   - owner: The object that adds the observers. Each owner adds observers
+    ///     to a call once.
+    ///   - observers: Makes the observers. It is called only when they are
+    ///     added.
     public func observe(
         _ request: RawRequest, for owner: any AnyObject & Sendable, by observers: () -> [any CallObserver]
     ) {
@@ -19,12 +21,13 @@ extension Next {
         if !journal.knows(owner) { journal.add(owner, observers()) }
     }
 
-    /// Tells those who observe the call of something that happened.
+    /// Sends an event to the observers of the call.
     ///
     /// - Parameters:
-    ///   - name: What happened; a name of your own for what only you know.
-    ///   - request: The request in question.
-    ///   - change: Fills the event in; not called where nobody observes.
+    ///   - name: The name of the event, which may be your own.
+    ///   - request: The request that the event is about.
+    ///   - change: Sets the event's properties. It is not called when nobody
+    ///     observes.
     public func tell(
         _ name: CallEvent.Name, of request: RawRequest, _ change: (inout CallEvent) -> Void = { _ in }
     ) {

@@ -4,8 +4,8 @@ extension Next {
     /// Waits for the result of a promise.
     ///
     /// The wait ends with the call: at its deadline, when it is cancelled, and at
-    /// the client's shutdown. Whoever would have given the result does not hear of
-    /// it; the step takes its place back when this throws.
+    /// the client's shutdown. The side that would have resolved the promise is not
+    /// told. When this method throws, the step itself must take its place back.
     ///
     /// - Throws: The promise's error; `CancellationError` when the call is over;
     ///   `ClientError.rejected.shutDown`.
@@ -28,15 +28,16 @@ extension Next {
         try await value(of: promise)
     }
 
-    /// Runs work that may wait for anything, in a task of its own, and waits for
-    /// its end.
+    /// Runs work in a task of its own and waits for its end.
     ///
-    /// The task is cancelled when the call ends, or the client is shut down. It
-    /// begins on the caller's thread, so that work that mostly does not wait, such
-    /// as a credential that is at hand, costs little.
+    /// The work may wait for anything.
     ///
-    /// - Throws: What the work throws; `ClientError.rejected.shutDown` when the
-    ///   shutdown ended it.
+    /// The task is cancelled when the call ends or the client is shut down. It
+    /// starts on the caller's thread, so that work that rarely waits costs little,
+    /// such as returning a credential in memory.
+    ///
+    /// - Throws: The errors of the work; `ClientError.rejected.shutDown` when
+    ///   the shutdown ended it.
     public func interruptible<Output: Sendable>(
         _ work: @escaping @Sendable () async throws -> Output
     ) async throws -> Output {
@@ -56,8 +57,9 @@ extension Next {
 }
 
 extension Services {
-    /// Waits for the result of a promise, until the task is cancelled or the client
-    /// is shut down.
+    /// Waits for the result of a promise.
+    ///
+    /// The wait ends when the task is cancelled or the client is shut down.
     func value<Value>(of promise: Promise<Value>) async throws -> Value {
         let hold = shutdown.whenRaised { promise.resolve(.failure(ClientError(.rejected.shutDown))) }
         defer { shutdown.forget(hold) }

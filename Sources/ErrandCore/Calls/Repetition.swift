@@ -2,16 +2,16 @@
 
 import HTTPTypes
 
-/// Whether a request that surely was not processed is sent again, within the same
-/// attempt.
+/// The rule for sending a request again within the same attempt.
 ///
-/// `connection.unprocessed` is the server's own word (RFC 9113 §6.8, §8.7): any
-/// method may be repeated. `connection.stale` is what every browser repeats: a
-/// connection that had been used before was closed before anything of the answer
-/// came. The server has most likely closed it before the request came, but nobody
-/// knows, so only an idempotent request is repeated (RFC 9110 §9.2.2).
+/// With `connection.unprocessed` the server itself says that it has not processed
+/// the request (RFC 9113 §6.8, §8.7), so any method may be repeated. With
+/// `connection.stale` a reused connection was closed before any byte of the
+/// response came. The server has most likely closed it before the request came,
+/// but that is not certain, so only an idempotent request is repeated (RFC 9110
+/// §9.2.2). Browsers do the same.
 struct Repetition: Sendable, Equatable {
-    /// How often a request is repeated at most, for each of the two reasons.
+    /// The most repetitions of a request, for each of the two reasons.
     static let limit = 3
 
     private let isIdempotent: Bool
@@ -30,7 +30,8 @@ struct Repetition: Sendable, Equatable {
         self.isReplayable = isReplayable
     }
 
-    /// Whether to send the request again after an error of this kind.
+    /// Returns whether to send the request again after an error of a kind, and
+    /// counts the repetition.
     mutating func allows(_ kind: ClientError.Kind) -> Bool {
         guard isReplayable else { return false }
         switch kind {
@@ -44,8 +45,9 @@ struct Repetition: Sendable, Equatable {
         }
     }
 
-    /// The error of a request that is not sent again: whether a connection had been
-    /// used before is nothing that a caller could use.
+    /// Returns the error of a request that is not sent again.
+    ///
+    /// A caller has no use for the kind `stale`, so it becomes `lost`.
     static func final(_ error: any Error) -> any Error {
         guard var known = error as? ClientError, known.kind == .connection.stale else { return error }
         known.kind = .connection.lost

@@ -2,7 +2,7 @@
 
 import HTTPTypes
 
-/// Turns a list of parts into a request with nothing left to decide.
+/// The composer that turns a list of parts into a resolved request.
 struct RequestComposer: Sendable {
     let core: ClientCore
     let accept: [MediaType]
@@ -11,7 +11,7 @@ struct RequestComposer: Sendable {
     /// Whether composing may take time.
     var isComputed: Bool { core.isComputed || parts.contains(where: \.isComputed) }
 
-    /// The request, when no part is computed.
+    /// Returns the request, when no part is computed.
     func composeNow(_ id: CallID) throws -> RawRequest {
         var draft = core.prelude
         for part in core.laterDefaults { try part.applyNow(to: &draft) }
@@ -21,7 +21,7 @@ struct RequestComposer: Sendable {
         return try resolve(draft, id, defaultFields)
     }
 
-    /// The request, with its computed parts.
+    /// Returns the request, with its computed parts.
     func compose(_ id: CallID) async throws -> RawRequest {
         var draft = core.prelude
         for part in core.laterDefaults { try await part.apply(to: &draft) }
@@ -55,7 +55,8 @@ struct RequestComposer: Sendable {
         }
         return RawRequest(
             head: head, body: content?.body, options: draft.options,
-            // Never the path of a link: it may hold values, and labels must stay bounded.
+            // Never the path of a link: it may hold values, and the number of labels must
+            // stay bounded.
             template: draft.path.template.isEmpty && draft.url != nil ? "{}" : draft.path.template, id: id,
             context: context(draft, defaultFields))
     }
@@ -78,10 +79,10 @@ struct RequestComposer: Sendable {
         return try URLTarget(reference.resolved(against: Self.home(draft, asFolder: true).reference))
     }
 
-    /// What base URL and path lead to.
+    /// Returns the target that base URL and path lead to.
     ///
-    /// - Parameter asFolder: Whether a base URL without a path behind it ends in
-    ///   a slash, so that references lead below it.
+    /// - Parameter asFolder: Whether a base URL without a path after it gets a
+    ///   trailing slash, so that references lead below it.
     private static func home(_ draft: RequestDraft, asFolder: Bool = false) throws -> URLTarget {
         if let problem = draft.path.problem { throw ClientError(.invalidRequest.url, reason: problem) }
         guard let base = draft.baseURL else {
@@ -102,7 +103,8 @@ struct RequestComposer: Sendable {
 }
 
 extension URLTarget {
-    /// The path with the query's pairs behind those of the target.
+    /// Returns the path and the query, with the given pairs after those of the
+    /// target.
     fileprivate func pathAndQuery(with items: [QueryItem]) -> String {
         guard !items.isEmpty else { return pathAndQuery }
         return pathAndQuery + (query == nil ? "?" : "&") + QueryItem.encode(items)

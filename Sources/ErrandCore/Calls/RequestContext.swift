@@ -5,7 +5,8 @@ import HTTPTypes
 /// What all requests of a client have in common, behind one reference.
 final class RequestContext: Sendable {
     let redaction: Redaction
-    /// The origin of the client's base URL, which need not be parsed again.
+    /// The origin of the client's base URL, so that it need not be parsed
+    /// again.
     let home: URLOrigin?
     /// The fields that the client's defaults set.
     let defaultFields: HTTPFields

@@ -2,7 +2,8 @@
 
 import HTTPTypes
 
-/// Turns answers into errors: the only place that does.
+/// The validation of responses: the only place that turns a response into an
+/// error.
 struct ResponseValidation: Sendable {
     let request: RawRequest
     private let core: ClientCore
@@ -16,7 +17,7 @@ struct ResponseValidation: Sendable {
 
     private var problems: ProblemReader { request.options.problems ?? core.configuration.problems }
 
-    /// The body of an answer that is no error.
+    /// Returns the body of a response that is not an error.
     func accepted(_ response: RawResponse) async throws -> [UInt8] {
         let isAccepted = request.options.acceptedStatus.contains(response.head.status)
         guard isAccepted else {
@@ -29,19 +30,19 @@ struct ResponseValidation: Sendable {
         return body
     }
 
-    /// The body of an answer that is read as it comes, judged by its status.
+    /// Returns the body of a streamed response that is not an error.
     func streamed(_ response: RawResponse) async throws -> Body {
         request.options.acceptedStatus.contains(response.head.status) ? response.body : try await cleared(response)
     }
 
-    /// The body of an answer whose status is not accepted, but which the problem
-    /// reader clears.
+    /// Returns the body of a response whose status is not accepted, but which
+    /// the problem reader accepts.
     private func cleared(_ response: RawResponse) async throws -> Body {
         let (prefix, rest): ([UInt8], Body)
         do {
             (prefix, rest) = try await response.body.split(at: ResponseSummary.prefixLimit)
         } catch let broken as ClientError {
-            // The server has refused, whatever became of its words for it.
+            // The status is an error, even if the body could not be read.
             var refusal = error(.status(response.head.status), response, [], nil)
             refusal.underlying = broken
             throw refusal

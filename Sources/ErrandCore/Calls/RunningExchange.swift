@@ -2,16 +2,19 @@
 
 import Synchronization
 
-/// One exchange under way, from its beginning to the end of its body: the driver
-/// of ``IdleWatch``.
+/// A running exchange, from its beginning to the end of its body.
 ///
-/// All that may end an exchange meets here: the call's end, the task's
-/// cancellation, the limit of the attempt and the idle limit of the body.
+/// It drives ``IdleWatch``.
+///
+/// Everything that may end an exchange comes together here: the call's end, the
+/// task's cancellation, the limit of the attempt and the idle limit of the
+/// body.
 final class RunningExchange: Sendable {
     private struct State {
         var idle: IdleWatch?
         var idleTimer: Timers.ID?
-        /// What the call knows the exchange by, while the call can end it.
+        /// The id by which the call can end the exchange, while it is
+        /// registered.
         var wait: CallCancellation.WaitID?
         var isAttemptExpired = false
         var isEnded = false
@@ -21,7 +24,7 @@ final class RunningExchange: Sendable {
     private let call: CallContext?
     private let state = Mutex(State())
 
-    /// - Parameter call: The call to which the exchange belongs, if any.
+    /// - Parameter call: The call that the exchange belongs to, if any.
     init(_ exchange: any Exchange, of call: CallContext? = nil) {
         self.exchange = exchange
         self.call = call
@@ -37,10 +40,11 @@ final class RunningExchange: Sendable {
 
     // MARK: The head
 
-    /// The response, its body watched.
+    /// Returns the response, with a watched body.
     func response(within limit: Duration? = nil, idleLimit: Duration? = nil) async throws -> RawResponse {
         if let call {
-            // Held by the call until the body ends; not `self`, which the body holds.
+            // The call holds the closure until the body ends. The closure does not
+            // hold `self`, because the body does.
             guard let wait = call.cancellation.add({ [exchange] in exchange.end() }) else { throw CancellationError() }
             state.withLock { state in
                 state.wait = wait
@@ -79,7 +83,9 @@ final class RunningExchange: Sendable {
         end()
     }
 
-    /// Runs a wait for the exchange, which the task's cancellation ends.
+    /// Runs a wait for the exchange.
+    ///
+    /// Cancelling the task ends the wait.
     private func endable<Output: Sendable>(_ wait: () async throws -> Output) async throws -> Output {
         try await withTaskCancellationHandler(operation: wait, onCancel: { end() })
     }
@@ -87,14 +93,14 @@ final class RunningExchange: Sendable {
     // MARK: The body
 
     private func watched(_ body: Body) -> Body {
-        // Nothing of it has to be waited for.
+        // The whole body is in memory: there is nothing to wait for.
         if case .bytes = body.storage, body.exchange == nil {
             finish()
             return body
         }
         var watched = body
         if body.exchange != nil {
-            // Another client stands behind this one's transport, and goes on watching.
+            // Another client stands behind this client's transport and keeps watching.
             watched = Body(
                 storage: .source { body.makeAsyncIterator() }, length: body.length, isReplayable: body.isReplayable)
         }
@@ -102,14 +108,14 @@ final class RunningExchange: Sendable {
         return watched
     }
 
-    /// The reader asks for a chunk.
+    /// Notes that the reader waits for a chunk.
     func beginWaiting() {
         guard let services = call?.services else { return }
         let now = services.time.now()
         act { $0.idle?.beginWaiting(now) }
     }
 
-    /// A chunk came, or the end.
+    /// Notes that a chunk or the end has come.
     func endWaiting(_ bytes: Int?) throws {
         state.withLock { $0.idle?.endWaiting() }
         if let bytes {
@@ -117,12 +123,12 @@ final class RunningExchange: Sendable {
             return
         }
         finish()
-        // Many a sequence just ends when it is cancelled; half a body is no body.
+        // Many sequences just end when they are cancelled, so a partial body could look complete.
         try Task.checkCancellation()
         if state.withLock({ $0.isEnded }) || call?.cancellation.isOver == true { throw failure(CancellationError()) }
     }
 
-    /// The error of a wait for a chunk that failed.
+    /// Returns the error of a failed wait for a chunk.
     func failure(_ error: any Error) -> any Error {
         finish()
         let isIdle = state.withLock { $0.idle?.isExpired ?? false }
@@ -142,7 +148,7 @@ final class RunningExchange: Sendable {
         case .look(let moment):
             guard let services = call?.services else { return }
             let timer = services.timers.schedule(at: moment) { [weak self] in self?.look() }
-            // One that is over meanwhile has nothing to look for.
+            // An exchange that is over meanwhile needs no timer.
             let old = state.withLock { state in
                 guard state.wait != nil else { return Optional(timer) }
                 defer { state.idleTimer = timer }
@@ -152,7 +158,7 @@ final class RunningExchange: Sendable {
         }
     }
 
-    /// Nothing of the exchange is waited for any more.
+    /// Removes the wait and the timer, because the exchange is over.
     private func finish() {
         guard let call else { return }
         let (wait, timer) = state.withLock { state in (state.wait.take(), state.idleTimer.take()) }

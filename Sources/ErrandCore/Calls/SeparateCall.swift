@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// A call that goes on beside the one that began it.
+/// A call that runs beside the call that began it.
 ///
-/// For a ``Middleware`` that lets several calls wait for one exchange, which must
-/// not end with the one that happened to begin it: ``Next/separately(_:)``.
+/// Use it in a ``Middleware`` in which several calls wait for one exchange. The
+/// exchange must not end with the call that happened to begin it.
+/// ``Next/separately(_:)`` begins a separate call.
 public final class SeparateCall: Sendable {
     private let call: CallContext
     private let task: Task<Void, Never>
@@ -13,12 +14,14 @@ public final class SeparateCall: Sendable {
         self.task = task
     }
 
-    /// Moves the deadline to a later moment, or away; never to an earlier one.
+    /// Moves the deadline to a later moment, or removes it.
+    ///
+    /// The deadline never becomes earlier.
     public func extendDeadline(to later: TimeSource.Instant?) { call.cancellation.extendDeadline(to: later) }
 
     /// Ends the call.
     ///
-    /// Returns at once; ``finished()`` waits.
+    /// The method returns at once; ``finished()`` waits for the end.
     public func end() {
         call.cancellation.end()
         task.cancel()
@@ -29,16 +32,18 @@ public final class SeparateCall: Sendable {
 }
 
 extension Next {
-    /// Begins work in a call of its own, with the deadline of this one.
+    /// Begins work in a call of its own, with the deadline of this call.
     ///
-    /// The work goes on when this call ends, until its own deadline. What it takes
-    /// is counted for this call, and told to those who observe it. The answer is
-    /// read whole.
+    /// The work goes on when this call ends, until the separate call's own
+    /// deadline. Its attempts and bytes are counted for this call, and this call's
+    /// observers get its events. The response is read whole.
     ///
-    /// Nothing may outlive the last call that needs it: the step must
-    /// ``SeparateCall/end()`` what nobody waits for any more, and wait for its end.
+    /// No work may outlive the last call that needs it. When nobody waits for the
+    /// separate call any more, the step must end it with ``SeparateCall/end()`` and
+    /// wait for its end.
     ///
-    /// - Parameter work: Gets the rest of the chain, for the separate call.
+    /// - Parameter work: The work. It gets the rest of the chain, for the
+    ///   separate call.
     public func separately(_ work: @escaping @Sendable (Next) async -> Void) -> SeparateCall {
         let separate = CallContext(services: services, readsWholeBody: true, record: call.record)
         separate.cancellation.setDeadline(deadline)
@@ -52,8 +57,8 @@ extension Next {
 
     /// Begins work that the call does not wait for, such as a revalidation.
     ///
-    /// The client owns the work: ``Client/shutdown()`` cancels and awaits it.
-    /// Work added after a shutdown does not begin.
+    /// The client owns the work: ``Client/shutdown()`` cancels the work and
+    /// waits for its end. Work added after a shutdown does not begin.
     public func inBackground(_ work: @escaping @Sendable (Next) async -> Void) {
         let detached = with(
             CallContext(services: services, record: CallRecord(services.time, journal: call.record.journal)))

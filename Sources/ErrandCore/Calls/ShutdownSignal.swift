@@ -2,7 +2,8 @@
 
 import Synchronization
 
-/// That the client was shut down, for those who wait for anything but the wire.
+/// The signal that the client was shut down, for all waits except those for the
+/// network.
 final class ShutdownSignal: Sendable {
     typealias ID = UInt64
 
@@ -16,10 +17,11 @@ final class ShutdownSignal: Sendable {
 
     var isRaised: Bool { state.withLock { $0.isRaised } }
 
-    /// How many wait.
+    /// The number of actions that wait for the shutdown.
     var count: Int { state.withLock { $0.actions.count } }
 
-    /// Runs an action at the shutdown; at once, if that was before.
+    /// Runs an action at the shutdown, or at once if the client is already shut
+    /// down.
     func whenRaised(_ action: @escaping @Sendable () -> Void) -> ID {
         let (id, isRaised) = state.withLock { state in
             state.lastID &+= 1

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 extension Task where Failure == any Error {
-    /// A task that begins on the caller's thread, where the system can do that.
+    /// Creates a task that starts on the caller's thread, if the system
+    /// supports that.
     ///
-    /// A call waits for its task at once, so waking another thread to begin it
-    /// would be for nothing.
+    /// A call waits for its task at once, so waking another thread would be
+    /// wasted.
     static func prompt(_ operation: @escaping @Sendable () async throws -> Success) -> Task<Success, any Error> {
         if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
             return Task.immediate { try await operation() }
@@ -12,7 +13,9 @@ extension Task where Failure == any Error {
         return Task { try await operation() }
     }
 
-    /// The task's value; the task is cancelled with the one that waits for it.
+    /// Returns the task's value.
+    ///
+    /// When the waiting task is cancelled, this task is cancelled too.
     func valueOrCancel() async throws -> Success {
         try await withTaskCancellationHandler {
             try await value

@@ -2,11 +2,12 @@
 
 import Synchronization
 
-/// The exchange of a transport that is an `async` function: it runs in a task,
-/// whose cancellation ends it.
+/// The exchange of a transport that is an `async` function.
 ///
-/// A body that is not in memory is read in a task as well, one chunk ahead of
-/// its reader.
+/// The function runs in a task, and cancelling the task ends the exchange.
+///
+/// A body that is not in memory is also read in a task, one chunk ahead of its
+/// reader.
 public final class TaskExchange: Exchange {
     private struct State {
         var isEnded = false
@@ -16,16 +17,16 @@ public final class TaskExchange: Exchange {
     private let state = Mutex(State())
     private let send: @Sendable () async throws -> RawResponse
 
-    /// An exchange by a function.
+    /// Creates an exchange from a function.
     ///
-    /// - Parameter send: Sends the request once, and returns at the head of the
-    ///   response. It ends soon after its task was cancelled.
+    /// - Parameter send: Sends the request once, and returns when the head of
+    ///   the response has come. It must end soon after its task was cancelled.
     public init(_ send: @escaping @Sendable () async throws -> RawResponse) { self.send = send }
 
     /// Runs the function.
     public func response() async throws -> RawResponse {
         guard !state.withLock({ $0.isEnded }) else { throw CancellationError() }
-        // Not on this thread: what never suspends could not be ended before it returns.
+        // Not on this thread: a function that never suspends could not be ended before it returns.
         let task = Task { try await send() }
         whenEnded { task.cancel() }
         var response = try await task.value
@@ -51,7 +52,7 @@ public final class TaskExchange: Exchange {
         if isEnded { end() }
     }
 
-    /// The body, read in a task of its own.
+    /// Returns the body, read in a task of its own.
     private func endable(_ body: Body) -> Body {
         if case .bytes = body.storage { return body }
         return Body(

@@ -3,11 +3,10 @@
 import HTTPTypes
 import Synchronization
 
-/// One attempt of an observed call, from the door of the transport to the end of
-/// its body.
+/// The journal of one attempt of an observed call, from just before the
+/// transport to the end of the body.
 ///
-/// Whoever holds the body holds this too, so that a body that is given up ends
-/// the attempt.
+/// The body holds the journal, so that releasing the body ends the attempt.
 final class AttemptJournal: Sendable {
     private struct State {
         var bytesSent: Int64 = 0
@@ -23,7 +22,9 @@ final class AttemptJournal: Sendable {
     private let started: TimeSource.Instant
     private let state = Mutex(State())
 
-    /// Begins an attempt, whose request the observers may add to.
+    /// Begins an attempt.
+    ///
+    /// The observers may change its request.
     init(_ call: CallJournal, _ number: Int, _ request: inout RawRequest) {
         call.prepare(&request, attempt: number)
         self.call = call
@@ -52,7 +53,7 @@ final class AttemptJournal: Sendable {
         }
     }
 
-    /// The attempt is over; said once.
+    /// Reports the end of the attempt, once.
     func end(_ error: (any Error)?) {
         let last = state.withLock { state -> State? in
             guard !state.hasEnded else { return nil }

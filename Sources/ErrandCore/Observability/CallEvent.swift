@@ -2,74 +2,77 @@
 
 public import HTTPTypes
 
-/// Something that happened to a call, for an ``Observation``.
+/// An event of a call, for a ``CallObserver``.
 ///
-/// Which properties have a value depends on the ``name``. Nothing in an event
-/// shows a secret by itself: requests and responses describe themselves by their
-/// redaction.
+/// The ``name`` decides which properties have a value. An event shows no secret
+/// by itself: requests and responses follow their redaction in descriptions.
 public struct CallEvent: Sendable {
-    /// What happened.
+    /// The name of the event.
     public struct Name: Sendable, Hashable, CustomStringConvertible {
-        /// The name, such as `attemptBegan`.
+        /// The text, such as `attemptBegan`.
         public let description: String
 
-        /// A name of your own, for what your steps tell: one of a bounded set, fit
-        /// to label metrics.
+        /// Creates a name of your own, for events of your steps.
+        ///
+        /// Use a bounded set of names, so that they can label metrics.
         public init(_ name: String) { description = name }
 
         /// The resolved request has entered the chain.
         public static let callBegan = Name("callBegan")
-        /// The transport is about to be asked.
+        /// An attempt is about to go to the transport.
         public static let attemptBegan = Name("attemptBegan")
-        /// The transport has answered with a head.
+        /// The head of a response was received.
         public static let headReceived = Name("headReceived")
-        /// The attempt failed, or its body was read to the end or given up.
+        /// The attempt failed, or its body was read to the end or dropped.
         public static let attemptEnded = Name("attemptEnded")
         /// The request will be sent again, after ``CallEvent/wait``.
         public static let retryDecided = Name("retryDecided")
-        /// A store of responses failed with ``CallEvent/error``; the call goes on
-        /// without it.
+        /// A store of responses failed with ``CallEvent/error``.
+        ///
+        /// The call goes on without the store.
         public static let cacheFailed = Name("cacheFailed")
-        /// The caller gets what it asked for, or an error.
+        /// The caller gets the value or an error.
         public static let callEnded = Name("callEnded")
     }
 
-    /// What happened.
+    /// The name of the event.
     public let name: Name
 
-    /// What was asked: of an attempt the request as it went out, of the call as
-    /// it entered the chain.
+    /// The request: for an attempt as it was sent, for the call as it entered
+    /// the chain.
     public let request: RequestSummary
 
-    /// The number of the attempt, from 1, or for an event of the call how many
-    /// there were.
+    /// The number of the attempt, from 1.
+    ///
+    /// For an event of the call it is the number of attempts so far.
     public let attempt: Int
 
-    /// Since the call began.
+    /// The time since the call began.
     public let elapsed: Duration
 
-    /// How long what has ended took.
+    /// The duration of the call or attempt that has ended.
     ///
-    /// `nil` for what has not.
+    /// `nil` when nothing has ended.
     public var duration: Duration?
 
-    /// The head that was received, if one was.
+    /// The response's head, if one was received.
     public var response: ResponseSummary?
 
-    /// Where the answer of a call came from, if there was one.
+    /// The origin of the call's response, if there was one.
     public var origin: ResponseOrigin?
 
-    /// Why an attempt or the call failed, or what the retry is for; `nil` for a
-    /// retry after a status.
+    /// The error of the attempt or the call, or the error that leads to a
+    /// retry; `nil` for a retry after a status.
     public var error: (any Error)?
 
-    /// How long the retry waits.
+    /// The wait before the retry.
     public var wait: Duration?
 
-    /// Bytes of request bodies that were sent until now, by the attempt.
+    /// The bytes of request bodies sent so far; for an attempt, only its own.
     public var bytesSent: Int64 = 0
 
-    /// Bytes of response bodies that came until now, by the attempt.
+    /// The bytes of response bodies received so far; for an attempt, only its
+    /// own.
     public var bytesReceived: Int64 = 0
 
     init(_ name: Name, _ request: RequestSummary, attempt: Int, elapsed: Duration) {
@@ -82,12 +85,12 @@ public struct CallEvent: Sendable {
     /// The status of the head, if one was received.
     public var status: HTTPResponse.Status? { response?.head.status }
 
-    /// A bounded word for what went wrong, fit to label metrics; `nil` when
-    /// nothing did.
+    /// A name for the error from a bounded set, to label metrics; `nil` without
+    /// an error.
     ///
-    /// The kind of a ``ClientError``, `cancelled`, or the type of any other
-    /// error; without an error the code of a status from 400 on. These are the
-    /// values of `error.type` in OpenTelemetry's conventions.
+    /// It is the kind of a ``ClientError``, `cancelled`, or the type of any
+    /// other error. Without an error it is the code of a status from 400 on.
+    /// These are the values of `error.type` in OpenTelemetry's conventions.
     public var errorType: String? {
         switch error {
         case let error as ClientError: error.kind.name

@@ -3,9 +3,9 @@
 import HTTPTypes
 import Synchronization
 
-/// Those who are told of one call, and what they are told.
+/// The journal of one call: it keeps the observers and sends them events.
 ///
-/// A call has one only when somebody observes it.
+/// A call has a journal only when somebody observes it.
 final class CallJournal: Sendable {
     private struct State {
         var members: [(observation: ObjectIdentifier, observers: [any CallObserver])] = []
@@ -36,18 +36,18 @@ final class CallJournal: Sendable {
         for observer in observers { observer.observe(event) }
     }
 
-    /// Whether an observation has met the call before.
+    /// Returns whether an observation has added its observers already.
     func knows(_ observation: AnyObject) -> Bool {
         let observation = ObjectIdentifier(observation)
         return state.withLock { state in state.members.contains { $0.observation == observation } }
     }
 
-    /// Remembers what the chain has answered.
+    /// Remembers the response of the chain.
     func answered(_ response: RawResponse) {
         state.withLock { $0.answer = (response.head, response.origin) }
     }
 
-    // MARK: Telling
+    // MARK: Events
 
     func prepare(_ request: inout RawRequest, attempt: Int) {
         for observer in observers { observer.prepare(&request, attempt: attempt) }
@@ -61,7 +61,7 @@ final class CallJournal: Sendable {
         for observer in observers { observer.observe(event) }
     }
 
-    /// The call is over; said once.
+    /// Reports the end of the call, once.
     func ended(_ metrics: CallMetrics, _ error: (any Error)?) {
         let (isFirst, answer) = state.withLock { state in
             defer { state.hasEnded = true }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-/// Whatever is told of a call as it goes: a log, metrics, a trace.
+/// An observer of a call: a log, metrics, a trace.
 ///
-/// A step adds it to a call with ``Next/observe(_:for:by:)``. Events come one after
-/// the other, in order but for those of attempts that overlap, from whatever task
-/// they happen in: so an observer must be quick.
+/// A step adds an observer to a call with ``Next/observe(_:for:by:)``. Events come
+/// one after the other, in order except for attempts that overlap. The observer
+/// runs in the task in which the event happens, so it must be quick.
 public protocol CallObserver: Sendable {
-    /// Hears of something that happened.
+    /// Receives an event.
     func observe(_ event: CallEvent)
 
-    /// Prepares an attempt that is about to be sent: what is added to the request
-    /// goes out.
+    /// Prepares the request of an attempt that is about to be sent, for example
+    /// by adding fields.
     ///
     /// - Parameter attempt: The number of the attempt, from 1.
     func prepare(_ request: inout RawRequest, attempt: Int)

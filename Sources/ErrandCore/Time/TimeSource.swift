@@ -6,35 +6,40 @@
     public import Foundation
 #endif
 
-/// The time as a client knows it, so that a test can give its own.
+/// The clock of a client, which a test can replace.
 public struct TimeSource: Sendable {
-    /// A moment on the source's own monotonic scale.
+    /// A moment on the source's monotonic scale.
     public struct Instant: InstantProtocol, Sendable, Hashable {
-        /// Since an arbitrary beginning.
+        /// The time since an arbitrary beginning.
         public var sinceOrigin: Duration
 
-        /// A moment.
+        /// Creates a moment.
         public init(sinceOrigin: Duration) { self.sinceOrigin = sinceOrigin }
 
-        /// The moment that is a duration later.
+        /// Returns the moment that is a duration later.
         public func advanced(by duration: Duration) -> Instant { Instant(sinceOrigin: sinceOrigin + duration) }
 
-        /// From this moment to another.
+        /// Returns the duration from this moment to another.
         public func duration(to other: Instant) -> Duration { other.sinceOrigin - sinceOrigin }
 
-        /// Whether one moment is before another.
+        /// Returns whether one moment is before another.
         public static func < (left: Instant, right: Instant) -> Bool { left.sinceOrigin < right.sinceOrigin }
     }
 
-    /// The present moment; never goes back.
+    /// A closure that returns the present moment.
+    ///
+    /// Moments never go back.
     public var now: @Sendable () -> Instant
-    /// The present date; may be set by anyone.
+    /// A closure that returns the present date.
+    ///
+    /// The system's date can be set back.
     public var date: @Sendable () -> Date
-    /// Waits until a moment; throws `CancellationError` when the task is
-    /// cancelled.
+    /// A closure that waits until a moment.
+    ///
+    /// It throws `CancellationError` when the task is cancelled.
     public var sleep: @Sendable (_ until: Instant) async throws -> Void
 
-    /// A source of one's own.
+    /// Creates a time source from closures.
     public init(
         now: @escaping @Sendable () -> Instant,
         date: @escaping @Sendable () -> Date,
@@ -45,7 +50,9 @@ public struct TimeSource: Sendable {
         self.sleep = sleep
     }
 
-    /// The system's clocks; the monotonic one goes on while the system sleeps.
+    /// The system's clocks.
+    ///
+    /// The monotonic clock goes on while the system sleeps.
     public static let system: TimeSource = {
         let clock = ContinuousClock()
         let origin = clock.now

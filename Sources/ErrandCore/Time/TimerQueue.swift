@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// Actions ordered by their moments: a binary heap whose removed entries are
-/// dropped when they come to the top, or when they are the most of it.
+/// A queue of actions ordered by their moments.
+///
+/// It is a binary heap that drops removed entries when they come to the top, or
+/// when they are the majority.
 struct TimerQueue: Sendable {
     private struct Entry {
         var moment: TimeSource.Instant
@@ -12,13 +14,13 @@ struct TimerQueue: Sendable {
     private var actions: [UInt64: @Sendable () -> Void] = [:]
     private var lastID: UInt64 = 0
 
-    /// The entries held, removed ones included.
+    /// The number of entries, removed ones included.
     var heldCount: Int { heap.count }
 
-    /// How many actions there are.
+    /// The number of actions.
     var count: Int { actions.count }
 
-    /// The moment of the first action that was not removed.
+    /// The moment of the earliest action that was not removed.
     var earliest: TimeSource.Instant? {
         mutating get {
             while let first = heap.first, actions[first.id] == nil { removeFirst() }
@@ -40,7 +42,7 @@ struct TimerQueue: Sendable {
         heap = heap.filter { actions[$0.id] != nil }.sorted { $0.moment < $1.moment }
     }
 
-    /// The actions whose moment has come, in order.
+    /// Removes and returns the actions whose moment has come, in order.
     mutating func removeDue(_ now: TimeSource.Instant) -> [@Sendable () -> Void] {
         var due: [@Sendable () -> Void] = []
         while let moment = earliest, moment <= now, let first = heap.first {

@@ -2,11 +2,12 @@
 
 import Synchronization
 
-/// Actions due at moments, driven by one sleeping task.
+/// The timers of a client, driven by one sleeping task.
 ///
-/// A call sets and drops a timer or two; a task a timer would cost more than
-/// the rest of the call, and a cancelled `Task.sleep` stays in the system's
-/// queue until its time. Here one task sleeps until the earliest moment.
+/// A call sets and drops a timer or two. One task per timer would cost more
+/// than the rest of the call, and a cancelled `Task.sleep` stays in the
+/// system's queue until its time. Here one task sleeps until the earliest
+/// moment.
 package final class Timers: Sendable {
     package typealias ID = UInt64
 
@@ -27,10 +28,10 @@ package final class Timers: Sendable {
         state.withLock { $0.sleeper?.cancel() }
     }
 
-    /// How many actions are due some time.
+    /// The number of scheduled actions.
     package var count: Int { state.withLock { $0.queue.count } }
 
-    /// Runs an action at a moment, unless it is cancelled before.
+    /// Schedules an action for a moment.
     package func schedule(at moment: TimeSource.Instant, _ action: @escaping @Sendable () -> Void) -> ID {
         state.withLock { state in
             let id = state.queue.insert(moment, action)
@@ -39,7 +40,7 @@ package final class Timers: Sendable {
         }
     }
 
-    /// Drops an action that has not run.
+    /// Cancels an action that has not run.
     package func cancel(_ id: ID) {
         state.withLock { state in
             state.queue.remove(id)
@@ -47,10 +48,10 @@ package final class Timers: Sendable {
         }
     }
 
-    /// Ends the sleeping task as soon as there is no timer left.
+    /// Ends the sleeping task as soon as no timer is left.
     ///
-    /// When there is none, it has ended on return. Timers that are there, and
-    /// later ones, still fire: they are the limits of calls on their way.
+    /// Without timers the task has ended when this method returns. Present and
+    /// later timers still fire, because they are the limits of running calls.
     package func close() async {
         let sleeper = state.withLock { state in
             state.isClosing = true
@@ -59,7 +60,7 @@ package final class Timers: Sendable {
         await sleeper?.value
     }
 
-    /// Ends the sleeping task, if it sleeps for nothing.
+    /// Ends the sleeping task, if no timer is left.
     private static func dismiss(_ state: inout State) -> Task<Void, Never>? {
         guard state.queue.earliest == nil else { return nil }
         state.wakesAt = nil
