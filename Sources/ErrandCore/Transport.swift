@@ -67,7 +67,7 @@ extension Transport {
 /// family. Some kinds tell what happened to the request:
 ///
 /// - `connection.dns`, `connection.refused` and `timedOut.connect`: not a byte of
-/// the request was sent. Any request may be sent again.
+///   the request was sent. Any request may be sent again.
 /// - `connection.unprocessed`: the server has not acted on the request. The
 ///   client sends it again.
 /// - `connection.stale`: a reused connection was closed before any byte of the
