@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// A field of an answer that told the end of a limit and could not be kept to.
+/// A field of a response that reported the end of a limit and was ignored.
 struct IgnoredLimit: Sendable, Hashable {
-    /// Why a value is not kept to.
+    /// The reason for ignoring a value.
     enum Reason: Sendable, Hashable {
-        /// It is no number, length or date.
+        /// The value is neither a number, a length of time nor a date.
         case unreadable
         case negative
-        /// A moment that has long passed.
+        /// The moment is more than five minutes in the past.
         case past
-        /// Longer than any quota lasts.
+        /// The time is longer than any quota lasts.
         case absurd
 
-        /// A clause that says what is wrong, without the value.
+        /// A clause that tells what is wrong, without the value.
         var clause: String {
             switch self {
             case .unreadable: "is no time that can be read"

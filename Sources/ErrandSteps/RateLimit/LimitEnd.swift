@@ -8,27 +8,26 @@ import ErrandCore
     import Foundation
 #endif
 
-/// What the text of a `Reset` or `Retry-After` field says: until when a limit
-/// holds.
+/// The end of a limit, as reported by a `Reset` or `Retry-After` field.
 ///
-/// The unit is recognised by the value: a delay, a moment of Unix time, a date
-/// of HTTP or RFC 3339, or a length of time with its unit. What cannot be meant
-/// is ignored: a server that is wrong must not lock anybody out.
+/// The unit is recognised from the value: a delay, a moment of Unix time, a
+/// date of HTTP or RFC 3339, or a length of time with its unit. An implausible
+/// value is ignored, because a server's mistake must not lock a client out.
 enum LimitEnd: Equatable {
     /// The field is empty.
     case untold
-    /// So long from now.
+    /// The limit ends after this time.
     case after(Duration)
-    /// Nothing that could be kept to.
+    /// The value is ignored.
     case ignored(IgnoredLimit.Reason)
 
     /// Reads a field's value.
     ///
     /// - Parameters:
     ///   - text: The value.
-    ///   - form: What a bare number is.
-    ///   - date: The date from which the moment is seen; asked for only where it
-    ///     matters.
+    ///   - form: The meaning of a bare number.
+    ///   - date: Returns the date that a moment is compared with. It is called
+    ///     only when needed.
     init(_ text: String, _ form: RateLimitDialect.ResetForm, at date: () -> Date) {
         if let number = LimitText.number(text) {
             let isMoment = form == .moment || (form == .automatic && number >= 1e9)
@@ -58,8 +57,10 @@ enum LimitEnd: Equatable {
         self = delay < -Self.skew ? .ignored(.past) : Self(delay: max(0, delay))
     }
 
-    /// Seconds of Unix time that may be told in thousandths, millionths or
-    /// billionths: each is recognised by its size for thousands of years.
+    /// Returns seconds of Unix time from a number of seconds, milliseconds,
+    /// microseconds or nanoseconds.
+    ///
+    /// The size of the number tells the unit, for thousands of years.
     private static func seconds(ofEpoch number: Double) -> Double {
         var seconds = number
         while seconds >= 1e11 { seconds /= 1000 }
@@ -70,7 +71,7 @@ enum LimitEnd: Equatable {
         LimitText.number(text) ?? LimitText.duration(text).map { $0 / .seconds(1) }
     }
 
-    /// A date and time of RFC 3339.
+    /// Parses a date and time of RFC 3339.
     private static func timestamp(_ text: String) -> Date? {
         try? Date.ISO8601FormatStyle(includingFractionalSeconds: text.contains(".")).parse(text)
     }
@@ -78,6 +79,7 @@ enum LimitEnd: Equatable {
     /// No quota is longer than a month.
     private static let longest = 32.0 * 24 * 3600
 
-    /// What has just passed is now: clocks differ, and answers take their time.
+    /// A moment that has just passed counts as now, because clocks differ and
+    /// responses take time.
     private static let skew = 300.0
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// Numbers and lengths of time as fields spell them.
+/// Parsers for the numbers and lengths of time in fields.
 enum LimitText {
-    /// A number in decimal digits, with or without a fraction, or `nil`.
+    /// Returns a decimal number, with or without a fraction, or `nil`.
     static func number(_ text: some StringProtocol) -> Double? {
         if let whole = whole(text) { return whole }
         // `Double` reads hexadecimal, signs and infinity too.
@@ -13,13 +13,13 @@ enum LimitText {
         return trimmed.utf8.count < text.utf8.count ? number(trimmed) : nil
     }
 
-    /// A number of requests, or `nil`.
+    /// Returns a number of requests, or `nil`.
     static func count(_ text: some StringProtocol) -> Int? {
         number(text).map { Int(min($0, most)) }
     }
 
-    /// A length of time with its unit, or several that are added: `10s`, `20ms`,
-    /// `2 h`, `6m0s`, `1h2m3.5s`; `nil` for anything else.
+    /// Returns a length of time with its unit, or the sum of several: `10s`,
+    /// `20ms`, `2 h`, `6m0s`, `1h2m3.5s`; `nil` for anything else.
     static func duration(_ text: some StringProtocol) -> Duration? {
         if text.hasSuffix("s"), let seconds = whole(text.dropLast()) {
             return .seconds(min(seconds, longest))
@@ -38,14 +38,15 @@ enum LimitText {
         return .seconds(min(sum, longest))
     }
 
-    /// The text without spaces and tabs at its ends.
+    /// Returns the text without spaces and tabs at its ends.
     static func trimmed(_ text: some StringProtocol) -> String {
         var bytes = Substring(text).utf8.drop(while: \.isSpace)
         while let last = bytes.last, last.isSpace { bytes.removeLast() }
         return String(Substring(bytes))
     }
 
-    /// The number that a few digits spell, which is what most texts are.
+    /// Returns the number in a text of at most 15 digits, which most texts are;
+    /// `nil` for any other text.
     private static func whole(_ text: some StringProtocol) -> Double? {
         let digits = text.utf8
         guard (1...15).contains(digits.count) else { return nil }
@@ -57,7 +58,7 @@ enum LimitText {
         return Double(value)
     }
 
-    /// More than any server allows, and no sum of it overflows.
+    /// More than any server allows, and small enough that sums do not overflow.
     private static let most = 1_000_000_000.0
     private static let longest = 365.0 * 24 * 3600
 

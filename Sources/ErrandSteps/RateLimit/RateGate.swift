@@ -2,13 +2,15 @@
 
 import ErrandCore
 
-/// Whether a limit lets requests through.
+/// The state of a limit: how many requests it lets through.
 enum RateGate: Int, Comparable {
-    /// None.
+    /// No request.
     case shut
-    /// One, whose answer tells whether the limit still holds.
+    /// One trial request.
+    ///
+    /// Its response tells whether the limit still applies.
     case ajar
-    /// More than one.
+    /// More than one request.
     case open
 
     static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }

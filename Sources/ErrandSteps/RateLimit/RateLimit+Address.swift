@@ -3,13 +3,15 @@
 import ErrandCore
 import HTTPTypes
 
-// The second budget, of all that come from one address.
+// The second budget, which all requests from one IP address share.
 
 extension RateLimit {
-    /// Sends a request whose own turn has come when that of its address has.
+    /// Waits for the turn of the address, and sends the request.
     ///
-    /// It comes second, so that who waits for a limit of their own takes nothing
-    /// from those who share the address.
+    /// The request's own turn has come before.
+    ///
+    /// This wait comes second, so that a request that waits for its own limit
+    /// takes nothing from the others that share the address.
     func sendWithinAddress(_ request: RawRequest, _ next: Next) async throws -> RawResponse {
         guard let addressLedger else { return try await next(request) }
         let turn = try await addressLedger.admit(RateLimitKey(origin: request.origin, identity: nil), next)
@@ -30,7 +32,9 @@ extension RateLimit {
 }
 
 extension RateLimitPolicy {
-    /// What the requests of one address keep to; answers say nothing of it.
+    /// The policy for all requests from one address.
+    ///
+    /// Responses report nothing about it.
     var address: RateLimitPolicy? {
         addressBudget.map {
             RateLimitPolicy(budget: $0, dialects: [], longestWait: longestWait, scope: .origin)

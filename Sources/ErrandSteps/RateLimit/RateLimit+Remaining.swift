@@ -3,20 +3,20 @@
 public import ErrandCore
 
 extension RateLimit {
-    /// The same limits, for requests in the name of another authorizer.
+    /// Returns a step with the same limits, for requests of another authorizer.
     ///
-    /// Both count together where the policy's scope says so.
+    /// Both steps count together if the policy's scope says so.
     public func counting(for authorizer: (any Authorizer)?) -> RateLimit { RateLimit(self, authorizer: authorizer) }
 
-    /// What the limits leave to a client's requests, as far as it is known here.
+    /// Returns what the limits leave for a client's requests, as far as this process knows.
     ///
-    /// Nothing is sent. It is the truth of this moment: other tasks may take what
-    /// is left, and other processes that share the server's limit are known only
-    /// by its answers. Where several limits hold, the one that leaves least
-    /// counts.
+    /// The method sends nothing. The result describes this moment: other tasks
+    /// may take what is left. Other processes that share the server's limit are
+    /// known only from responses. If several limits apply, the one that leaves
+    /// least counts.
     ///
-    /// - Parameter client: Whose origin and time it is. The requests are those of
-    ///   this step's authorizer.
+    /// - Parameter client: The client, for its origin and its clock. The requests
+    ///   are those of this step's authorizer.
     public func remaining(of client: Client) async -> RemainingRequests {
         let now = client.configuration.time.now()
         guard let origin = client.configuration.baseURL?.origin else { return policy.makeLimiter().remaining(now) }
@@ -27,22 +27,22 @@ extension RateLimit {
     }
 }
 
-/// What a ``RateLimit`` leaves at a moment.
+/// The requests that a ``RateLimit`` leaves at a moment.
 public struct RemainingRequests: Sendable, Hashable {
-    /// How many requests could be sent at once, those on their way and those that
-    /// wait taken off; `nil` where no limit is known.
+    /// The number of requests that could be sent at once, besides those under way
+    /// and those that wait; `nil` when no limit is known.
     public var count: Int?
 
-    /// How long another request would wait at least; zero where it would not.
+    /// The shortest wait of another request; zero without a wait.
     public var wait: Duration
 
-    /// How many are on their way.
+    /// The number of requests under way.
     public var underWay: Int
 
-    /// How many wait for their turn.
+    /// The number of requests that wait for their turn.
     public var waiting: Int
 
-    /// What two limits leave that both hold for the same requests.
+    /// Returns what two limits leave when both apply to the same requests.
     func combined(with other: Self) -> Self {
         let counts = [count, other.count].compactMap(\.self)
         return Self(
@@ -52,7 +52,9 @@ public struct RemainingRequests: Sendable, Hashable {
 }
 
 extension RateLimitLedger {
-    /// What the limiters of some keys leave; of several the one that leaves least.
+    /// Returns what the limiters of the chosen keys leave.
+    ///
+    /// Of several limiters, the one that leaves least counts.
     func remaining(_ now: TimeSource.Instant, of isMeant: (RateLimitKey) -> Bool) -> RemainingRequests {
         let known = limiters(isMeant).map { $0.remaining(now) }
         guard let first = known.first else { return untouched.remaining(now) }
@@ -61,7 +63,7 @@ extension RateLimitLedger {
 }
 
 extension RateLimitScope {
-    /// Whether a limit is one of those that requests of an identity may meet.
+    /// Returns whether a limit may apply to requests of an identity.
     func covers(_ key: RateLimitKey, origin: URLOrigin, identity: String?) -> Bool {
         key.origin == origin && key.identity == (isByOrigin ? nil : identity)
     }

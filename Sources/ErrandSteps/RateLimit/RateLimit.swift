@@ -4,46 +4,51 @@ public import ErrandCore
 import HTTPTypes
 import Logging
 
-/// The step that keeps to the server's limits, before the server has to.
+/// The step that respects the server's rate limits, so that the server need not
+/// refuse requests.
 ///
 /// Limits are counted by origin and identity, over all calls that use this value
-/// or a copy of it. They come from the policy's budget, from the fields of the
-/// answers (``RateLimitDialect``), and from every 429, after which nothing is
-/// sent until its `Retry-After` has passed, or without that until the limit's
-/// end that it tells. When it tells neither, nothing is sent for a second; then
-/// one request tries, and each that is refused as well doubles the wait.
+/// or a copy of it. They come from the policy's budget, from fields of responses
+/// (``RateLimitDialect``), and from every 429.
 ///
-/// No wait is longer than ``RateLimitPolicy/longestWait`` without a try, and what
-/// cannot be meant is ignored and logged: a server that is wrong locks nobody
-/// out.
+/// After a 429 nothing is sent until its `Retry-After` has passed, or else until
+/// the end of the limit that the response reports. When it reports neither,
+/// nothing is sent for a second. Then one trial request is sent. Each trial that
+/// is refused as well doubles the wait.
 ///
-/// No more requests go at once than the wire carries
-/// (``Transport/concurrentRequests(to:)``; 32 where the transport does not say). So
-/// an answer that says stop stops all that are not on the wire.
+/// After ``RateLimitPolicy/longestWait`` a trial request is sent in any case.
+/// Implausible values are ignored and logged. So a server's mistake locks no
+/// client out.
 ///
-/// Who shares a limit is a policy: ``RateLimitScope``. A second budget may count
-/// all requests to an origin, whoever asks: ``RateLimitPolicy/addressBudget``.
-/// What is left can be read: ``remaining(of:)``.
+/// No more requests are under way at once than the transport can carry
+/// (``Transport/concurrentRequests(to:)``; 32 if the transport does not tell). So a
+/// response that asks to stop stops all requests that are not on the wire yet.
 ///
-/// A request that would pass a limit waits its turn, first come, first served.
-/// When the turn cannot come before the call's deadline it throws
-/// `ClientError.rejected.rateLimited` at once, with ``ClientError/retryAfter``.
-/// A request that is cancelled leaves its place to the next.
+/// ``RateLimitScope`` decides which requests share a limit.
+/// ``RateLimitPolicy/addressBudget`` is a second budget, for all requests to an
+/// origin, whatever their identity. ``remaining(of:)`` tells what is left.
 ///
-/// The step stands inside of ``Retry``: every attempt counts.
+/// A request that would exceed a limit waits for its turn, first come, first
+/// served. When the turn cannot come before the call's deadline, the call
+/// throws `ClientError.rejected.rateLimited` at once, with
+/// ``ClientError/retryAfter``. A cancelled request leaves its place to the next
+/// request.
+///
+/// Put the step inside ``Retry``, so that every attempt counts.
 public struct RateLimit: Middleware {
     let policy: RateLimitPolicy
     let authorizer: (any Authorizer)?
     let ledger: RateLimitLedger
-    /// What all of an address share; `nil` where nothing counts by address.
+    /// The ledger that all requests from this address share; `nil` without an
+    /// address budget.
     let addressLedger: RateLimitLedger?
 
-    /// A step that keeps to limits.
+    /// Creates a step that respects limits.
     ///
     /// - Parameters:
-    ///   - policy: What to keep to.
-    ///   - authorizer: Whose identity the limits belong to; without one they
-    ///     belong to the host alone.
+    ///   - policy: The policy.
+    ///   - authorizer: The authorizer whose identity the limits belong to.
+    ///     Without an authorizer they belong to the host.
     public init(_ policy: RateLimitPolicy = .fromHeaders, authorizer: (any Authorizer)? = nil) {
         self.policy = policy
         self.authorizer = authorizer
@@ -51,7 +56,7 @@ public struct RateLimit: Middleware {
         addressLedger = policy.address.map { RateLimitLedger($0) }
     }
 
-    /// The same limits, for requests in the name of another authorizer.
+    /// Creates a step with the same limits, for requests of another authorizer.
     init(_ limit: RateLimit, authorizer: (any Authorizer)?) {
         policy = limit.policy
         self.authorizer = authorizer
@@ -74,7 +79,8 @@ public struct RateLimit: Middleware {
             for ignored in ledger.finish(turn, answer, about: told, next.services) { report(ignored, request) }
             return response
         } catch {
-            // What was refused on its way to the wire, as by an open circuit, counts for no server.
+            // A request that was refused before the transport, for example by an open circuit,
+            // counts for no server.
             if next.attempts == attempts {
                 ledger.putBack(turn, next.services)
             } else {
@@ -84,16 +90,16 @@ public struct RateLimit: Middleware {
         }
     }
 
-    /// `true`.
+    /// `true`: the step waits only through ``Next``.
     public var waitsOnlyThroughNext: Bool { true }
 
-    /// How many requests wait, over all origins and identities.
+    /// The number of requests that wait, over all origins and identities.
     var waitingCount: Int { ledger.waitingCount + (addressLedger?.waitingCount ?? 0) }
 
-    /// How many requests are on their way, over all origins and identities.
+    /// The number of requests under way, over all origins and identities.
     var inFlightCount: Int { ledger.inFlightCount }
 
-    /// Says once that a server's field was not kept to; its value is not shown.
+    /// Logs that a server's field was ignored, without its value.
     private func report(_ ignored: IgnoredLimit, _ request: RawRequest) {
         let logger = request.options.logger ?? Self.logger
         logger.debug(
@@ -108,7 +114,7 @@ public struct RateLimit: Middleware {
 }
 
 extension Middleware where Self == RateLimit {
-    /// Keeps to the server's limits: see ``RateLimit``.
+    /// Respects the server's rate limits: see ``RateLimit``.
     public static func rateLimit(
         _ policy: RateLimitPolicy = .fromHeaders, authorizer: (any Authorizer)? = nil
     ) -> Self {

@@ -9,26 +9,27 @@ import HTTPTypes
     import Foundation
 #endif
 
-/// What an answer says of limits.
+/// The report about limits in one response.
 struct RateLimitAnswer: Equatable {
-    /// Whether a limit refused the request, and for how long.
+    /// The refusal of a request by a limit.
     enum Refusal: Equatable {
-        /// 429, with a time to wait.
+        /// A 429 with a wait.
         case wait(Duration)
-        /// 429, without a word for how long.
+        /// A 429 without a wait.
         case unexplained
     }
 
-    /// One for each dialect.
+    /// The readings, one for each dialect.
     var readings: [RateLimitReading?]
-    /// `nil` when the request was not refused.
+    /// The refusal; `nil` when the request was not refused.
     var refusal: Refusal?
-    /// A `Retry-After` that could not be kept to.
+    /// A `Retry-After` that was ignored.
     var ignoredWait: IgnoredLimit?
-    /// How long the server asks to wait, for ``ClientError/retryAfter``.
+    /// The wait that the server asks for, for ``ClientError/retryAfter``.
     ///
-    /// It is `Retry-After`, in any status; after a 429 without one it is the end
-    /// of the limit that refused. `nil` when neither is told, or cannot be meant.
+    /// It is the value of `Retry-After`, with any status. After a 429 without
+    /// that field it is the time until the end of the limit that refused the
+    /// request. `nil` when both are missing or implausible.
     var wait: Duration?
 
     init(readings: [RateLimitReading?], refusal: Refusal? = nil) {
@@ -36,12 +37,12 @@ struct RateLimitAnswer: Equatable {
         self.refusal = refusal
     }
 
-    /// What the head of an answer says.
+    /// Reads the head of a response.
     ///
     /// - Parameters:
-    ///   - head: The head of the answer.
-    ///   - dialects: Where the end of a limit is looked for.
-    ///   - date: The present date; the answer's own `Date` goes first.
+    ///   - head: The head of the response.
+    ///   - dialects: The dialects that are read.
+    ///   - date: The present date. The response's own `Date` is preferred.
     init(
         _ head: HTTPResponse, _ dialects: [RateLimitDialect] = RateLimitDialect.usual, at date: @autoclosure () -> Date
     ) {
@@ -50,13 +51,13 @@ struct RateLimitAnswer: Equatable {
         wait = asked
         guard head.status == .tooManyRequests else { return }
         ignoredWait = ignored
-        // To wait for nothing is no wait, and says nothing after a refusal.
+        // A wait of zero tells nothing after a refusal.
         let told = asked.flatMap { $0 > .zero ? $0 : nil } ?? Self.end(readings)
         refusal = told.map { .wait($0) } ?? .unexplained
         wait = told ?? asked
     }
 
-    /// The fields that could not be kept to.
+    /// The fields that were ignored.
     var ignored: [IgnoredLimit] {
         let resets = readings.compactMap { $0?.ignored }
         return ignoredWait.map { resets + [$0] } ?? resets
@@ -72,8 +73,9 @@ struct RateLimitAnswer: Equatable {
         }
     }
 
-    /// The end of the limit that refused: of those of which nothing remains the
-    /// last, and when none says so, the first of all.
+    /// Returns the time until the end of the limit that refused the request:
+    /// the latest end of the limits with nothing remaining, or else the
+    /// earliest end of all.
     private static func end(_ readings: [RateLimitReading?]) -> Duration? {
         let told = readings.compactMap(\.self).filter { ($0.reset ?? .zero) > .zero }
         let spent = told.filter { $0.remaining == 0 }.compactMap(\.reset)

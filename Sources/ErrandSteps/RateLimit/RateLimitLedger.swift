@@ -3,7 +3,7 @@
 import ErrandCore
 import Synchronization
 
-/// The limiters of all keys, and the tasks that wait on them.
+/// The limiters of all keys, and the requests that wait for them.
 final class RateLimitLedger: Sendable {
     private struct Wake {
         var moment: TimeSource.Instant
@@ -15,7 +15,9 @@ final class RateLimitLedger: Sendable {
         var promises: [RateLimiter.ID: Promise<Void>] = [:]
         var wakes: [RateLimitKey: Wake] = [:]
         var lastID: RateLimiter.ID = 0
-        /// The keys that answers told, where they differ from those that were asked for.
+        /// The keys that responses reported, by the key of the request.
+        ///
+        /// Only keys that differ are stored.
         var aliases = BoundedTable<RateLimitKey, RateLimitKey>()
         /// The fields that were ignored and reported.
         var reported = BoundedTable<URLOrigin, Set<String>>()
@@ -25,20 +27,24 @@ final class RateLimitLedger: Sendable {
     /// The turn of a request that was let through.
     struct Turn {
         let id: RateLimiter.ID
-        /// The key that was asked for.
+        /// The key of the request.
         let asked: RateLimitKey
-        /// The one whose limits it was.
+        /// The key whose limits let the request through.
         let key: RateLimitKey
     }
 
-    /// What becomes of a request that arrives; only one that waits needs a promise.
+    /// The result for a request that arrives.
+    ///
+    /// Only a request that waits needs a promise.
     private enum Admission {
         case through(Turn)
         case refused(Duration)
         case waiting(Turn, Promise<Void>)
     }
 
-    /// What becomes of a request that waits, told after the lock is given up.
+    /// The result for a request that waits.
+    ///
+    /// It is delivered after the lock is released.
     private struct Verdict {
         let id: RateLimiter.ID
         let key: RateLimitKey
@@ -59,15 +65,15 @@ final class RateLimitLedger: Sendable {
 
     var inFlightCount: Int { state.withLock { $0.limiters.values.reduce(0) { $0 + $1.inFlight } } }
 
-    /// The limiters of some keys, as they are.
+    /// Returns copies of the limiters of the chosen keys.
     func limiters(_ isMeant: (RateLimitKey) -> Bool) -> [RateLimiter] {
         state.withLock { state in state.limiters.keys.filter(isMeant).compactMap { state.limiters.value(for: $0) } }
     }
 
-    /// A limiter under which nothing was sent.
+    /// A new limiter under which nothing was sent.
     var untouched: RateLimiter { policy.makeLimiter() }
 
-    /// Waits for the turn.
+    /// Waits for the turn of a request.
     func admit(_ asked: RateLimitKey, _ next: Next) async throws -> Turn {
         let services = next.services
         let deadline = next.deadline
@@ -84,7 +90,8 @@ final class RateLimitLedger: Sendable {
                 throw error
             }
         }
-        // The turn came as the task was cancelled: the next one gets it.
+        // The turn came while the task was cancelled, so the next request gets
+        // it.
         guard !Task.isCancelled else {
             putBack(turn, services)
             throw CancellationError()
@@ -110,17 +117,17 @@ final class RateLimitLedger: Sendable {
         return .waiting(turn, promise)
     }
 
-    /// A request that was let through was not sent.
+    /// Returns the turn of a request that was let through and not sent.
     func putBack(_ turn: Turn, _ services: Services) { change(turn.key, services) { $0.putBack(turn.id, $1) } }
 
-    /// A request that was let through failed.
+    /// Records that a request that was let through has failed.
     func fail(_ turn: Turn, _ services: Services) { change(turn.key, services) { $0.finish(turn.id, nil, $1) } }
 
-    /// A request that was let through was answered.
+    /// Records the response to a request that was let through.
     ///
-    /// - Parameter told: Whose limits the answer tells of; `nil` for those under
-    ///   which the request was sent.
-    /// - Returns: The fields that were ignored, each once for an origin.
+    /// - Parameter told: The key whose limits the response reports; `nil` for
+    ///   the key under which the request was sent.
+    /// - Returns: The fields that were ignored, each once per origin.
     func finish(
         _ turn: Turn, _ answer: RateLimitAnswer, about told: RateLimitKey?, _ services: Services
     ) -> [IgnoredLimit] {
@@ -141,7 +148,7 @@ final class RateLimitLedger: Sendable {
         return ignored
     }
 
-    /// A request gave its wait up.
+    /// Removes a request that has given up its wait.
     private func leave(_ id: RateLimiter.ID, _ key: RateLimitKey, _ services: Services) {
         let verdicts = state.withLock { state -> [Verdict] in
             guard state.promises.removeValue(forKey: id) != nil else { return [] }
@@ -158,21 +165,23 @@ final class RateLimitLedger: Sendable {
         settle(verdicts, services)
     }
 
-    /// Tells those who wait; the turn of a request that has given its wait up goes to
-    /// the next.
+    /// Delivers the results.
+    ///
+    /// The turn of a request that has given up its wait goes to the next request.
     private func settle(_ verdicts: [Verdict], _ services: Services) {
         for verdict in verdicts where !verdict.promise.resolve(verdict.result) {
             if case .success = verdict.result { change(verdict.key, services) { $0.putBack(verdict.id, $1) } }
         }
     }
 
-    /// Tells a limiter what happened; what it says.
+    /// Sends an event to a limiter and returns its actions.
     private func tell(
         _ state: inout State, _ key: RateLimitKey, _ services: Services,
         _ event: (inout RateLimiter, TimeSource.Instant) -> [RateLimiter.Action]
     ) -> [RateLimiter.Action] {
         let now = services.time.now()
-        // A transport learns it from the first answers.
+        // Asked each time: a transport learns the number from its first
+        // responses.
         let width = services.transport.concurrentRequests(to: key.origin) ?? RateLimiter.usualWidth
         let (actions, isQueueEmpty) = state.limiters.use(key, or: policy.makeLimiter()) { limiter in
             limiter.width = max(1, width)
@@ -184,7 +193,7 @@ final class RateLimitLedger: Sendable {
         return actions
     }
 
-    /// Tells a limiter what happened, and does what it says.
+    /// Sends an event to a limiter and carries out its actions.
     private func act(
         _ state: inout State, _ key: RateLimitKey, _ services: Services,
         _ event: (inout RateLimiter, TimeSource.Instant) -> [RateLimiter.Action]
@@ -208,7 +217,7 @@ final class RateLimitLedger: Sendable {
         return verdicts
     }
 
-    /// Sees to it that the limiter is told when a moment has come.
+    /// Schedules a tick of the limiter for a moment.
     private func wake(_ state: inout State, _ key: RateLimitKey, at moment: TimeSource.Instant, _ services: Services) {
         if let old = state.wakes[key] {
             if old.moment == moment { return }

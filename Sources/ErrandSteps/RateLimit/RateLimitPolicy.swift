@@ -1,57 +1,61 @@
 // SPDX-License-Identifier: MIT
 
-/// What a ``RateLimit`` keeps to.
+/// The limits that a ``RateLimit`` respects.
 public struct RateLimitPolicy: Sendable {
-    /// A number of requests in any stretch of time of a length.
+    /// A number of requests in any period of a given length.
     public struct Budget: Sendable, Hashable {
         let count: Int
         let window: Duration
 
-        /// So many requests in any stretch of time of a length.
+        /// Creates a budget of a number of requests in any period of a given
+        /// length.
         ///
         /// - Parameters:
-        ///   - count: 1 at least.
-        ///   - window: The length, such as 10 s.
+        ///   - count: The number of requests, at least 1.
+        ///   - window: The length of the period, such as 10 s.
         public static func requests(_ count: Int, per window: Duration) -> Self {
             Self(count: max(1, count), window: max(.zero, window))
         }
     }
 
-    /// What is kept to from the first request on, whatever the answers say.
+    /// A budget that applies from the first request on, whatever responses
+    /// report.
     ///
-    /// `nil` by default: the answers alone decide. What they say can only lower
-    /// the budget.
+    /// `nil` by default: only responses decide. A report can only lower the
+    /// budget.
     public var budget: Budget?
 
-    /// What all requests to one origin keep to together, whoever asks.
+    /// A budget that all requests to one origin share, whatever their identity.
     ///
-    /// `nil` by default. For a server that counts by IP address too, beside each
-    /// token. What answers tell counts for the ``scope`` alone, since none says
-    /// which of the two limits it means.
+    /// `nil` by default. Use it for a server that counts by IP address as well
+    /// as by token. Reports in responses apply only to the ``scope``, because no
+    /// response tells which of the two limits it reports.
     public var addressBudget: Budget?
 
-    /// The dialects in which answers tell of limits; each is a limit of its own.
+    /// The dialects in which responses report limits.
+    ///
+    /// Each dialect is a limit of its own.
     ///
     /// `RateLimit-…` and `X-RateLimit-…` by default.
     public var dialects: [RateLimitDialect]
 
-    /// How long nothing is sent because an answer says so, without a try.
+    /// The longest time in which nothing is sent because a response asks for
+    /// that.
     ///
-    /// Two minutes by default. A wait that is told and shorter is kept to the
-    /// letter. Of a longer one this much is kept, then one request tries, while
-    /// all others wait; when it is refused as well, or nothing remains still, the
-    /// wait begins anew. So a limit of an hour costs the server thirty requests,
-    /// and one that was told wrongly is over after two minutes. A call that
-    /// cannot wait gets the time that the server told, in
-    /// ``ClientError/retryAfter``.
+    /// Two minutes by default. A shorter wait is respected exactly. In a longer
+    /// wait, one trial request is sent after this time, while all others wait.
+    /// When the trial is refused as well, or nothing remains yet, the wait begins
+    /// anew. So a limit of an hour costs the server thirty requests, and a wrong
+    /// report is forgotten after two minutes. A call that cannot wait gets the
+    /// time that the server reported, in ``ClientError/retryAfter``.
     public var longestWait: Duration
 
-    /// Which requests share a limit.
+    /// The rule for which requests share a limit.
     ///
-    /// Those of one origin and identity by default.
+    /// By default the requests of one origin and identity.
     public var scope: RateLimitScope
 
-    /// A policy.
+    /// Creates a policy.
     public init(
         budget: Budget? = nil, dialects: [RateLimitDialect] = RateLimitDialect.usual,
         longestWait: Duration = .seconds(120), scope: RateLimitScope = .identity, addressBudget: Budget? = nil
@@ -63,10 +67,11 @@ public struct RateLimitPolicy: Sendable {
         self.scope = scope
     }
 
-    /// What the answers say, in the usual dialects.
+    /// The limits that responses report, in the usual dialects.
     public static let fromHeaders = RateLimitPolicy()
 
-    /// A budget, and what the answers say in the usual dialects.
+    /// Returns a policy with a budget, and the limits that responses report in
+    /// the usual dialects.
     public static func requests(_ count: Int, per window: Duration) -> RateLimitPolicy {
         RateLimitPolicy(budget: .requests(count, per: window))
     }

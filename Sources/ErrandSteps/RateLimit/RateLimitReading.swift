@@ -9,17 +9,17 @@ import HTTPTypes
     import Foundation
 #endif
 
-/// What one answer says of one limit.
+/// The report about one limit in one response.
 struct RateLimitReading: Sendable, Equatable {
-    /// Requests in a window.
+    /// The number of requests in a window.
     var limit: Int?
-    /// Requests left in the present window.
+    /// The number of requests left in the present window.
     var remaining: Int?
-    /// Until the present window ends.
+    /// The time until the present window ends.
     var reset: Duration?
-    /// How long a window is.
+    /// The length of a window.
     var window: Duration?
-    /// A reset that could not be kept to.
+    /// A reset that was ignored.
     var ignored: IgnoredLimit?
 
     init(limit: Int? = nil, remaining: Int? = nil, reset: Duration? = nil, window: Duration? = nil) {
@@ -29,9 +29,10 @@ struct RateLimitReading: Sendable, Equatable {
         self.window = window
     }
 
-    /// Reads an answer's fields; `nil` when they say nothing in this dialect.
+    /// Reads the fields of a response; `nil` when they report nothing in this
+    /// dialect.
     ///
-    /// - Parameter date: The present date; asked for only where it matters.
+    /// - Parameter date: The present date, evaluated only when needed.
     init?(_ fields: HTTPFields, _ dialect: RateLimitDialect, at date: @autoclosure () -> Date) {
         guard let names = dialect.names else { return nil }
         var texts: (limit: String?, remaining: String?, reset: String?)
@@ -58,7 +59,7 @@ struct RateLimitReading: Sendable, Equatable {
     }
 
     private mutating func readLimit(_ text: String) {
-        // Mostly it is a number or a length, and nothing else.
+        // Most values are just a number or a length.
         limit = LimitText.count(text)
         if limit != nil { return }
         window = LimitText.duration(text)
@@ -81,12 +82,14 @@ struct RateLimitReading: Sendable, Equatable {
 }
 
 extension HTTPFields {
-    /// The server's own clock, when the answer tells it.
+    /// The server's date, if the response has one.
     var serverDate: Date? { first { $0.name.isSame(.date) }.flatMap { HTTPDate.parse($0.value) } }
 }
 
 extension HTTPField.Name {
-    /// Equality that sees first to the length, by which most differ.
+    /// Returns whether two names are equal.
+    ///
+    /// It compares lengths first, because most names differ in length.
     fileprivate func isSame(_ other: Self) -> Bool {
         canonicalName.utf8.count == other.canonicalName.utf8.count && self == other
     }

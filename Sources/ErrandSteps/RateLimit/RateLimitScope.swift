@@ -3,10 +3,11 @@
 public import ErrandCore
 public import HTTPTypes
 
-/// Which requests share a limit.
+/// The rule for which requests share a limit.
 ///
-/// GitHub counts searches apart from everything else, and says in each answer
-/// which count it was. When searches are used up, all else goes on:
+/// GitHub, for example, counts searches separately and reports in each response
+/// which count was used. With this scope other requests go on when no searches
+/// are left:
 ///
 /// ```swift
 /// let policy = RateLimitPolicy(scope: .field("X-RateLimit-Resource"))
@@ -19,53 +20,56 @@ public struct RateLimitScope: Sendable {
     }
     private let kind: Kind
 
-    /// Those of one origin and identity: each user has a limit of their own.
+    /// Requests of one origin and identity share a limit: each user has a limit
+    /// of their own.
     public static let identity = Self(kind: .identity)
 
-    /// Those of one origin, whoever asks.
+    /// Requests of one origin share a limit, whatever their identity.
     public static let origin = Self(kind: .origin)
 
-    /// Those of one origin and identity for which a closure gives the same key.
+    /// Lets requests of one origin and identity share a limit when a closure
+    /// returns the same key for them.
     ///
-    /// The closure is asked before the request is sent, without an answer, and
-    /// again with the head of the answer. What the answer says counts for the
-    /// key that the closure makes of it.
+    /// The closure is called before the request is sent, without a response,
+    /// and again with the head of the response. The response's report applies
+    /// to the key that the closure returns for it.
     ///
-    /// When the closure gives `nil` without an answer, requests are told apart by
-    /// method and path template, and each kind goes by the key of its last
-    /// answer. So a key that only answers tell is known from the second request
-    /// of a kind on. When it gives `nil` for the answer, the key of before
-    /// holds.
+    /// When the closure returns `nil` without a response, requests are grouped by
+    /// method and path template, and each group uses the key of its last
+    /// response. So a key that only responses report is known from the second
+    /// request of a group on. When the closure returns `nil` for the response,
+    /// the earlier key stays.
     ///
-    /// - Parameter make: Makes the key; it is called often, so it must be quick.
-    ///   Keys should be few: the thousand that were used last are kept.
+    /// - Parameter make: Makes the key. It is called often, so it must be quick.
+    ///   Use few keys: only the thousand most recently used keys are kept.
     public static func key(_ make: @escaping @Sendable (RawRequest, HTTPResponse?) -> String?) -> Self {
         Self(kind: .key(make))
     }
 
-    /// Those of one origin and identity whose answers have the same value in a
-    /// field, such as `X-RateLimit-Resource`.
+    /// Lets requests of one origin and identity share a limit when their
+    /// responses have the same value in a field, such as
+    /// `X-RateLimit-Resource`.
     ///
-    /// See ``key(_:)`` for what is not answered yet. A value of more than 100
-    /// bytes is none.
+    /// See ``key(_:)`` for requests without a response yet. A value of more
+    /// than 100 bytes is ignored.
     public static func field(_ name: String) -> Self {
         guard let name = HTTPField.Name(name) else { return .identity }
         return .key { _, answer in answer?.headerFields[name].flatMap { $0.utf8.count > 100 ? nil : $0 } }
     }
 
-    /// Whether keys depend on answers.
+    /// Whether keys depend on responses.
     var isLearned: Bool {
         if case .key = kind { return true }
         return false
     }
 
-    /// Whether a limit is the same for whoever asks.
+    /// Whether a limit is the same for all identities.
     var isByOrigin: Bool {
         if case .origin = kind { return true }
         return false
     }
 
-    /// Whose limits a request is sent under.
+    /// Returns the key whose limits a request is sent under.
     func key(_ request: RawRequest, identity: String?) -> RateLimitKey {
         let origin = request.origin
         switch kind {
@@ -77,26 +81,27 @@ public struct RateLimitScope: Sendable {
         }
     }
 
-    /// Whose limits an answer tells of; `nil` for those under which it was asked.
+    /// Returns the key whose limits a response reports; `nil` for the key under
+    /// which the request was sent.
     func key(_ request: RawRequest, identity: String?, _ head: HTTPResponse) -> RateLimitKey? {
         guard case .key(let make) = kind, let name = make(request, head) else { return nil }
         return RateLimitKey(origin: request.origin, identity: identity, name: .told(name))
     }
 
-    /// What requests of one kind have in common.
+    /// Returns the text that groups requests of one kind.
     private static func alike(_ request: RawRequest) -> String {
-        // A URL has no template, and its path is what tells most.
+        // A request by URL has no template, so its path is used.
         let path = request.template == "{}" ? String((request.head.path ?? "").prefix { $0 != "?" }) : request.template
         return "\(request.head.method.rawValue) \(path)"
     }
 }
 
-/// Whose limits they are.
+/// The key of a limiter.
 struct RateLimitKey: Sendable, Hashable {
     enum Name: Hashable {
-        /// A key that the scope made.
+        /// A key made by the scope's closure.
         case told(String)
-        /// No key is known for requests of this kind.
+        /// The method and path of requests whose key is not known.
         case alike(String)
     }
 

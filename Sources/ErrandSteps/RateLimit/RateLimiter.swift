@@ -2,14 +2,15 @@
 
 import ErrandCore
 
-/// Who may send, and when: the limits of one host and identity.
+/// The state machine for the limits of one host and identity: it decides which
+/// request may be sent, and when.
 ///
-/// Requests are let through in the order of their arrival, each when all limits
-/// allow it, and never more at once than the wire carries: what waits here can
-/// still be stopped by an answer. One that cannot be in time is refused as soon
-/// as that is known.
+/// Requests are let through in the order of arrival, each as soon as all limits
+/// allow it. There are never more requests under way than the transport can
+/// carry, because a response can still stop requests that wait here. A request
+/// that cannot be sent in time is refused as soon as that is known.
 struct RateLimiter: Sendable {
-    /// A request.
+    /// The number of a request.
     ///
     /// Numbers grow in the order of arrival.
     typealias ID = UInt64
@@ -17,12 +18,15 @@ struct RateLimiter: Sendable {
     enum Action: Equatable {
         /// The request may be sent.
         case proceed(ID)
-        /// The request cannot be sent before its deadline. The server asks for
-        /// this wait.
+        /// The request cannot be sent before its deadline.
+        ///
+        /// The server asks for this wait.
         case refuse(ID, after: Duration)
-        /// A field was not kept to, since it cannot be meant.
+        /// A field was ignored, because its value is implausible.
         case ignored(IgnoredLimit)
-        /// Call ``tick(_:)`` at this moment, whatever was asked for before.
+        /// Call ``tick(_:)`` at this moment.
+        ///
+        /// It replaces an earlier moment.
         case wake(at: TimeSource.Instant)
     }
 
@@ -31,10 +35,10 @@ struct RateLimiter: Sendable {
         var deadline: TimeSource.Instant?
     }
 
-    /// How many requests the wire carries at once where that is not told.
+    /// The number of requests that a transport is assumed to carry at once.
     static let usualWidth = 32
 
-    /// How many requests the wire carries at once.
+    /// The number of requests that the transport carries at once.
     var width: Int
 
     private var bucket: TokenBucket?
@@ -43,20 +47,19 @@ struct RateLimiter: Sendable {
     private var queue: [Waiter] = []
     private var first = 0
     private var waiting: Set<ID> = []
-    /// Those that were let through and have no answer yet.
+    /// The requests that were let through and have no response yet.
     private var sent: [ID: Waiter] = [:]
-    /// The one that tries whether a limit still holds, and until when no other
-    /// one does.
+    /// The trial request, and the moment until which there is no other trial.
     private var probe: (id: ID, end: TimeSource.Instant)?
     private let longestWait: Duration
 
-    /// A limiter.
+    /// Creates a limiter.
     ///
     /// - Parameters:
-    ///   - budget: What is kept to whatever the answers say.
-    ///   - dialectCount: In how many dialects answers tell of limits.
-    ///   - width: How many requests the wire carries at once.
-    ///   - longestWait: How long a stop holds without a try.
+    ///   - budget: The budget, which applies whatever responses report.
+    ///   - dialectCount: The number of dialects.
+    ///   - width: The number of requests that the transport carries at once.
+    ///   - longestWait: The longest stop without a trial request.
     init(budget: TokenBucket?, dialectCount: Int, width: Int = Self.usualWidth, longestWait: Duration = .seconds(120)) {
         bucket = budget
         windows = Array(repeating: RateWindow(longestWait: longestWait), count: dialectCount)
@@ -65,13 +68,13 @@ struct RateLimiter: Sendable {
         self.width = max(1, width)
     }
 
-    /// How many wait.
+    /// The number of requests that wait.
     var waitingCount: Int { waiting.count }
 
-    /// How many were let through and have no answer yet.
+    /// The number of requests that were let through and have no response yet.
     var inFlight: Int { sent.count }
 
-    /// What is left.
+    /// Returns what is left at a moment.
     func remaining(_ now: TimeSource.Instant) -> RemainingRequests {
         var later = self
         later.settle(now)
@@ -81,7 +84,7 @@ struct RateLimiter: Sendable {
             waiting: waitingCount)
     }
 
-    /// How many could be sent; `nil` where no limit is known.
+    /// Returns how many requests could be sent; `nil` when no limit is known.
     private func free(_ now: TimeSource.Instant) -> Int? {
         switch gate(now) {
         case .shut: return 0
@@ -92,9 +95,9 @@ struct RateLimiter: Sendable {
         }
     }
 
-    // MARK: What happens
+    // MARK: Events
 
-    /// A request wants to be sent.
+    /// Handles a request that arrives.
     mutating func arrive(_ id: ID, deadline: TimeSource.Instant?, _ now: TimeSource.Instant) -> [Action] {
         settle(now)
         let waiter = Waiter(id: id, deadline: deadline)
@@ -109,14 +112,14 @@ struct RateLimiter: Sendable {
         return waiting.count == 1 ? wake(now) : []
     }
 
-    /// A request no longer waits.
+    /// Handles a request that no longer waits.
     mutating func leave(_ id: ID, _ now: TimeSource.Instant) -> [Action] {
         guard waiting.remove(id) != nil else { return [] }
         settle(now)
         return drain(now)
     }
 
-    /// A request that was let through was not sent, and will not be.
+    /// Handles a request that was let through and will not be sent.
     mutating func putBack(_ id: ID, _ now: TimeSource.Instant) -> [Action] {
         guard sent.removeValue(forKey: id) != nil else { return [] }
         if probe?.id == id { probe = nil }
@@ -125,7 +128,7 @@ struct RateLimiter: Sendable {
         return drain(now)
     }
 
-    /// A request was answered; `nil` when it failed.
+    /// Handles the response to a request; `nil` when the request failed.
     mutating func finish(_ id: ID, _ answer: RateLimitAnswer?, _ now: TimeSource.Instant) -> [Action] {
         guard sent.removeValue(forKey: id) != nil else { return [] }
         let isTry = probe?.id == id
@@ -141,8 +144,8 @@ struct RateLimiter: Sendable {
         return react(answer, before, now)
     }
 
-    /// A request that another limiter let through was answered with a word about
-    /// these limits.
+    /// Handles a response that reports these limits, to a request that another
+    /// limiter let through.
     mutating func overhear(_ answer: RateLimitAnswer, _ now: TimeSource.Instant) -> [Action] {
         settle(now)
         let before = earliest(0, now)
@@ -150,7 +153,8 @@ struct RateLimiter: Sendable {
         return react(answer, before, now)
     }
 
-    /// A request was answered with a word about other limits than these.
+    /// Handles a response that reports other limits, to a request that this
+    /// limiter let through.
     mutating func finishElsewhere(_ id: ID, _ now: TimeSource.Instant) -> [Action] {
         guard sent.removeValue(forKey: id) != nil else { return [] }
         if probe?.id == id { probe = nil }
@@ -159,7 +163,7 @@ struct RateLimiter: Sendable {
         return drain(now)
     }
 
-    /// A moment has come.
+    /// Handles a moment of an earlier ``Action/wake(at:)``.
     mutating func tick(_ now: TimeSource.Instant) -> [Action] {
         settle(now)
         return drain(now)
@@ -171,7 +175,7 @@ struct RateLimiter: Sendable {
         bucket?.settle(now)
         for index in windows.indices { windows[index].settle(now, sent.count) }
         pause.settle(now)
-        // One that hangs does not lock the others out.
+        // A trial request that hangs does not lock the others out.
         if let end = probe?.end, end <= now { probe = nil }
     }
 
@@ -192,7 +196,7 @@ struct RateLimiter: Sendable {
         }
     }
 
-    /// What follows from an answer.
+    /// Returns the actions that follow from a response.
     private mutating func react(
         _ answer: RateLimitAnswer?, _ before: TimeSource.Instant, _ now: TimeSource.Instant
     ) -> [Action] {
@@ -221,7 +225,7 @@ struct RateLimiter: Sendable {
         }
     }
 
-    /// When the request at a position of the queue can be sent, at the earliest.
+    /// Returns the earliest moment at which the request at a position of the queue can be sent.
     private func earliest(_ position: Int, _ now: TimeSource.Instant) -> TimeSource.Instant {
         var moment = pause.earliest(now)
         if let bucket { moment = max(moment, bucket.earliest(position, now)) }
@@ -229,8 +233,8 @@ struct RateLimiter: Sendable {
         return moment
     }
 
-    /// The refusal of a request at a position of the queue, with the wait as the
-    /// server told it.
+    /// Returns the refusal of a request at a position of the queue, with the
+    /// wait that the server reported.
     private func refusal(_ waiter: Waiter, _ position: Int, _ now: TimeSource.Instant) -> Action {
         var moment = max(earliest(position, now), pause.told(now))
         for window in windows { moment = max(moment, window.told(position) ?? now) }
@@ -239,7 +243,8 @@ struct RateLimiter: Sendable {
 
     // MARK: The queue
 
-    /// Lets through whom the limits allow, and says when to look again.
+    /// Lets through the requests that the limits allow, and asks for the next
+    /// tick.
     private mutating func drain(_ now: TimeSource.Instant) -> [Action] {
         var actions: [Action] = []
         while let next = front, canSend(now) {
@@ -251,7 +256,7 @@ struct RateLimiter: Sendable {
         return actions + wake(now)
     }
 
-    /// The first who still waits.
+    /// The first request that still waits.
     private var front: Waiter? {
         mutating get {
             while first < queue.count, !waiting.contains(queue[first].id) { first += 1 }
@@ -263,7 +268,8 @@ struct RateLimiter: Sendable {
         }
     }
 
-    /// When the first in the queue could go without an answer to another one.
+    /// Asks for a tick when the first request of the queue could be sent
+    /// without another response.
     private mutating func wake(_ now: TimeSource.Instant) -> [Action] {
         guard front != nil else { return [] }
         var moments = windows.compactMap { $0.nextMoment(sent.count, now) }
@@ -273,7 +279,7 @@ struct RateLimiter: Sendable {
         return moments.max().map { [.wake(at: $0)] } ?? []
     }
 
-    /// Refuses those whose wait has become too long.
+    /// Refuses the requests whose wait has become too long.
     private mutating func refuseLate(_ now: TimeSource.Instant) -> [Action] {
         var actions: [Action] = []
         var position = 0

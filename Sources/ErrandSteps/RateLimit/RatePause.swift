@@ -2,28 +2,30 @@
 
 import ErrandCore
 
-/// The stop that a refusal asks for.
+/// The state machine for the pause after a refusal.
 ///
-/// Nothing is sent until the time that was told has passed, but for no longer
-/// than the longest wait; then one request tries. So a limit of an hour is kept
-/// to but for one request now and then, and one that was told wrongly ends.
-/// Where no time was told, the wait is a second, and doubles with every try that
-/// is refused as well.
+/// Nothing is sent until the reported time has passed, or until the longest wait
+/// has passed. In the second case one trial request is sent. So a limit of an
+/// hour is respected except for a few trials, and a wrong report is soon
+/// forgotten. When no time was reported, the wait is a second, and doubles with
+/// every trial that is refused as well.
 struct RatePause: Sendable, Equatable {
     private enum Phase: Equatable {
         case none
-        /// Nothing is sent. The time that was told is `nil` where none was.
+        /// Nothing is sent.
+        ///
+        /// The reported end is `nil` when there was no report.
         case resting(until: TimeSource.Instant, told: TimeSource.Instant?)
-        /// One may try.
+        /// One trial request may be sent.
         case trying(told: TimeSource.Instant?)
     }
 
     let longestWait: Duration
     private var phase = Phase.none
-    /// Refusals in a row without a time.
+    /// The number of refusals in a row without a time.
     private var unexplained = 0
 
-    /// After a refusal that does not say how long.
+    /// The wait after a refusal without a time.
     private static let firstWait = Duration.seconds(1)
 
     init(longestWait: Duration) { self.longestWait = longestWait }
@@ -36,13 +38,13 @@ struct RatePause: Sendable, Equatable {
         }
     }
 
-    /// When something can be sent again, at best.
+    /// Returns the earliest moment at which a request can be sent again.
     func earliest(_ now: TimeSource.Instant) -> TimeSource.Instant {
         if case .resting(let end, _) = phase { return end }
         return now
     }
 
-    /// The end as the server told it.
+    /// Returns the end as the server reported it.
     func told(_ now: TimeSource.Instant) -> TimeSource.Instant {
         switch phase {
         case .none: now
@@ -51,7 +53,7 @@ struct RatePause: Sendable, Equatable {
         }
     }
 
-    /// When the gate opens further without an answer.
+    /// The moment at which the gate opens further without another response.
     var nextMoment: TimeSource.Instant? {
         switch phase {
         case .none: nil
@@ -60,22 +62,23 @@ struct RatePause: Sendable, Equatable {
         }
     }
 
-    /// Time has passed.
+    /// Updates the phase to the present moment.
     mutating func settle(_ now: TimeSource.Instant) {
         if case .resting(let end, let told) = phase, end <= now { phase = .trying(told: told) }
         if case .trying(let told?) = phase, told <= now { phase = .none }
     }
 
-    /// A request was refused.
+    /// Handles the refusal of a request.
     ///
-    /// - Parameter isTry: Whether it was the one that tried.
+    /// - Parameter isTry: Whether the request was the trial.
     mutating func refuse(_ refusal: RateLimitAnswer.Refusal, isTry: Bool, _ now: TimeSource.Instant) {
         switch refusal {
         case .wait(let wait):
             let told = now.advanced(by: wait)
             let end = min(told, now.advanced(by: longestWait))
             unexplained = 0
-            // Those that were on their way know no better than the one before.
+            // A request that was under way has no newer information than the
+            // earlier refusal.
             if !isTry, case .resting(let earlier, let earlierTold) = phase {
                 phase = .resting(until: max(end, earlier), told: max(told, earlierTold ?? told))
             } else {
@@ -89,7 +92,7 @@ struct RatePause: Sendable, Equatable {
         }
     }
 
-    /// The request that tried was not refused.
+    /// Ends the pause, because the trial request was not refused.
     mutating func lift() {
         phase = .none
         unexplained = 0

@@ -2,50 +2,55 @@
 
 import ErrandCore
 
-/// One limit of a server, as its answers tell it.
+/// The state machine for one limit of a server, as responses report it.
 ///
-/// The server counts in windows. Answers come late and out of order, and other
-/// processes may share the limit, so what an answer says is the truth of an
-/// earlier moment: requests on their way are held to be uncounted in it, and when
-/// nothing remains, their answers cannot raise that again.
+/// The server counts in windows. Responses come late and out of order, and other
+/// processes may share the limit, so a report describes an earlier moment.
+/// Requests under way are assumed not to be counted in it. When nothing remains,
+/// their responses cannot raise the number again.
 ///
-/// A window of which nothing remains is waited for no longer than the longest
-/// wait; then one request tries, and its answer counts.
+/// When nothing remains, requests wait for the end of the window, but no longer
+/// than the longest wait. Then one trial request is sent, and its response
+/// counts.
 struct RateWindow: Sendable, Equatable {
     private enum Phase: Equatable {
         /// Nothing is known.
         case unknown
-        /// The least that was said to remain until the end, and when the first
-        /// answer said it.
+        /// The lowest number that was reported to remain until the end, and the
+        /// moment of the first report of this window.
         case known(end: TimeSource.Instant, remaining: Int, since: TimeSource.Instant)
-        /// The window that was known has ended, and nothing was said since.
+        /// The known window has ended, and there was no report since.
         case next(spent: Int)
     }
 
     private let longestWait: Duration
     private var phase = Phase.unknown
-    /// When it was last learned that nothing remains.
+    /// The moment of the latest news that nothing remains.
     private var emptySince: TimeSource.Instant?
-    /// Whether an answer said so, and not only the count of what was sent.
+    /// Whether a response reported that nothing remains.
+    ///
+    /// Otherwise the count of sent requests says so.
     private var isStopSaid = false
     private var limit: Int?
     private var length: Duration?
-    /// The most that was ever said to remain, and the request that was answered.
+    /// The highest number that was ever reported to remain, plus one for the request itself.
     private var mostSeen = 1
 
-    /// Two ends that are closer are one: servers round to seconds.
+    /// Two ends that are closer together count as the same end, because servers
+    /// round to seconds.
     private static let tolerance = Duration.seconds(1)
 
     init(longestWait: Duration) { self.longestWait = longestWait }
 
-    /// Whether a request may begin, those on their way taken off.
+    /// Returns whether a request may be sent besides those under way.
     func gate(_ inFlight: Int, _ now: TimeSource.Instant) -> RateGate {
         if free(inFlight) > 0 { return .open }
         guard let tryMoment else { return .shut }
         return tryMoment <= now ? .ajar : .shut
     }
 
-    /// How many may begin, those on their way taken off; `Int.max` where nothing is known.
+    /// Returns how many requests may be sent besides those under way; `Int.max` when
+    /// nothing is known.
     func free(_ inFlight: Int) -> Int {
         switch phase {
         case .unknown: .max
@@ -54,38 +59,40 @@ struct RateWindow: Sendable, Equatable {
         }
     }
 
-    /// When one may try whether the window is still empty.
+    /// The moment from which a trial request may be sent.
     private var tryMoment: TimeSource.Instant? { emptySince?.advanced(by: longestWait) }
 
-    /// When the gate opens further without an answer; `nil` when it is open, or
-    /// when it takes an answer to know.
+    /// Returns the moment at which the gate opens further without a response;
+    /// `nil` when the gate is open, or when only a response can open it.
     func nextMoment(_ inFlight: Int, _ now: TimeSource.Instant) -> TimeSource.Instant? {
         guard free(inFlight) <= 0, let end = told(.max) else { return nil }
         return tryMoment.map { $0 > now ? min($0, end) : end } ?? end
     }
 
-    /// The earliest moment at which the request at a position of the queue may
-    /// begin, at best.
+    /// Returns the earliest moment at which the request at a position of the
+    /// queue may be sent.
     func earliest(_ position: Int, _ now: TimeSource.Instant) -> TimeSource.Instant {
         guard let end = told(position) else { return now }
         return max(now, min(end, (emptySince ?? now).advanced(by: longestWait)))
     }
 
-    /// The end of the window, for a request at a position of the queue that it
-    /// does not hold; `nil` for one that it does.
+    /// Returns the end of the window, when the window has no room for the
+    /// request at a position of the queue; `nil` when it has room.
     func told(_ position: Int) -> TimeSource.Instant? {
         guard case .known(let end, let remaining, let since) = phase, position >= remaining else { return nil }
         return bounded(end, since)
     }
 
-    /// Time has passed.
+    /// Updates the phase to the present moment.
     mutating func settle(_ now: TimeSource.Instant, _ inFlight: Int) {
         if case .known(let end, _, let since) = phase, bounded(end, since) <= now { enter(.next(spent: 0), now) }
-        // All that the new window was expected to hold was sent, and no answer said anything.
+        // All requests that the new window was expected to hold were sent, and no response
+        // reported anything.
         if case .next = phase, inFlight == 0, free(0) <= 0 { enter(.unknown, now) }
     }
 
-    /// A request was answered, or failed, without a word about this limit.
+    /// Counts a request that failed, or whose response does not report this
+    /// limit.
     mutating func countUnseen(_ now: TimeSource.Instant) {
         switch phase {
         case .unknown: break
@@ -95,14 +102,15 @@ struct RateWindow: Sendable, Equatable {
         }
     }
 
-    /// The request that tried was let through, without a word about this limit.
+    /// Handles a trial request that was accepted without a report of this
+    /// limit.
     mutating func lift(_ now: TimeSource.Instant) {
         if emptySince != nil { enter(.unknown, now) }
     }
 
-    /// A request was answered, with a word about this limit.
+    /// Handles a response that reports this limit.
     ///
-    /// - Parameter isTry: Whether it was the one that tried.
+    /// - Parameter isTry: Whether the request was the trial.
     mutating func read(_ reading: RateLimitReading, isTry: Bool, _ now: TimeSource.Instant) {
         if let limit = reading.limit { self.limit = max(1, limit) }
         guard let remaining = reading.remaining, let length = reading.reset ?? reading.window, length > .zero else {
@@ -122,18 +130,19 @@ struct RateWindow: Sendable, Equatable {
             end <= knownEnd.advanced(by: Self.tolerance) && knownEnd <= end.advanced(by: Self.tolerance)
         switch (mayRaise, isSameWindow) {
         case (false, _):
-            // It was sent before the stop was heard of: it may lengthen the stop, and not lift it.
+            // The request was sent before the stop was known, so its response may lengthen the
+            // stop but not end it.
             guard remaining <= 0 || isSameWindow else { return }
             enter(.known(end: max(end, knownEnd), remaining: min(least, remaining), since: since), now)
         case (true, true) where !isTry:
             enter(.known(end: max(end, knownEnd), remaining: min(least, remaining), since: since), now, isSaid: true)
         default:
-            // Another window. The newest word counts, so that one wrong value is soon forgotten.
+            // Another window. The newest report counts, so that one wrong value is soon forgotten.
             enter(.known(end: end, remaining: remaining, since: now), now, isSaid: true)
         }
     }
 
-    /// - Parameter isSaid: Whether an answer says anew what remains.
+    /// - Parameter isSaid: Whether a response newly reports what remains.
     private mutating func enter(_ phase: Phase, _ now: TimeSource.Instant, isSaid: Bool = false) {
         self.phase = phase
         if case .known(_, ...0, _) = phase {
@@ -145,11 +154,12 @@ struct RateWindow: Sendable, Equatable {
         }
     }
 
-    /// The end of a window, as far as it can be that late.
+    /// Returns the end of a window, limited to the latest moment that is
+    /// possible.
     ///
-    /// Ends are told in whole seconds, and so is the server's clock: an end may
-    /// seem up to two seconds later than it is. But a window that an answer was
-    /// counted in ends within its length after that answer.
+    /// Ends and the server's clock are reported in whole seconds, so an end may
+    /// seem up to two seconds later than it is. But a window in which a
+    /// response was counted ends within its length after that response.
     private func bounded(_ end: TimeSource.Instant, _ since: TimeSource.Instant) -> TimeSource.Instant {
         guard let length, length > .zero else { return end }
         return min(end, since.advanced(by: length))
