@@ -2,11 +2,11 @@
 
 import ErrandCore
 
-/// Values by key, as many as a limit allows.
+/// A table of values by key with a limited number of entries.
 ///
-/// A client that talks to ever new hosts must not grow for ever: past the limit
-/// the half that was not used for the longest time goes, except what is still
-/// needed.
+/// A client that talks to ever new hosts must not grow for ever. At the limit,
+/// the table drops the least recently used half of its entries, except those
+/// that are still needed.
 struct BoundedTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Entry {
         var value: Value
@@ -31,11 +31,11 @@ struct BoundedTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     func value(for key: Key) -> Value? { entries[key]?.value }
 
-    /// Uses a key's value, made first when there is none.
+    /// Uses the value of a key, and creates the value first if there is none.
     mutating func use<Result>(_ key: Key, or make: @autoclosure () -> Value, _ body: (inout Value) -> Result) -> Result
     {
         uses &+= 1
-        // One search, and in place: a copy of a value with arrays in it would cost more than the use.
+        // One lookup, and in place: copying a value that holds arrays would cost more than its use.
         if let index = entries.index(forKey: key) {
             entries.values[index].lastUse = uses
             return body(&entries.values[index].value)

@@ -5,8 +5,8 @@ public import ErrandCore
 extension Client {
     /// Creates a client of an API with the recommended chain.
     ///
-    /// It follows redirects, retries what may be retried, keeps to the limits that
-    /// the answers tell, and writes logs, metrics and traces where the program
+    /// The client follows redirects, retries safely, respects the rate limits that
+    /// responses report, and writes logs, metrics and traces if the program
     /// collects them: see `.standard()`. To change the chain, set it:
     ///
     /// ```swift
@@ -15,12 +15,13 @@ extension Client {
     /// }
     /// ```
     ///
-    /// ``Client/init(bare:transport:_:)`` makes one without any step.
+    /// ``Client/init(bare:transport:_:)`` creates a client without any step.
     ///
     /// - Parameters:
-    ///   - baseURL: What paths are appended to. Without one, each request needs
-    ///     `.url` or `.baseURL`, and no credentials are added.
-    ///   - transport: The wire.
+    ///   - baseURL: The URL that paths are appended to. Without a base URL,
+    ///     each request needs `.url` or `.baseURL`, and no credentials are
+    ///     added.
+    ///   - transport: The transport that sends requests.
     ///   - configure: Changes the configuration before it is used.
     public init(
         _ baseURL: BaseURL?, transport: any Transport, _ configure: (inout Configuration) -> Void = { _ in }

@@ -3,7 +3,7 @@
 public import ErrandCore
 
 extension Array where Element == any Middleware {
-    /// The recommended steps in the recommended order.
+    /// Returns the recommended steps in the recommended order.
     ///
     /// ```swift
     /// let client = Client("https://api.example.com", transport: .platform) {
@@ -11,31 +11,36 @@ extension Array where Element == any Middleware {
     /// }
     /// ```
     ///
-    /// Once a call: observation, `outside`, coalescing, `cache`, idempotency keys, retry.
-    /// Once an attempt: rate limit, redirects, authorization, circuit breaker,
-    /// `inside`. So what is shared or stored costs no attempt; every attempt
-    /// counts for the limit, and the wait for it is not the host's failure;
-    /// each hop of a redirect is authorized for itself, and the breaker hears
-    /// of each host what it did.
+    /// These steps run once per call: observation, `outside`, coalescing, `cache`,
+    /// idempotency keys, retry. These run once per attempt: rate limit, redirects,
+    /// authorization, circuit breaker, `inside`.
+    ///
+    /// The order has these effects. A shared or stored response costs no attempt. Every
+    /// attempt counts for the rate limit, and the wait for the limit does not count as a
+    /// failure of the host. Each hop of a redirect is authorized separately, and the
+    /// circuit breaker sees the outcome of each host.
     ///
     /// - Parameters:
-    ///   - authorizer: What adds credentials; coalescing and the rate limit go
-    ///     by its identity.
-    ///   - scope: Where the credentials may go.
-    ///   - retry: When to try again; `nil` for never.
-    ///   - budget: How many retries each origin gets.
-    ///   - limit: The limits to keep to; by default what the answers say.
-    ///   - breaker: When to stop asking; by default never.
-    ///   - coalesce: The largest body that equal requests share; by default
-    ///     nothing is shared.
-    ///   - redirects: How far redirects are followed; `nil` for not at all.
-    ///   - idempotencyKeys: Which requests get a key; by default none.
-    ///   - cache: What answers from what is stored; `nil` for nothing. It keeps
-    ///     answers apart by the authorizer's identity.
-    ///   - observation: What logs, counts and traces; `nil` for nothing. It does
-    ///     nothing either where nobody listens.
-    ///   - outside: Steps around the whole call.
-    ///   - inside: Steps around the wire.
+    ///   - authorizer: The authorizer that adds credentials. Coalescing and the
+    ///     rate limit use its identity.
+    ///   - scope: The origins that credentials may go to.
+    ///   - retry: The retry policy; `nil` for no retries.
+    ///   - budget: The retry budget of each origin.
+    ///   - limit: The rate limit policy. By default the limits that responses
+    ///     report.
+    ///   - breaker: The policy of the circuit breaker; by default there is
+    ///     none.
+    ///   - coalesce: The largest body in bytes that equal requests share. By
+    ///     default nothing is shared.
+    ///   - redirects: The redirect policy; with `nil` no redirect is followed.
+    ///   - idempotencyKeys: The step that adds idempotency keys; by default
+    ///     there is none.
+    ///   - cache: The cache; `nil` for none. It stores responses separately for
+    ///     each identity of the authorizer.
+    ///   - observation: The step that logs, measures and traces; `nil` for none.
+    ///     It does nothing when nobody collects its output.
+    ///   - outside: Your own steps around the whole call.
+    ///   - inside: Your own steps around each attempt, next to the transport.
     public static func standard(
         authorizer: (any Authorizer)? = nil, for scope: CredentialScope = .baseURL,
         retry: RetryPolicy? = .standard, budget: RetryBudget = .standard,
@@ -50,7 +55,8 @@ extension Array where Element == any Middleware {
             outside, inside)
     }
 
-    /// The recommended steps with a limit that other clients share.
+    /// Returns the recommended steps with a rate limit that several clients
+    /// share.
     ///
     /// ```swift
     /// let limit = RateLimit(.requests(250, per: .seconds(10)))
@@ -61,8 +67,8 @@ extension Array where Element == any Middleware {
     /// }
     /// ```
     ///
-    /// - Parameter limit: What counts the requests of all chains that were given
-    ///   it, each in the name of its own authorizer.
+    /// - Parameter limit: The rate limit. It counts the requests of all chains
+    ///   that use it, each under the identity of its own authorizer.
     ///
     /// The other parameters are those of
     /// `standard(authorizer:for:retry:budget:limit:…)` with a policy.

@@ -2,16 +2,17 @@
 
 import Synchronization
 
-/// Random numbers as a middleware draws them, so that a test can give its own.
+/// A source of random numbers for middleware, which a test can replace.
 ///
-/// Copies share the generator, and any task may draw.
+/// Copies share the generator. Any task may draw numbers.
 public struct RandomSource: Sendable, RandomNumberGenerator {
     private let draw: @Sendable () -> UInt64
 
-    /// The numbers of a function.
+    /// Creates a source from a function.
     public init(_ draw: @escaping @Sendable () -> UInt64) { self.draw = draw }
 
-    /// The numbers of a generator, such as `SeededRandom` of `ErrandTesting`.
+    /// Creates a source from a generator, such as `SeededRandom` of
+    /// `ErrandTesting`.
     public init(_ generator: some RandomNumberGenerator & Sendable) {
         let shared = SharedGenerator(generator)
         draw = { shared.next() }
@@ -20,7 +21,7 @@ public struct RandomSource: Sendable, RandomNumberGenerator {
     /// The system's generator.
     public static let system = RandomSource { .random(in: .min ... .max) }
 
-    /// The next number.
+    /// Returns the next number.
     public mutating func next() -> UInt64 { draw() }
 }
 

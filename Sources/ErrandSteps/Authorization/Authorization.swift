@@ -3,30 +3,30 @@
 public import ErrandCore
 import HTTPTypes
 
-/// The step that adds credentials and answers a 401.
+/// The step that adds credentials and handles a 401.
 ///
-/// A credential is for certain origins, by default for that of the client's base
-/// URL, and is added to no request that goes elsewhere. After a 401 the authorizer is
-/// asked for a newer credential; when there is one of the same holder and the
-/// body can be sent again, the request is replayed, once. It is never replayed in
-/// another's name: where the holder has changed, the 401 is the answer.
+/// A credential is bound to origins, by default to the origin of the client's base
+/// URL. It is not added to requests to other origins. After a 401 the authorizer is
+/// asked for a newer credential. When there is one of the same holder, and the body
+/// can be sent again, the request is replayed once. A request is never replayed for
+/// another holder: when the holder has changed, the caller gets the 401.
 ///
-/// All attempts of a call go in one name. A call that is sent again, by
-/// ``Retry`` or ``Redirects``, after somebody else has signed in, throws
-/// `ClientError.unauthenticated.otherHolder`.
+/// All attempts of a call use credentials of the same holder. When another
+/// person signs in before ``Retry`` or ``Redirects`` sends a call again, the
+/// call throws `ClientError.unauthenticated.otherHolder`.
 public struct Authorization: Middleware {
     private let authorizer: any Authorizer
     private let scope: CredentialScope
-    /// Tells this step from others of the same chain.
+    /// The identity of this step among others of the same chain.
     private let id = CallID()
 
-    /// A step that uses an authorizer.
+    /// Creates a step that uses an authorizer.
     public init(_ authorizer: some Authorizer, for scope: CredentialScope = .baseURL) {
         self.authorizer = authorizer
         self.scope = scope
     }
 
-    /// Sends the request with credentials, and once more after a renewal.
+    /// Sends the request with a credential, and once more after a renewal.
     public func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
         guard request.options.authorization == .automatic, scope.holds(request, next.services.origin) else {
             return try await next(request)
@@ -39,7 +39,8 @@ public struct Authorization: Middleware {
         authorizer.received(response.head, for: generation)
         guard response.head.status == .unauthorized else { return response }
         guard request.body?.isReplayable ?? true else {
-            // The next call must not go with the refused credential. What comes of that is not this call's affair.
+            // Renewed for later calls, so that they do not use the refused credential. The result does not matter
+            // for this call.
             _ = try? await authorizer.renew(after: generation, response.head, through: next)
             return response
         }
@@ -52,10 +53,10 @@ public struct Authorization: Middleware {
         return second
     }
 
-    /// `true`.
+    /// `true`: the step waits only through ``Next``.
     public var waitsOnlyThroughNext: Bool { true }
 
-    /// Whether a credential is of the holder in whose name the call was sent first.
+    /// Returns whether a credential belongs to the holder for whom the call was sent first.
     private func isOfSameHolder(_ generation: CredentialGeneration, _ next: Next) -> Bool {
         next.withValue(FirstGenerations.self) { [id] generations in
             guard let first = generations[id] else {
@@ -66,13 +67,13 @@ public struct Authorization: Middleware {
         }
     }
 
-    /// The generations with which a call was sent first, by step.
+    /// The generations with which a call was first sent, by step.
     private enum FirstGenerations: OptionKey {
         static let defaultValue: [CallID: CredentialGeneration] = [:]
     }
 
-    /// The request with a newer credential of the same holder; `nil` when there is
-    /// none any more.
+    /// Returns the request with a newer credential of the same holder; `nil` when
+    /// there is none.
     private func replay(
         of request: RawRequest, after refused: CredentialGeneration, _ response: RawResponse, _ next: Next
     ) async throws -> (request: RawRequest, generation: CredentialGeneration)? {
@@ -89,7 +90,7 @@ public struct Authorization: Middleware {
 }
 
 extension Authorizer {
-    /// The request with a credential.
+    /// Returns the request with a credential.
     fileprivate func authorized(
         _ request: RawRequest, through next: Next
     ) async throws -> (request: RawRequest, generation: CredentialGeneration) {
@@ -109,7 +110,7 @@ extension Authorizer {
         return try await next.interruptible { try await renew(after: refused, refusal) }
     }
 
-    /// For whom the credential of a request speaks.
+    /// Returns the identity that the credential of a request stands for.
     func identity(for request: RawRequest, through next: Next) async throws -> String? {
         if waitsNever { return await identity(for: request) }
         return try await next.interruptible { await identity(for: request) }
@@ -117,11 +118,11 @@ extension Authorizer {
 }
 
 extension RawRequest {
-    /// Remembers which fields an authorizer added, for those inside that must
-    /// drop them.
+    /// Remembers which fields an authorizer added, so that inner steps can drop
+    /// them.
     fileprivate mutating func markCredentials(addedTo bare: RawRequest) {
         let before = bare.head.headerFields
-        // An authorizer mostly appends, so most fields stand where they stood.
+        // Authorizers mostly append, so most fields keep their positions.
         for (index, field) in head.headerFields.enumerated() where field.indexingStrategy != .disallow {
             if index < before.count, before[index] == field { continue }
             if before[field.name] != field.value { options.credentialFields.insert(field.name) }
@@ -147,8 +148,9 @@ public struct CredentialScope: Sendable, Hashable {
     /// The origin of the client's base URL, and no other.
     public static var baseURL: Self { Self(kind: .baseURL) }
 
-    /// The origins of these URLs, and no other; one that is no base URL is left
-    /// out.
+    /// Returns the scope of the origins of the given URLs.
+    ///
+    /// Invalid URLs are ignored.
     public static func origins(of urls: BaseURL...) -> Self {
         Self(kind: .origins(Set(urls.compactMap(\.origin))))
     }

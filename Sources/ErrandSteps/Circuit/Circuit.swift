@@ -2,9 +2,10 @@
 
 import ErrandCore
 
-/// The circuit to one host: whether requests are sent at all.
+/// The state machine of the circuit to one host: it decides whether requests
+/// are sent at all.
 struct Circuit: Sendable, Equatable {
-    /// The right to send one request, to be given back with its outcome.
+    /// A permit to send one request, to be returned with the outcome.
     struct Permit: Equatable {
         fileprivate let generation: UInt64
         fileprivate let isProbe: Bool
@@ -12,13 +13,16 @@ struct Circuit: Sendable, Equatable {
 
     enum Admission: Equatable {
         case proceed(Permit)
-        /// Not sent; after this wait one may try, `nil` when one tries already.
+        /// The request is not sent.
+        ///
+        /// After this wait a trial request is allowed; `nil` when a trial is
+        /// under way.
         case refuse(after: Duration?)
     }
 
     enum Outcome: Equatable {
         case success, failure
-        /// Says nothing of the host, such as a cancelled call.
+        /// The outcome tells nothing about the host, such as a cancelled call.
         case unknown
     }
 
@@ -30,7 +34,9 @@ struct Circuit: Sendable, Equatable {
 
     let policy: CircuitPolicy
     private(set) var state = State.closed
-    /// Grows with every change of state: outcomes of before do not count.
+    /// A number that grows with every change of state.
+    ///
+    /// Outcomes from before a change do not count.
     private var generation: UInt64 = 0
     private var consecutiveFailures = 0
     private var tally: FailureTally
@@ -45,7 +51,7 @@ struct Circuit: Sendable, Equatable {
         }
     }
 
-    /// Whether a request may be sent.
+    /// Returns whether a request may be sent.
     mutating func admit(_ now: TimeSource.Instant) -> Admission {
         if case .open(let end) = state {
             guard end <= now else { return .refuse(after: now.duration(to: end)) }
@@ -57,7 +63,7 @@ struct Circuit: Sendable, Equatable {
         return .proceed(Permit(generation: generation, isProbe: true))
     }
 
-    /// What came of a request.
+    /// Records the outcome of a request.
     mutating func record(_ outcome: Outcome, _ permit: Permit, _ now: TimeSource.Instant) {
         guard permit.generation == generation else { return }
         if permit.isProbe {

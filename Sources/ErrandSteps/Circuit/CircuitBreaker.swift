@@ -4,33 +4,34 @@ public import ErrandCore
 import HTTPTypes
 import Synchronization
 
-/// The step that stops asking a host that does not work.
+/// The step that stops sending requests to a host that fails.
 ///
-/// When too much fails, the circuit to that origin opens, and requests throw
-/// `ClientError.rejected.circuitOpen` at once, without the wire. After a pause
-/// one request may try; when it succeeds the circuit closes, when it fails the
-/// pause begins anew. All others are refused until it is answered.
+/// When too many requests fail, the circuit to that origin opens, and requests
+/// throw `ClientError.rejected.circuitOpen` at once, without being sent. After
+/// a pause one trial request is sent, and all others are refused meanwhile.
+/// When the trial succeeds, the circuit closes. When it fails, the pause begins
+/// anew.
 ///
-/// Failures are connection errors, time limits, the call's deadline included,
-/// and the statuses of the policy. Any other answer is a success; a call that
-/// its caller cancelled is neither. Outcomes of requests from before the circuit
-/// changed do not count.
+/// Failures are connection errors, passed time limits including the call's
+/// deadline, and the statuses of the policy. Any other response is a success. A
+/// cancelled call counts as neither. Outcomes of requests that were sent before
+/// the circuit last changed do not count.
 ///
-/// Circuits belong to this value and its copies. The step stands inside of
-/// ``Retry``, which does not retry a refusal, and of ``RateLimit``, so that the
-/// wait for a limit is not counted as the host's failure; a request that is
-/// refused here gives its place in the limit back.
+/// Circuits belong to this value and its copies. Put the step inside ``Retry``,
+/// which does not retry a refusal, and inside ``RateLimit``, so that the wait
+/// for a limit does not count as a failure of the host. A request that is
+/// refused here returns its turn to the limit.
 public struct CircuitBreaker: Middleware {
     private let policy: CircuitPolicy
     private let board: CircuitBoard
 
-    /// A step with a policy.
+    /// Creates a step with a policy.
     public init(_ policy: CircuitPolicy = .standard) {
         self.policy = policy
         board = CircuitBoard(policy)
     }
 
-    /// Sends the request when the circuit to its origin lets it.
+    /// Sends the request if the circuit to its origin allows it.
     public func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
         let origin = request.origin
         let time = next.services.time
@@ -53,11 +54,11 @@ public struct CircuitBreaker: Middleware {
         }
     }
 
-    /// `true`.
+    /// `true`: the step waits only through ``Next``.
     public var waitsOnlyThroughNext: Bool { true }
 
     private static func outcome(of error: any Error, isExpired: Bool) -> Circuit.Outcome {
-        // The deadline shows as cancellation here, but it was the host that was too slow.
+        // A passed deadline looks like a cancellation here, but the host was too slow.
         if isExpired { return .failure }
         guard !Task.isCancelled, let kind = (error as? ClientError)?.kind else { return .unknown }
         return [.connection, .timedOut].contains { kind.belongs(to: $0) } ? .failure : .unknown
@@ -65,7 +66,7 @@ public struct CircuitBreaker: Middleware {
 }
 
 extension Middleware where Self == CircuitBreaker {
-    /// Stops asking a host that does not work: see ``CircuitBreaker``.
+    /// Stops sending requests to a host that fails: see ``CircuitBreaker``.
     public static func circuitBreaker(_ policy: CircuitPolicy = .standard) -> Self { CircuitBreaker(policy) }
 }
 
@@ -76,7 +77,7 @@ private final class CircuitBoard: Sendable {
 
     init(_ policy: CircuitPolicy) {
         self.policy = policy
-        // An open circuit is not forgotten for want of room.
+        // Open circuits are never dropped for lack of room.
         table = Mutex(BoundedTable { $0.state != .closed })
     }
 

@@ -2,9 +2,9 @@
 
 public import ErrandCore
 
-/// When a ``CircuitBreaker`` opens, and for how long.
+/// The rules by which a ``CircuitBreaker`` opens and closes.
 public struct CircuitPolicy: Sendable, Hashable {
-    /// What opens a closed circuit.
+    /// The condition that opens a closed circuit.
     public struct Trip: Sendable, Hashable {
         enum Kind: Hashable {
             case consecutive(Int)
@@ -12,15 +12,16 @@ public struct CircuitPolicy: Sendable, Hashable {
         }
         let kind: Kind
 
-        /// So many failures without a success between them.
+        /// Opens after a number of failures without a success between them.
         public static func consecutiveFailures(_ count: Int) -> Self { Self(kind: .consecutive(max(1, count))) }
 
-        /// A share of failures among the calls of the last stretch of time.
+        /// Opens at a share of failures among the calls of the last period.
         ///
         /// - Parameters:
-        ///   - rate: From 0 to 1; the circuit opens when it is reached.
-        ///   - minimum: Calls below which no rate counts.
-        ///   - window: The stretch of time, which moves on in tenths of itself.
+        ///   - rate: The share from 0 to 1 at which the circuit opens.
+        ///   - minimum: The smallest number of calls for which the rate counts.
+        ///   - window: The length of the period, which moves in steps of a
+        ///     tenth.
         public static func failureRate(_ rate: Double, of minimum: Int = 20, over window: Duration = .seconds(30))
             -> Self
         {
@@ -29,12 +30,13 @@ public struct CircuitPolicy: Sendable, Hashable {
         }
     }
 
-    /// What opens a closed circuit.
+    /// The condition that opens a closed circuit.
     ///
-    /// Half of at least 20 calls in 30 s by default.
+    /// By default half of at least 20 calls in 30 s.
     public var trip: Trip
 
-    /// How long an open circuit refuses before it lets one request try.
+    /// The time for which an open circuit refuses requests before it allows a
+    /// trial request.
     ///
     /// 30 s by default.
     public var pause: Duration
@@ -44,7 +46,7 @@ public struct CircuitPolicy: Sendable, Hashable {
     /// 500, 502, 503 and 504 by default.
     public var statuses: StatusSet
 
-    /// A policy.
+    /// Creates a policy.
     public init(
         trip: Trip = .failureRate(0.5), pause: Duration = .seconds(30), statuses: StatusSet = .only(500, 502, 503, 504)
     ) {
@@ -53,6 +55,6 @@ public struct CircuitPolicy: Sendable, Hashable {
         self.statuses = statuses
     }
 
-    /// The defaults.
+    /// The default policy.
     public static let standard = CircuitPolicy()
 }

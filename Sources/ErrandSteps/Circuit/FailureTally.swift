@@ -2,7 +2,8 @@
 
 import ErrandCore
 
-/// Successes and failures of the last stretch of time, in tenths of it.
+/// The successes and failures of the last period, counted in tenths of the
+/// period.
 struct FailureTally: Sendable, Equatable {
     private struct Slice: Equatable {
         var end: TimeSource.Instant
@@ -29,7 +30,7 @@ struct FailureTally: Sendable, Equatable {
         }
     }
 
-    /// Calls and failures in the window.
+    /// Returns the numbers of calls and failures in the window.
     mutating func sum(_ now: TimeSource.Instant) -> (calls: Int, failures: Int) {
         settle(now)
         let failures = slices.reduce(0) { $0 + $1.failures }

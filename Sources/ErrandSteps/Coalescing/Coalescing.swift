@@ -3,39 +3,42 @@
 public import ErrandCore
 import HTTPTypes
 
-/// The step that asks once when many ask the same at the same time.
+/// The step that sends equal requests only once when they come at the same
+/// time.
 ///
-/// Two calls share an exchange when both are `GET` or `HEAD` without content,
-/// are read whole, and have the same URL, fields and identity, and the same
-/// values of all options that may change the answer, such as ``Options/retry``
-/// and ``Options/redirects`` (``OptionKey/affectsAnswer``). Everyone gets the
-/// answer with a body of their own, from memory; one whose body is larger than
-/// the limit is not shared: it is dropped, and each of them asks alone.
+/// Two calls share an exchange under these conditions: both are `GET` or `HEAD`
+/// without content and are read whole; they have the same URL, fields and
+/// identity; and they have the same values of all options that may change the
+/// response, such as ``Options/retry`` and ``Options/redirects``
+/// (``OptionKey/affectsAnswer``). Each call gets the response with a body of
+/// its own, from memory. A response whose body is larger than the limit is not
+/// shared: it is dropped, and each call sends its own request.
 ///
-/// A call that is cancelled, or whose deadline passes, leaves alone; when the
-/// last one leaves, the exchange is cancelled, and has ended before that call
-/// returns. The exchange's deadline is the latest of those who wait. What it
-/// takes is counted for the call that began it, and only that one's progress is
-/// reported.
+/// A call that is cancelled, or whose deadline passes, leaves without affecting
+/// the others. When the last call leaves, the exchange is cancelled, and has
+/// ended before that call returns. The exchange's deadline is the latest
+/// deadline of the waiting calls. Attempts and bytes are counted for the call
+/// that began the exchange, and only that call's progress is reported.
 ///
-/// Exchanges are shared through this value and its copies. The step stands
-/// outside of all others that act on the wire.
+/// Exchanges are shared through this value and its copies. Put the step outside
+/// all other steps that send requests.
 public struct Coalescing: Middleware {
     private let authorizer: (any Authorizer)?
     private let flights: SingleFlight
 
-    /// A step that shares exchanges.
+    /// Creates a step that shares exchanges.
     ///
     /// - Parameters:
-    ///   - limit: The largest body that is shared; 4 MiB by default.
-    ///   - authorizer: Whose identity the answers belong to. Without one, give
-    ///     all users of a client the same credentials.
+    ///   - limit: The largest body in bytes that is shared; 4 MiB by default.
+    ///   - authorizer: The authorizer whose identity the responses belong to.
+    ///     Without an authorizer, all users of a client must have the same
+    ///     credentials.
     public init(upTo limit: Int = 4 * 1024 * 1024, authorizer: (any Authorizer)? = nil) {
         self.authorizer = authorizer
         flights = SingleFlight(limit: max(0, limit))
     }
 
-    /// Sends the request, or waits for an equal one that was sent.
+    /// Sends the request, or waits for the response to an equal request.
     public func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
         guard request.head.method == .get || request.head.method == .head, request.body == nil,
             request.options.isCoalesced, next.readsWholeBody
@@ -48,18 +51,19 @@ public struct Coalescing: Middleware {
         return try await next(request)
     }
 
-    /// `true`.
+    /// `true`: the step waits only through ``Next``.
     public var waitsOnlyThroughNext: Bool { true }
 
-    /// How many exchanges are under way.
+    /// The number of exchanges under way.
     var flightCount: Int { flights.flightCount }
 
-    /// How many calls wait for one.
+    /// The number of calls that wait for an exchange.
     var waiterCount: Int { flights.waiterCount }
 }
 
 extension Middleware where Self == Coalescing {
-    /// Asks once when many ask the same at the same time: see ``Coalescing``.
+    /// Sends equal requests only once when they come at the same time: see
+    /// ``Coalescing``.
     public static func coalescing(upTo limit: Int = 4 * 1024 * 1024, authorizer: (any Authorizer)? = nil) -> Self {
         Coalescing(upTo: limit, authorizer: authorizer)
     }
@@ -71,7 +75,7 @@ extension Options {
         static let affectsAnswer = false
     }
 
-    /// Whether the request may share an exchange with equal ones, where there
+    /// Whether the request may share an exchange with equal requests, if there
     /// is a ``Coalescing`` in the chain.
     ///
     /// `true` by default.

@@ -3,11 +3,11 @@
 import ErrandCore
 import HTTPTypes
 
-/// What makes two requests equal: method, URL, fields, identity, and the options
-/// that may change the answer.
+/// The key of equal requests: method, URL, fields, identity, and the options
+/// that may change the response.
 ///
-/// All fields count but those that only name or trace a call: a field that the
-/// core does not know may well select the answer, or say whose it is.
+/// All fields count, except those that only name or trace a call. A field that
+/// the core does not know may select the response or the user.
 struct CoalescingKey: Sendable, Hashable {
     let method: HTTPRequest.Method
     // As bytes: two texts that differ may look the same, and equal each other then.
@@ -15,11 +15,12 @@ struct CoalescingKey: Sendable, Hashable {
     let fields: [[UInt8]]
     let identity: [UInt8]?
     let options: OptionsFingerprint
-    /// A question that a cache asks for nobody in particular.
+    /// Whether a cache sends the request in the background, for no particular
+    /// caller.
     let isInBackground: Bool
 
-    /// The key of a request; `nil` when it has options that cannot be compared,
-    /// so that nobody can say what equals it.
+    /// Creates the key of a request; `nil` when the request has options that
+    /// cannot be compared.
     init?(_ request: RawRequest, identity: String?, isInBackground: Bool = false) {
         self.isInBackground = isInBackground
         guard let options = request.options.fingerprint else { return nil }

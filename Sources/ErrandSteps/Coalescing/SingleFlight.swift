@@ -3,9 +3,9 @@
 import ErrandCore
 import Synchronization
 
-/// The exchanges that equal requests share, and the calls that wait for them.
+/// The shared exchanges, and the calls that wait for them.
 ///
-/// An exchange gives an answer to share, or `nil` when it is too large for that.
+/// An exchange results in a response to share, or in `nil` when the response is too large to share.
 final class SingleFlight: Sendable {
     private struct State {
         var table = SingleFlightTable<CoalescingKey>()
@@ -23,7 +23,7 @@ final class SingleFlight: Sendable {
 
     var waiterCount: Int { state.withLock { $0.table.waiterCount } }
 
-    /// The answer to share; `nil` when there is none that could be.
+    /// Waits for the shared response; `nil` when it cannot be shared.
     func wait(_ key: CoalescingKey, _ request: RawRequest, _ next: Next) async throws -> RawResponse? {
         try Task.checkCancellation()
         let promise = Promise<RawResponse?>()
@@ -40,7 +40,7 @@ final class SingleFlight: Sendable {
         do {
             return try await next.value(of: promise)
         } catch {
-            // Nothing outlives the call that was its last reason.
+            // No exchange outlives the last call that waits for it.
             if let call = leave(waiter) {
                 call.end()
                 await call.finished()
@@ -49,9 +49,9 @@ final class SingleFlight: Sendable {
         }
     }
 
-    /// A call waits no longer.
+    /// Removes a call that no longer waits.
     ///
-    /// - Returns: The exchange that nobody waits for now.
+    /// - Returns: The exchange, if nobody waits for it any more.
     private func leave(_ waiter: UInt64) -> SeparateCall? {
         state.withLock { state in
             guard state.promises.removeValue(forKey: waiter) != nil else { return nil }

@@ -2,7 +2,8 @@
 
 import ErrandCore
 
-/// Who waits for which exchange: equal requests share one.
+/// The state machine for shared exchanges: it knows which call waits for which
+/// exchange.
 struct SingleFlightTable<Key: Hashable & Sendable>: Sendable {
     typealias Flight = UInt64
     typealias Waiter = UInt64
@@ -10,7 +11,7 @@ struct SingleFlightTable<Key: Hashable & Sendable>: Sendable {
     enum Entry: Equatable {
         /// Begin the exchange.
         case start(Flight)
-        /// Wait for one that has begun.
+        /// Wait for an exchange that has begun.
         case join(Flight)
     }
 
@@ -24,13 +25,13 @@ struct SingleFlightTable<Key: Hashable & Sendable>: Sendable {
     private var flightByWaiter: [Waiter: Flight] = [:]
     private var lastFlight: Flight = 0
 
-    /// The exchanges under way.
+    /// The number of exchanges under way.
     var flightCount: Int { flights.count }
 
-    /// How many wait.
+    /// The number of calls that wait.
     var waiterCount: Int { flightByWaiter.count }
 
-    /// A request comes.
+    /// Handles a request that arrives.
     mutating func enter(_ waiter: Waiter, _ key: Key) -> Entry {
         if let flight = flightByKey[key] {
             flights[flight]?.waiters.insert(waiter)
@@ -44,10 +45,10 @@ struct SingleFlightTable<Key: Hashable & Sendable>: Sendable {
         return .start(lastFlight)
     }
 
-    /// A request is cancelled.
+    /// Handles a request that is cancelled.
     ///
-    /// - Returns: The exchange to cancel, when nobody waits for it any more. The
-    ///   next equal request begins one of its own.
+    /// - Returns: The exchange to cancel, if nobody waits for it any more. The
+    ///   next equal request begins a new exchange.
     mutating func leave(_ waiter: Waiter) -> Flight? {
         guard let flight = flightByWaiter.removeValue(forKey: waiter) else { return nil }
         flights[flight]?.waiters.remove(waiter)
@@ -57,9 +58,9 @@ struct SingleFlightTable<Key: Hashable & Sendable>: Sendable {
         return flight
     }
 
-    /// An exchange is over.
+    /// Handles an exchange that is over.
     ///
-    /// - Returns: Those who wait for it.
+    /// - Returns: The calls that wait for the exchange.
     mutating func finish(_ flight: Flight) -> Set<Waiter> {
         guard let state = flights.removeValue(forKey: flight) else { return [] }
         flightByKey[state.key] = nil

@@ -2,7 +2,7 @@
 
 import ErrandCore
 
-/// A closure as an observer.
+/// An observer that calls a closure.
 struct EventObserver: CallObserver {
     let report: @Sendable (CallEvent) -> Void
 

@@ -3,8 +3,10 @@
 import ErrandCore
 import HTTPTypes
 
-/// What OpenTelemetry's conventions for HTTP clients say of a request, in a
-/// bounded number of values: fit for metrics as for traces.
+/// The attributes of a request after OpenTelemetry's conventions for HTTP
+/// clients.
+///
+/// The number of values is bounded, so that they fit metrics as well as traces.
 ///
 /// The names are those of the semantic conventions 1.23 and later.
 struct HTTPAttributes {
@@ -23,7 +25,7 @@ struct HTTPAttributes {
         template = summary.template
     }
 
-    /// The dimensions of a metric.
+    /// Returns the dimensions of a metric.
     func dimensions(_ event: CallEvent) -> [(String, String)] {
         var dimensions = [
             ("http.request.method", method), ("server.address", address), ("server.port", "\(port)"),
@@ -34,7 +36,9 @@ struct HTTPAttributes {
         return dimensions
     }
 
-    /// The methods that may be a label; a server could be asked with any.
+    /// The methods that may be labels.
+    ///
+    /// Other methods are possible, so their number must be bounded.
     private static let known: Set<HTTPRequest.Method> = [
         .get, .head, .post, .put, .delete, .connect, .options, .trace, .patch,
     ]

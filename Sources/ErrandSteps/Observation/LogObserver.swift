@@ -4,7 +4,9 @@ import ErrandCore
 import HTTPTypes
 import Logging
 
-/// Writes the events of a call to a log: static messages, all else metadata.
+/// An observer that logs the events of a call.
+///
+/// Messages are static, and all values are metadata.
 struct LogObserver: CallObserver {
     let logger: Logger
     let content: LogContent
@@ -47,7 +49,8 @@ struct LogObserver: CallObserver {
         }
         if let status = event.status { metadata["http.response.status_code"] = "\(status.code)" }
         if let type = event.errorType { metadata["error.type"] = "\(type)" }
-        // Of other errors the type must do: nobody knows what they would tell.
+        // For other errors only the type, because their descriptions may hold
+        // secrets.
         if let error = event.error as? ClientError { metadata["error.message"] = "\(error)" }
         if let error = event.error as? any PubliclyDescribedError {
             metadata["error.message"] = "\(error.publicDescription)"

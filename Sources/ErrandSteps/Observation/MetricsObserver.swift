@@ -3,7 +3,7 @@
 import ErrandCore
 import Metrics
 
-/// Records the ends of attempts and calls.
+/// An observer that records metrics when attempts and calls end.
 struct MetricsObserver: CallObserver {
     let factory: any MetricsFactory
 

@@ -5,43 +5,44 @@ import Logging
 import Metrics
 import Tracing
 
-/// The step that logs, counts and traces calls, and tells of them.
+/// The step that logs, measures and traces calls, and reports their events.
 ///
 /// | what | call | attempt |
 /// |---|---|---|
 /// | log | `debug` | `trace` |
 /// | metrics | `errand.client.call.duration`, `errand.client.call.attempts` | `http.client.request.duration`, `….request.body.size`, `….response.body.size` |
-/// | trace | a span `GET people/{}`, internal | a client span below it; its context goes with the request |
+/// | trace | a span `GET people/{}`, internal | a client span below it; its context is sent with the request |
 /// | events | ``CallEvent`` | ``CallEvent`` |
 ///
-/// Names and values are those of OpenTelemetry's conventions for HTTP, the
-/// path's *template* as `url.template`, durations in seconds. An attempt is a
-/// request that goes out: a retry, a hop of a redirect, the replay after a 401.
-/// It lasts until its body was read or given up, and the call until the caller
-/// has what it asked for. URLs and fields pass the request's ``Redaction``.
+/// Names and values follow OpenTelemetry's conventions for HTTP. The path's
+/// *template* is `url.template`, and durations are in seconds. An attempt is a
+/// request that is sent: the first one, a retry, a hop of a redirect, or the
+/// replay after a 401. An attempt lasts until its body was read or dropped. A
+/// call lasts until the caller gets the value or the error. URLs and fields are
+/// filtered by the request's ``Redaction``.
 ///
-/// The step stands outside of all others. It asks once a call who listens, and
-/// where nobody does, does nothing more.
+/// Put the step outside all others. For each call it checks once who listens.
+/// When nobody listens, it does nothing more.
 public struct Observation: Middleware {
-    /// What tells one observation of a call from another.
+    /// The identity of one observation among others.
     private final class Identity: Sendable {}
 
     private let identity = Identity()
     private let options: ObservationOptions
     private let onEvent: (@Sendable (CallEvent) -> Void)?
 
-    /// A step that observes.
+    /// Creates a step that observes calls.
     ///
     /// - Parameters:
-    ///   - options: What is written, and where.
-    ///   - onEvent: Called with everything that happens, from whatever task it
-    ///     happens in, so it must be quick.
+    ///   - options: The settings for logs, metrics and traces.
+    ///   - onEvent: A closure that is called with every event, in the task in
+    ///     which the event happens, so it must be quick.
     public init(_ options: ObservationOptions = .standard, onEvent: (@Sendable (CallEvent) -> Void)? = nil) {
         self.options = options
         self.onEvent = onEvent
     }
 
-    /// Sends the request and tells of it.
+    /// Sends the request and observes the call.
     public func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
         let logger = request.options.logger ?? options.logger
         let factory = metricsFactory
@@ -62,7 +63,7 @@ public struct Observation: Middleware {
         return try await InstrumentationContext.withValue(trace.context) { try await next(request) }
     }
 
-    /// `true`.
+    /// `true`: the step waits only through ``Next``.
     public var waitsOnlyThroughNext: Bool { true }
 
     private var metricsFactory: (any MetricsFactory)? {
@@ -74,26 +75,27 @@ public struct Observation: Middleware {
     private var tracer: (any Tracer)? {
         guard options.traces else { return nil }
         if let tracer = options.tracer { return tracer }
-        // Looking for the tracer among instruments costs a search through conformances.
+        // Finding the tracer among instruments is slow: it searches protocol conformances.
         return InstrumentationSystem.instrument is NoOpInstrument ? nil : InstrumentationSystem.tracer
     }
 }
 
 extension Middleware where Self == Observation {
-    /// Logs, counts and traces calls, and tells of them: see ``Observation``.
+    /// Logs, measures and traces calls, and reports their events: see
+    /// ``Observation``.
     public static func observe(
         _ options: ObservationOptions = .standard, onEvent: (@Sendable (CallEvent) -> Void)? = nil
     ) -> Self {
         Observation(options, onEvent: onEvent)
     }
 
-    /// Tells of every call that fails, and of nothing else.
+    /// Reports every call that fails, and nothing else.
     ///
-    /// A request that cannot be made, such as one with an illegal URL, begins no
-    /// call: its error is its caller's alone.
+    /// A request that cannot be composed, such as a request with an illegal URL,
+    /// begins no call: only its caller gets the error.
     ///
-    /// - Parameter onError: Called with the error that the caller gets, before
-    ///   the caller gets it.
+    /// - Parameter onError: A closure that is called with the caller's error,
+    ///   before the caller gets that error.
     public static func observe(onError: @escaping @Sendable (any Error, RequestSummary) -> Void) -> Self {
         Observation(.eventsOnly) { event in
             guard event.name == .callEnded, let error = event.error else { return }

@@ -5,18 +5,18 @@ public import Logging
 public import Metrics
 public import Tracing
 
-/// What an ``Observation`` writes, and where.
+/// The settings of an ``Observation``.
 public struct ObservationOptions: Sendable {
-    /// Where calls are logged that have no logger of their own
+    /// The logger for calls that have no logger of their own
     /// (``Options/logger``).
     ///
-    /// A logger with the label `errand` by default; it writes to what
-    /// `LoggingSystem` was bootstrapped with when the options were made.
+    /// By default a logger with the label `errand`. It uses the backend that
+    /// `LoggingSystem` had when the options were created.
     public var logger = Logger(label: "errand")
 
-    /// What is logged.
+    /// The parts of a call that are logged.
     ///
-    /// ``LogContent/standard`` by default; a level of the logger above `debug`
+    /// ``LogContent/standard`` by default. A logger with a level above `debug`
     /// turns all of it off.
     public var logs = LogContent.standard
 
@@ -25,9 +25,10 @@ public struct ObservationOptions: Sendable {
     /// `true` by default.
     public var recordsMetrics = true
 
-    /// Where metrics are recorded.
+    /// The factory of metrics.
     ///
-    /// `nil` by default: where `MetricsSystem` says when the call begins.
+    /// `nil` by default: the factory of `MetricsSystem` at the beginning of the
+    /// call.
     public var metricsFactory: (any MetricsFactory)?
 
     /// Whether calls are traced.
@@ -35,23 +36,23 @@ public struct ObservationOptions: Sendable {
     /// `true` by default.
     public var traces = true
 
-    /// What traces the calls.
+    /// The tracer.
     ///
-    /// `nil` by default: what `InstrumentationSystem` says when the call begins.
+    /// `nil` by default: the tracer of `InstrumentationSystem` at the beginning of the call.
     public var tracer: (any Tracer)?
 
-    /// Where the context of the trace goes.
+    /// The requests that carry the context of the trace.
     ///
     /// ``TracePropagation/baseURL`` by default.
     public var propagation = TracePropagation.baseURL
 
-    /// The defaults.
+    /// Creates the default settings.
     public init() {}
 
-    /// The defaults.
+    /// The default settings.
     public static var standard: ObservationOptions { ObservationOptions() }
 
-    /// Nothing of all this: only events for a closure of one's own.
+    /// No logs, metrics or traces: only events for your own closure.
     public static var eventsOnly: ObservationOptions {
         var options = ObservationOptions()
         options.logs = .none
@@ -67,8 +68,8 @@ extension Options {
         static let affectsAnswer = false
     }
 
-    /// A logger for this request in place of that of the ``Observation`` in the
-    /// chain.
+    /// The logger for this request, in place of the logger of the
+    /// ``Observation`` in the chain.
     ///
     /// `nil` by default.
     public var logger: Logger? {

@@ -5,10 +5,10 @@ import HTTPTypes
 import Synchronization
 import Tracing
 
-/// Traces a call as one span, and each of its attempts as a child.
+/// An observer that traces a call as a span, and each attempt as a child span.
 ///
-/// The attempts' spans are what OpenTelemetry's conventions call client spans:
-/// one for every request that goes out, and its context goes with it.
+/// The spans of attempts are client spans in OpenTelemetry's conventions: one
+/// for every request that is sent. The span's context is sent with the request.
 final class TraceObserver: CallObserver {
     private let tracer: any Tracer
     private let propagation: TracePropagation
@@ -24,11 +24,11 @@ final class TraceObserver: CallObserver {
         call.updateAttributes { Self.set(RequestSummary(request), in: &$0) }
     }
 
-    /// What work for the call runs in.
+    /// The context in which work for the call runs.
     var context: InstrumentationContext { call.context }
 
     func prepare(_ request: inout RawRequest, attempt: Int) {
-        // Work in the background has lost the context of its call.
+        // Background work has lost the context of its call.
         let parent = InstrumentationContext.current ?? call.context
         let span = tracer.startSpan(Self.name(request), context: parent, ofKind: .client)
         let shown = RequestSummary(request)
@@ -65,7 +65,7 @@ final class TraceObserver: CallObserver {
             if let type = event.errorType { attributes["error.type"] = type }
             add(&attributes)
         }
-        // Not the error itself: of errors that are not ours nobody knows what they tell.
+        // Not the error itself, because the description of a foreign error may hold secrets.
         if let type = event.errorType { span.setStatus(SpanStatus(code: .error, message: type)) }
         span.end()
     }
@@ -87,7 +87,7 @@ final class TraceObserver: CallObserver {
     }
 }
 
-/// Puts a trace's context into fields.
+/// An injector that puts a trace's context into fields.
 private struct FieldInjector: Injector {
     func inject(_ value: String, forKey key: String, into fields: inout HTTPFields) {
         guard let name = HTTPField.Name(key), HTTPField.isValidValue(value) else { return }

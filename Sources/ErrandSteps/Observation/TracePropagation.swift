@@ -2,20 +2,20 @@
 
 import ErrandCore
 
-/// Where the context of a trace goes: the fields `traceparent`, `baggage` and
-/// the like, as the tracer writes them.
+/// The choice of requests that carry the context of a trace: the fields
+/// `traceparent`, `baggage` and others, as the tracer writes them.
 public struct TracePropagation: Sendable, Hashable {
     private enum Kind { case baseURL, everywhere, never }
     private let kind: Kind
 
-    /// To the origin of the client's base URL, or everywhere from a client that
-    /// has none.
+    /// Requests to the origin of the client's base URL; all requests of a
+    /// client without a base URL.
     ///
-    /// Baggage is the application's own; a redirect must not carry it away.
+    /// Baggage belongs to the application, and a redirect must not leak it.
     public static var baseURL: Self { Self(kind: .baseURL) }
-    /// With every request.
+    /// Every request.
     public static var everywhere: Self { Self(kind: .everywhere) }
-    /// Nowhere.
+    /// No request.
     public static var never: Self { Self(kind: .never) }
 
     func reaches(_ origin: URLOrigin, from home: URLOrigin?) -> Bool {

@@ -3,14 +3,14 @@
 import ErrandCore
 import HTTPTypes
 
-/// The redirects of one call: what each answer asks for (RFC 9110 §15.4).
+/// The state machine for the redirects of one call (RFC 9110 §15.4).
 struct RedirectWalk: Sendable {
     enum Step: Sendable {
-        /// The answer is the answer.
+        /// Return the response to the caller.
         case pass
-        /// Send this.
+        /// Send this request.
         case follow(RawRequest)
-        /// It must not be followed.
+        /// The redirect must not be followed.
         case refuse(ClientError.Kind, reason: String)
     }
 
@@ -25,10 +25,10 @@ struct RedirectWalk: Sendable {
 
     init(_ policy: RedirectPolicy) { self.policy = policy }
 
-    /// Whether no redirect was followed yet.
+    /// Whether no redirect has been followed yet.
     var isAtStart: Bool { hops == 0 }
 
-    /// What the answer to a request asks for.
+    /// Returns the step after the response to a request.
     mutating func step(from request: RawRequest, _ head: HTTPResponse) -> Step {
         guard policy.maximumHops > 0, let method = Self.method(after: head.status, request.head.method),
             let location = Self.location(head.headerFields),
@@ -68,12 +68,13 @@ struct RedirectWalk: Sendable {
         return .follow(next)
     }
 
-    /// The method of the request that follows; `nil` when none does.
+    /// Returns the method of the next request; `nil` when the status is not a
+    /// redirect that is followed.
     private static func method(
         after status: HTTPResponse.Status, _ method: HTTPRequest.Method
     ) -> HTTPRequest.Method? {
         switch status.code {
-        // What all clients do, and the RFC allows, for POST only (§15.4.2, §15.4.3).
+        // For POST only: all clients do this, and the RFC allows it (§15.4.2, §15.4.3).
         case 301, 302: method == .post ? .get : method
         case 303: method == .head ? .head : .get
         case 307, 308: method
@@ -81,7 +82,7 @@ struct RedirectWalk: Sendable {
         }
     }
 
-    /// The only `Location`, or one of several equal ones.
+    /// Returns the `Location`, if there is exactly one value.
     private static func location(_ fields: HTTPFields) -> String? {
         let values = Set(fields[fields: .location].map(\.value))
         return values.count == 1 ? values.first : nil
@@ -104,8 +105,8 @@ extension RawRequest {
 
     /// Drops all other fields, before the request goes elsewhere.
     ///
-    /// What the authorizer added and what is marked as never to be indexed
-    /// (RFC 7541 §7.1.3) is dropped in any case.
+    /// Fields that the authorizer added, and fields marked as never indexed
+    /// (RFC 7541 §7.1.3), are always dropped.
     mutating func keepFields(_ names: Set<HTTPField.Name>) {
         let added = options.credentialFields
         head.headerFields = HTTPFields(

@@ -14,25 +14,27 @@ import HTTPTypes
 ///   (``RedirectPolicy/harmlessFields``); credentials, `Host` and every field of
 ///   the API's own stay behind.
 /// * A write that would be repeated at another origin throws
-///   `ClientError.rejected.redirectedWrite`, and so does one that would become a
-///   `GET`, where ``RedirectPolicy/allowsMethodChange`` is `false`.
-/// * From `https` to `http` it throws `ClientError.rejected.insecureRedirect`.
-/// * Past the hop limit, or in a circle, it throws
+///   `ClientError.rejected.redirectedWrite`. So does a write that would become a
+///   `GET`, when ``RedirectPolicy/allowsMethodChange`` is `false`.
+/// * A redirect from `https` to `http` throws
+///   `ClientError.rejected.insecureRedirect`.
+/// * More redirects than the limit, and redirects in a circle, throw
 ///   `ClientError.rejected.tooManyRedirects`.
 ///
-/// 300 and 304, and an answer without a `Location` that could be followed, are
-/// passed on. The bodies of followed answers are discarded.
+/// The caller gets a 300, a 304 and a redirect without a usable `Location`
+/// unchanged. The bodies of followed responses are discarded.
 ///
-/// The step stands outside of ``Authorization``, so that every hop is authorized
-/// for itself: a credential in the query, or a proof that is bound to one URL,
-/// is right on each. It may stand inside too; credentials are dropped as well.
+/// Put the step outside ``Authorization``, so that every hop is authorized
+/// separately. Then a credential in the query, or a proof that is bound to one
+/// URL, is right for each hop. The step may also be inside: it drops credentials
+/// there as well.
 public struct Redirects: Middleware {
     private let policy: RedirectPolicy
 
-    /// A step with a policy.
+    /// Creates a step with a policy.
     public init(_ policy: RedirectPolicy = .standard) { self.policy = policy }
 
-    /// Sends the request, and those that the answers ask for.
+    /// Sends the request, and follows redirects.
     public func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
         var walk = RedirectWalk(request.options.redirects ?? policy)
         var current = request
@@ -54,7 +56,7 @@ public struct Redirects: Middleware {
         }
     }
 
-    /// `true`.
+    /// `true`: the step waits only through ``Next``.
     public var waitsOnlyThroughNext: Bool { true }
 }
 

@@ -4,18 +4,18 @@ public import ErrandCore
 public import HTTPTypes
 
 extension RequestPart {
-    /// A key by which the server knows the attempts of one call as one, so that
-    /// a request that is not idempotent can be retried.
+    /// Sends an idempotency key, by which the server recognises the attempts of
+    /// one call, so that a request that is not idempotent can be retried.
     ///
     /// The key is made when the request is sent, and is the same for all
-    /// attempts of that call. Use it with an API that honours it: it is what
-    /// allows a ``Retry`` to repeat a `POST`.
+    /// attempts of that call. Use it only with an API that honours it: with a
+    /// key, ``Retry`` repeats a `POST`.
     ///
     /// - Parameters:
-    ///   - key: A key of your own, such as an order's number, that also joins
-    ///     several calls; a new random UUID for each call by default. It is sent
-    ///     as it is, without the quotes of the draft, as deployed APIs expect; one
-    ///     that no field can hold is refused as
+    ///   - key: A key of your own, such as the number of an order, which may also
+    ///     join several calls. By default a new random UUID for each call. The key
+    ///     is sent without the quotes of the draft, as deployed APIs expect. A key
+    ///     that is not a legal field value throws
     ///     `ClientError.invalidRequest.header`.
     ///   - field: The API's field; `Idempotency-Key` by default.
     public static func idempotencyKey(_ key: String? = nil, field: HTTPField.Name = .idempotencyKey) -> Self {
@@ -30,21 +30,22 @@ extension RequestPart {
     }
 }
 
-/// The step that gives every request that is not idempotent a key.
+/// The step that adds an idempotency key to requests that are not idempotent.
 ///
-/// A request that has one keeps it, and an idempotent one needs none. The step
-/// stands outside of ``Retry``, so that all attempts have the same key.
+/// A request that has a key keeps it. Put the step outside ``Retry``, so that
+/// all attempts have the same key.
 public struct IdempotencyKey: Middleware {
     private let field: HTTPField.Name
     private let methods: Set<HTTPRequest.Method>
     private let random: RandomSource
 
-    /// A step that adds keys.
+    /// Creates a step that adds keys.
     ///
     /// - Parameters:
-    ///   - methods: Which requests get one; `POST` and `PATCH` by default.
+    ///   - methods: The methods whose requests get a key; `POST` and `PATCH` by
+    ///     default.
     ///   - field: The API's field.
-    ///   - random: For the keys.
+    ///   - random: The random numbers for the keys.
     public init(
         for methods: Set<HTTPRequest.Method> = [.post, .patch], field: HTTPField.Name = .idempotencyKey,
         random: RandomSource = .system
@@ -54,7 +55,7 @@ public struct IdempotencyKey: Middleware {
         self.random = random
     }
 
-    /// Sends the request with its key.
+    /// Sends the request with a key.
     public func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
         guard methods.contains(request.head.method), request.options.isIdempotent != true,
             !request.head.headerFields.contains(field)
@@ -65,10 +66,10 @@ public struct IdempotencyKey: Middleware {
         return try await next(keyed)
     }
 
-    /// `true`.
+    /// `true`: the step waits only through ``Next``.
     public var waitsOnlyThroughNext: Bool { true }
 
-    /// A random UUID of version 4 (RFC 9562 §5.4).
+    /// Returns a random UUID of version 4 (RFC 9562 §5.4).
     static func make(using random: inout some RandomNumberGenerator) -> String {
         let high = random.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
         let low = random.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
@@ -84,7 +85,7 @@ public struct IdempotencyKey: Middleware {
 }
 
 extension Middleware where Self == IdempotencyKey {
-    /// Gives every request that is not idempotent a key: see ``IdempotencyKey``.
+    /// Adds an idempotency key to requests that are not idempotent: see ``IdempotencyKey``.
     public static func idempotencyKey(
         for methods: Set<HTTPRequest.Method> = [.post, .patch], field: HTTPField.Name = .idempotencyKey,
         random: RandomSource = .system

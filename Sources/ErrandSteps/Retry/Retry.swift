@@ -4,22 +4,24 @@ public import ErrandCore
 import HTTPTypes
 import Synchronization
 
-/// The step that sends a request again when that is worth it.
+/// The step that retries failed requests.
 ///
-/// Another attempt is made when all of this holds:
+/// Another attempt is made when all of these conditions hold:
 ///
-/// * The failure may not come again: the connection (never TLS or pinning), a
-///   time limit other than the deadline, a truncated answer, or a status of the
-///   policy.
-/// * It does no harm: the method is idempotent (RFC 9110 §9.2.2), or the request
-///   has an idempotency key, or nothing of it was sent.
+/// * The failure may be temporary: the connection (never TLS or pinning), a
+///   time limit other than the deadline, a truncated response, or a status of
+///   the policy.
+/// * Another attempt does no harm: the method is idempotent (RFC 9110 §9.2.2),
+///   the request has an idempotency key, or no byte of the request was sent.
 /// * The body can be sent again.
-/// * There is an attempt left in the policy, and a retry in the host's budget.
-/// * The wait ends before the call's deadline. It is the longer one of what the
-///   server asks for (`Retry-After`, both forms) and the backoff.
+/// * The policy allows another attempt, and the host's budget allows another
+///   retry.
+/// * The wait ends before the call's deadline. The wait is the longer one of
+///   the backoff and the wait that the server asks for (`Retry-After`, both
+///   forms).
 ///
-/// Otherwise the caller gets the last outcome, at once. The body of an answer
-/// that is not passed on is discarded before the wait.
+/// Otherwise the caller gets the last outcome at once. The body of a response
+/// that the caller does not get is discarded before the wait.
 ///
 /// The budget belongs to this value and its copies, and is counted by origin.
 public struct Retry: Middleware {
@@ -27,12 +29,12 @@ public struct Retry: Middleware {
     private let budgets: RetryBudgets
     private let random: RandomSource
 
-    /// A step that retries.
+    /// Creates a step that retries.
     ///
     /// - Parameters:
-    ///   - policy: For requests that have none of their own.
-    ///   - budget: What each origin gets.
-    ///   - random: For the jitter.
+    ///   - policy: The policy for requests without a policy of their own.
+    ///   - budget: The budget of each origin.
+    ///   - random: The random numbers for the jitter.
     public init(
         _ policy: RetryPolicy = .standard, budget: RetryBudget = .standard, random: RandomSource = .system
     ) {
@@ -41,7 +43,7 @@ public struct Retry: Middleware {
         self.random = random
     }
 
-    /// Sends the request until there is an answer to pass on or an error to throw.
+    /// Sends the request, and retries as the policy allows.
     public func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
         var decision = RetryDecision(request.options.retry ?? policy, request)
         guard decision.policy.maximumAttempts > 1 else { return try await next(request) }
@@ -72,10 +74,11 @@ public struct Retry: Middleware {
         }
     }
 
-    /// `true`.
+    /// `true`: the step waits only through ``Next``.
     public var waitsOnlyThroughNext: Bool { true }
 
-    /// The answer to a deletion that an earlier attempt has done.
+    /// Returns the response to a deletion that an earlier attempt has carried
+    /// out.
     private static func deletion(_ missing: RawResponse) async -> RawResponse {
         await missing.body.discard()
         let fields = missing.head.headerFields.filter { field in
@@ -97,9 +100,10 @@ public struct Retry: Middleware {
         }
     }
 
-    /// The response with its body read, when that is small.
+    /// Returns the response, with its body in memory if the body is small.
     ///
-    /// A body that stands still then is the attempt's failure, not the call's.
+    /// When such a body breaks off or stops, the attempt has failed and can be
+    /// retried.
     private func held(_ response: RawResponse, _ policy: RetryPolicy) async throws -> RawResponse {
         guard response.body.length.map({ $0 <= policy.heldBodySize }) ?? true, policy.heldBodySize > 0 else {
             return response
@@ -116,7 +120,7 @@ public struct Retry: Middleware {
 }
 
 extension Middleware where Self == Retry {
-    /// Sends a request again when that is worth it: see ``Retry``.
+    /// Retries failed requests: see ``Retry``.
     public static func retry(
         _ policy: RetryPolicy = .standard, budget: RetryBudget = .standard, random: RandomSource = .system
     ) -> Self {
@@ -124,7 +128,7 @@ extension Middleware where Self == Retry {
     }
 }
 
-/// What came of one attempt.
+/// The result of one attempt.
 private struct Attempt {
     let result: Result<RawResponse, any Error>
 
@@ -135,7 +139,7 @@ private struct Attempt {
         return error
     }
 
-    /// The outcome in the decision's terms; `nil` for an error of somebody else's.
+    /// The outcome for the decision; `nil` for an error that is not a ``ClientError``.
     var outcome: RetryDecision.Outcome? {
         switch result {
         case .success(let response): .status(response.head.status)

@@ -3,9 +3,9 @@
 import ErrandCore
 import HTTPTypes
 
-/// Whether and when a request is sent again: the state of one call.
+/// The state machine that decides whether and when one call is retried.
 struct RetryDecision: Sendable, Equatable {
-    /// What came of an attempt.
+    /// The outcome of an attempt.
     enum Outcome: Equatable {
         case status(HTTPResponse.Status)
         case failure(ClientError.Kind)
@@ -13,23 +13,24 @@ struct RetryDecision: Sendable, Equatable {
 
     enum Action: Equatable {
         case stop(Reason)
-        /// Send again after this wait.
+        /// Send the request again after this wait.
         case retry(after: Duration)
     }
 
-    /// Why there is no other attempt.
+    /// The reason why there is no other attempt.
     enum Reason: Equatable {
-        /// The outcome is a success, or would be the same again.
+        /// The outcome is a success, or another attempt would have the same
+        /// outcome.
         case notWorthIt
-        /// The server may have acted, and would act twice.
+        /// The server may have acted, and would act a second time.
         case notAllowed
-        /// The body is gone.
+        /// The body cannot be sent again.
         case notReplayable
         /// The attempts are used up.
         case exhausted
-        /// The server asks for a longer wait than the policy has patience for.
+        /// The server asks for a longer wait than the policy allows.
         case tooLong
-        /// The wait would pass the deadline.
+        /// The wait would go beyond the deadline.
         case tooLate
         /// The budget is spent.
         case unaffordable
@@ -41,7 +42,7 @@ struct RetryDecision: Sendable, Equatable {
     let acceptedStatus: StatusSet
     let isDeletion: Bool
     private(set) var attempts = 0
-    /// Whether the server may have done what was asked, and its answer was lost.
+    /// Whether the server may have processed an attempt whose response was lost.
     private(set) var mayHaveActed = false
 
     init(
@@ -64,17 +65,17 @@ struct RetryDecision: Sendable, Equatable {
             isDeletion: request.head.method == .delete)
     }
 
-    /// Whether an attempt that the server has seen could be followed by another.
+    /// Whether another attempt is possible after one that reached the server.
     var mayFollow: Bool { isRepeatable && isReplayable && attempts + 1 < policy.maximumAttempts }
 
-    /// Decides after an attempt.
+    /// Decides whether to retry after an attempt.
     ///
     /// - Parameters:
-    ///   - outcome: What came of it.
-    ///   - retryAfter: What the server asked for.
-    ///   - timeLeft: Until the call's deadline.
-    ///   - budget: What the host has left; touched last, and only for a retry.
-    ///   - random: For the jitter.
+    ///   - outcome: The outcome of the attempt.
+    ///   - retryAfter: The wait that the server asked for.
+    ///   - timeLeft: The time until the call's deadline.
+    ///   - budget: The host's budget. It is charged last, and only for a retry.
+    ///   - random: The random numbers for the jitter.
     mutating func decide(
         _ outcome: Outcome, retryAfter: Duration?, timeLeft: Duration?, budget: inout RetryBudget,
         using random: inout some RandomNumberGenerator
@@ -92,7 +93,7 @@ struct RetryDecision: Sendable, Equatable {
         return .retry(after: wait)
     }
 
-    /// Whether another attempt could have another outcome.
+    /// Returns whether another attempt could have another outcome.
     func isWorthIt(_ outcome: Outcome) -> Bool {
         switch outcome {
         case .status(let status):
@@ -103,8 +104,8 @@ struct RetryDecision: Sendable, Equatable {
         }
     }
 
-    /// Whether an outcome says that an earlier attempt has deleted what this one
-    /// did not find: see ``RetryPolicy/treatsMissingAsDeleted``.
+    /// Returns whether an outcome means that an earlier attempt has deleted the
+    /// resource: see ``RetryPolicy/treatsMissingAsDeleted``.
     func isDeleted(_ outcome: Outcome) -> Bool {
         guard policy.treatsMissingAsDeleted, isDeletion, mayHaveActed, case .status(let status) = outcome,
             !acceptedStatus.contains(status), acceptedStatus.contains(.noContent)
@@ -112,10 +113,10 @@ struct RetryDecision: Sendable, Equatable {
         return status == .notFound || status == .gone
     }
 
-    /// Whether the server may have acted, though it did not say so.
+    /// Returns whether the server may have acted in spite of an outcome.
     private static func mayHaveActed(_ outcome: Outcome) -> Bool {
         switch outcome {
-        // A gateway lost the answer, or the server broke behind the deed.
+        // A gateway lost the response, or the server failed after it had acted.
         case .status(let status): [500, 502, 504].contains(status.code)
         case .failure(let kind):
             passing.contains { kind.belongs(to: $0) } && !unsent.contains { kind.belongs(to: $0) }
@@ -129,11 +130,11 @@ struct RetryDecision: Sendable, Equatable {
         }
     }
 
-    /// Failures that may not come again.
+    /// Failures that may be temporary.
     private static let passing: [ClientError.Kind] = [
         .connection, .timedOut.connect, .timedOut.attempt, .timedOut.idle, .undecodable.truncated,
     ]
 
-    /// Failures before a byte of the request has left, as ``Transport`` promises.
+    /// Failures before any byte of the request was sent, as ``Exchange`` promises.
     private static let unsent: [ClientError.Kind] = [.connection.dns, .connection.refused, .timedOut.connect]
 }
