@@ -77,7 +77,7 @@ extension FormCoding {
         } else if case .object(let members) = value {
             for (key, member) in Self.sorted(members) { append(member, key, &fields) }
         } else {
-            throw ClientError(.invalidRequest.encoding, reason: "a form of a value that is no object needs a name")
+            throw ClientError(.invalidRequest.encoding, reason: "a form value that is not an object needs a name")
         }
         return fields
     }

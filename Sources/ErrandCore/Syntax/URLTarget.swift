@@ -30,7 +30,7 @@ public struct URLTarget: Sendable, Hashable {
     public init(_ reference: URLReference) throws {
         guard let scheme = reference.scheme?.lowercased(), scheme == "http" || scheme == "https",
             let authority = reference.authority
-        else { throw URLReference.illegal("the URL is no absolute http or https URL") }
+        else { throw URLReference.illegal("the URL is not an absolute http or https URL") }
         guard !authority.contains("@") else { throw URLReference.illegal("the URL holds user information") }
         let (host, port) = try Self.split(authority)
         origin = URLOrigin(scheme: scheme, host: String(host), port: port)

@@ -15,7 +15,7 @@ struct IgnoredLimit: Sendable, Hashable {
         /// A clause that tells what is wrong, without the value.
         var clause: String {
             switch self {
-            case .unreadable: "is no time that can be read"
+            case .unreadable: "is not a readable time"
             case .negative: "is negative"
             case .past: "is in the past"
             case .absurd: "is more than a month ahead"

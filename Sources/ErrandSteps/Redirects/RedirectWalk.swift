@@ -41,7 +41,7 @@ struct RedirectWalk: Sendable {
         }
         if !request.head.method.isSafe {
             guard method == request.head.method || policy.allowsMethodChange else {
-                return .refuse(.rejected.redirectedWrite, reason: "the redirect would make a read of a write")
+                return .refuse(.rejected.redirectedWrite, reason: "the redirect would turn a write into a read")
             }
             guard method != request.head.method || isSameOrigin || policy.allowsWritesElsewhere else {
                 return .refuse(.rejected.redirectedWrite, reason: "the redirect would repeat a write at another origin")

@@ -226,7 +226,7 @@ struct RedirectTests {
         if isChanged {
             let error = #expect(throws: ClientError.self) { try result.get() }
             #expect(error?.kind == .rejected.redirectedWrite)
-            #expect(error?.reason == "the redirect would make a read of a write")
+            #expect(error?.reason == "the redirect would turn a write into a read")
         }
     }
 
