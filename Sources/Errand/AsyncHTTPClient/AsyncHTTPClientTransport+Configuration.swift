@@ -2,41 +2,42 @@
 
 #if canImport(AsyncHTTPClient)
     extension AsyncHTTPClientTransport {
-        /// What a transport is made with.
+        /// The settings of a transport.
         public struct Configuration: Sendable {
-            /// Whom to trust.
+            /// The TLS settings.
             ///
             /// The system's roots by default.
             public var tls = TLSOptions.system
 
-            /// The way out.
+            /// The proxy.
             ///
-            /// What the environment says by default.
+            /// By default the proxy that the process's environment names.
             public var proxy = Proxy.environment
 
-            /// How long a connection may take, TLS included.
+            /// The time limit for connecting, TLS included.
             ///
-            /// 10 s by default. Past it: `ClientError.timedOut.connect`.
+            /// 10 s by default. When it passes, the attempt throws
+            /// `ClientError.timedOut.connect`.
             public var connectTimeout: Duration = .seconds(10)
 
-            /// How long an unused connection is kept.
+            /// The time for which an unused connection is kept.
             ///
             /// 60 s by default.
             public var idleConnectionTimeout: Duration = .seconds(60)
 
-            /// How many HTTP/1.1 connections one host may have at once.
+            /// The largest number of HTTP/1.1 connections to one host.
             ///
             /// 32 by default. Further requests wait.
             public var connectionsPerHost = 32
 
-            /// How many bytes one compressed byte may become.
+            /// The largest ratio of decompressed to compressed bytes.
             ///
-            /// 200 by default; past it the body throws
-            /// `ClientError.undecodable.tooLarge`. With `nil` no compression is
-            /// asked for, and answers are left as they come.
+            /// 200 by default. Beyond that ratio the body throws
+            /// `ClientError.undecodable.tooLarge`. With `nil` requests do not
+            /// ask for compression, and responses are not decompressed.
             public var decompressionRatio: Int? = 200
 
-            /// The defaults.
+            /// Creates the default settings.
             public init() {}
         }
     }

@@ -3,17 +3,17 @@
 #if canImport(AsyncHTTPClient)
     public import ErrandCore
 
-    /// The wire through AsyncHTTPClient; the default on Linux.
+    /// The transport over AsyncHTTPClient; the default on Linux.
     ///
-    /// Connections are pooled, HTTP/2 is used where the server offers it over
-    /// TLS, and gzip and deflate answers are decoded within a ratio. Redirects,
-    /// cookies and tracing of AsyncHTTPClient's own are off.
+    /// Connections are pooled. HTTP/2 is used if the server offers it over TLS.
+    /// Responses in gzip and deflate are decoded, within a ratio.
+    /// AsyncHTTPClient's own redirects, cookies and tracing are off.
     ///
-    /// A transport closes its connections when the last copy of it is gone.
+    /// A transport closes its connections when its last copy is gone.
     public struct AsyncHTTPClientTransport: Transport {
         let pools: ConnectionPools
 
-        /// A transport with connections of its own.
+        /// Creates a transport with connections of its own.
         ///
         /// - Throws: `ClientError.connection.tls` when the TLS options hold a
         ///   certificate or key that cannot be read.
@@ -23,22 +23,24 @@
 
         private init(pools: ConnectionPools) { self.pools = pools }
 
-        /// The transport with the defaults, for the whole process.
+        /// The transport with default settings, shared by the whole process.
         public static let shared = Self(pools: ConnectionPools())
 
-        /// As many as there may be connections; to an origin that has answered over
-        /// HTTP/2, a hundred, the least that servers should allow (RFC 9113 §6.5.2).
+        /// Returns the largest number of connections.
+        ///
+        /// For an origin that has responded over HTTP/2 it returns at least a
+        /// hundred, the minimum that servers should allow (RFC 9113 §6.5.2).
         public func concurrentRequests(to origin: URLOrigin) -> Int? { pools.concurrentRequests(to: origin) }
 
         /// The event loops of this transport.
         ///
-        /// A task goes on at the loop where the answer came, and no thread is woken
-        /// for it.
+        /// A task continues on the loop on which the response came, so no other
+        /// thread is woken.
         public var taskExecutor: (any TaskExecutor)? { pools.taskExecutor }
 
         /// Returns the exchange of a request.
         public func exchange(_ request: RawRequest) -> any Exchange {
-            // A delegate does not hear of an answer that comes before the end of a streamed body.
+            // A delegate does not get a response that comes before the end of a streamed body.
             guard let body = request.body, body.bytesInMemory == nil else { return DelegateExchange(request, pools) }
             return TaskExchange { [pools] in try await UploadExchange.response(to: request, pools) }
         }

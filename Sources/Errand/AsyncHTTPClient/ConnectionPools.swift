@@ -8,7 +8,8 @@
     import NIOHTTP1
     import Synchronization
 
-    /// One pool for the direct way and one for each proxy, made when needed.
+    /// The pool for direct connections, and a pool for each proxy, created when
+    /// needed.
     final class ConnectionPools: Sendable {
         private let direct: ConnectionPool
         private let proxied = Mutex<[Proxy.Server: ConnectionPool]>([:])
@@ -17,11 +18,11 @@
         private let environment: [String: String]
         private let mayNeedProxy: Bool
         let fieldNames = FieldNames()
-        /// The loops of all the pools.
+        /// The event loops of all pools.
         let loops: EventLoops
         let taskExecutor: EventLoopExecutor
 
-        /// Pools with the defaults, which cannot fail.
+        /// Creates pools with the default settings, which cannot fail.
         convenience init() {
             self.init(AsyncHTTPClientTransport.Configuration(), tls: nil)
         }
@@ -42,12 +43,12 @@
 
         // MARK: HTTP/2
 
-        /// The origins that have answered over HTTP/2, a bounded number of them.
+        /// The origins that have responded over HTTP/2; their number is bounded.
         private let multiplexed = Mutex<Set<URLOrigin>>([])
         private let isAnyMultiplexed = Atomic(false)
         private static let mostOrigins = 1024
 
-        /// How many requests to an origin go at once.
+        /// Returns how many requests to an origin can be on the wire at once.
         func concurrentRequests(to origin: URLOrigin) -> Int {
             let connections = max(1, configuration.connectionsPerHost)
             guard isAnyMultiplexed.load(ordering: .relaxed), multiplexed.withLock({ $0.contains(origin) }) else {
@@ -56,7 +57,7 @@
             return max(connections, 100)
         }
 
-        /// An origin has answered.
+        /// Notes the HTTP version of a response from an origin.
         func answered(_ origin: @autoclosure () -> URLOrigin, over version: HTTPVersion) {
             guard version.major >= 2 else { return }
             let origin = origin()
@@ -66,7 +67,8 @@
             isAnyMultiplexed.store(true, ordering: .relaxed)
         }
 
-        /// How many bytes one compressed byte may become; `nil` when nothing is decoded.
+        /// The largest ratio of decompressed to compressed bytes; `nil` when nothing is
+        /// decompressed.
         var decompressionRatio: Int? { configuration.decompressionRatio }
 
         func client(for request: RawRequest) throws -> HTTPClient {
@@ -90,9 +92,10 @@
             made.timeout = .init(connect: TimeAmount(configuration.connectTimeout), read: nil)
             made.connectionPool.idleTimeout = TimeAmount(configuration.idleConnectionTimeout)
             made.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = max(1, configuration.connectionsPerHost)
-            // A refused connection is an answer; when to try again is the retry middleware's matter.
+            // A refused connection is a result: the retry middleware decides whether to try again.
             made.connectionPool.retryConnectionEstablishment = false
-            // Handlers in the way of every answer cost more than decoding those that are compressed.
+            // A decompression handler for every response would cost more than decoding only
+            // compressed ones here.
             made.decompression = .disabled
             // AsyncHTTPClient would record raw URLs.
             made.tracing.tracer = nil
@@ -121,7 +124,8 @@
         init(_ client: HTTPClient) { self.client = client }
 
         deinit {
-            // The client must be shut down before it goes, and waiting here could block a loop.
+            // The client must be shut down before it is released, and waiting here could block
+            // a loop.
             client.shutdown { _ in }
         }
     }

@@ -8,16 +8,17 @@
     import NIOHTTP1
     import Synchronization
 
-    /// One request whose body is in memory, and its answer: the driver of
-    /// ``ResponseArrival``.
+    /// The exchange of a request whose body is in memory.
     ///
-    /// It goes through AsyncHTTPClient's delegates. Its async functions can be ended
-    /// by cancelling a task and by nothing else, and wake their caller for the head
+    /// It drives ``ResponseArrival``.
+    ///
+    /// It uses AsyncHTTPClient's delegates. AsyncHTTPClient's async functions can
+    /// only be ended by cancelling a task, and they wake their caller for the head
     /// and again for the body.
     final class DelegateExchange: Exchange, HTTPClientResponseDelegate {
         typealias Response = Void
 
-        /// The head, and the body if that is here.
+        /// The head, and the whole body if it has come already.
         struct Arrival: Sendable {
             var head: HTTPResponseHead
             var whole: [ByteBuffer]?
@@ -27,12 +28,15 @@
             var arrival = ResponseArrival()
             var opener: CheckedContinuation<Arrival, any Error>?
             var reader: CheckedContinuation<[ByteBuffer]?, any Error>?
-            /// Kept by the sender while the reader is behind.
+            /// The promise on which the sender waits while the reader is
+            /// behind.
             var room: EventLoopPromise<Void>?
             var task: HTTPClient.Task<Void>?
-            /// Whether the request's head was given to a connection.
+            /// Whether the request's head was passed to a connection.
             var isSent = false
-            /// Given back when nothing more comes.
+            /// The place at an event loop.
+            ///
+            /// It is given back when nothing more comes.
             var place: EventLoops.Place?
         }
 
@@ -40,11 +44,11 @@
         private let pools: ConnectionPools
         private let loops: EventLoops
         private let state = Mutex(State())
-        /// Whether anything was handed to the one who waits.
+        /// Whether anything was passed to the waiting task.
         ///
-        /// A continuation orders the two by itself. But where it is resumed before
-        /// its task waits, that happens inside the runtime, which Thread Sanitizer
-        /// does not see; this it sees.
+        /// It is only for Thread Sanitizer. A continuation orders the two sides by
+        /// itself. But when it is resumed before its task waits, the ordering
+        /// happens inside the runtime, where Thread Sanitizer does not see it.
         private let isHandedOver = Atomic(false)
 
         /// - Parameter loops: The loops to choose from; those of the pools by default.
@@ -56,7 +60,7 @@
 
         // MARK: The reader's side
 
-        /// Sends the request, and waits for the head of its answer.
+        /// Sends the request, and waits for the head of the response.
         func response() async throws -> RawResponse {
             do {
                 let outgoing = try OutgoingRequest.held(request, isDecoded: pools.decompressionRatio != nil)
@@ -75,8 +79,8 @@
             }
         }
 
-        /// - Parameter start: Hands the request to AsyncHTTPClient, on the loop: what
-        ///   that does there needs neither locks nor more than one waking.
+        /// - Parameter start: Passes the request to AsyncHTTPClient. It runs on the
+        ///   loop, where AsyncHTTPClient needs neither locks nor a second wake-up.
         private func arrival(
             _ start: @escaping @Sendable (DelegateExchange, any EventLoop) -> HTTPClient.Task<Void>
         ) async throws -> Arrival {
@@ -103,7 +107,8 @@
             return arrival
         }
 
-        /// The next part of the body, all that is there; `nil` at its end.
+        /// Returns all bytes of the body that have come; `nil` at the end of
+        /// the body.
         func next() async throws -> [ByteBuffer]? {
             let (supply, room) = state.withLock { Self.demand(&$0, waits: false) }
             room?.succeed()
@@ -114,7 +119,7 @@
             case .nothing: break
             }
             let chunks = try await withCheckedThrowingContinuation { continuation in
-                // It may have come since.
+                // The chunk may have come meanwhile.
                 let (supply, room) = state.withLock { state in
                     let (supply, room) = Self.demand(&state, waits: true)
                     if case .nothing = supply { state.reader = continuation }
@@ -127,7 +132,7 @@
             return chunks
         }
 
-        /// Gives the exchange up, unless it is over.
+        /// Ends the exchange, unless it is over.
         func end() {
             var task: HTTPClient.Task<Void>?
             let error = CancellationError()
@@ -141,18 +146,19 @@
         private func begin(
             _ start: (DelegateExchange, any EventLoop) -> HTTPClient.Task<Void>, on loop: any EventLoop
         ) {
-            // Ended before the loop came to it: nothing is sent.
+            // Ended before the loop got to it: nothing is sent.
             guard !state.withLock({ $0.arrival.isOver }) else { return }
             let task = start(self, loop)
             let isOver = state.withLock { state in
                 if !state.arrival.isOver { state.task = task }
                 return state.arrival.isOver
             }
-            // Ended meanwhile; or finished, to which this does nothing.
+            // The exchange was ended meanwhile. If it has finished instead,
+            // this has no effect.
             if isOver { task.fail(reason: CancellationError()) }
         }
 
-        // MARK: The wire's side
+        // MARK: The network's side
 
         func didSendRequestHead(task: HTTPClient.Task<Void>, _ head: HTTPRequestHead) {
             state.withLock { $0.isSent = true }
@@ -184,7 +190,7 @@
 
         private func failed(_ error: any Error) { act { $0.arrival.failed(error) } }
 
-        // MARK: What the state machine says
+        // MARK: Actions of the state machine
 
         private func act(_ event: (inout State) -> ResponseArrival.Action) {
             var opener: CheckedContinuation<Arrival, any Error>?
@@ -206,7 +212,7 @@
                 return action
             }
             place?.giveBack()
-            // Those who wait may do anything: never under the lock.
+            // Never under the lock: a resumed task may do anything.
             room?.succeed()
             isHandedOver.store(true, ordering: .releasing)
             switch action {

@@ -1,31 +1,37 @@
 // SPDX-License-Identifier: MIT
 
-/// How fast bytes leave for the socket, by the last measure.
+/// The rate at which bytes leave for the socket, by the last measurement.
 ///
-/// A wait as long as the bytes will take looks once. One that begins short and
-/// grows looks five times where the wire is quick, and each look costs a timer
-/// and takes a thread from the event loop that it waits for.
+/// With the rate, a wait can be as long as the bytes will take, and polls once.
+/// A wait that begins short and grows would poll five times on a quick network.
+/// Each poll costs a timer, and takes a thread from the event loop that the
+/// wait is for.
 struct DrainRate {
-    /// The shortest wait: less would be spent on the timer.
+    /// The shortest wait.
+    ///
+    /// A shorter wait would cost less than its timer.
     static let leastPause = Duration.microseconds(50)
-    /// The longest, so that a wire that has become quicker is soon noticed: a slow
-    /// upload wakes forty times a second.
+    /// The longest wait, so that a network that has become quicker is soon
+    /// noticed.
+    ///
+    /// A slow upload wakes forty times a second.
     static let mostPause = Duration.milliseconds(25)
 
     private var timePerByte = Duration.zero
 
-    /// Takes in that so many bytes left in that time.
+    /// Records that a number of bytes left in a time.
     ///
-    /// Where all had left sooner than was looked, the rate seems slower than it
-    /// is. The next wait is shorter for it, and corrects that.
+    /// If all bytes had left before the poll, the measured rate is too slow.
+    /// The next wait is shorter, which corrects the rate.
     mutating func measured(_ bytes: Int, in time: Duration) {
         if bytes > 0 { timePerByte = time / bytes }
     }
 
-    /// How long so many bytes will take to leave, within the bounds.
+    /// Returns how long a number of bytes will take to leave, within the
+    /// bounds.
     ///
-    /// - Parameter looks: Looks so far that found no room. Each doubles the least, as
-    ///   the wire has become slower than the rate says.
+    /// - Parameter looks: Polls so far that found no room. Each poll doubles the
+    ///   shortest wait, because the network has become slower than the rate.
     func pause(for bytes: Int, after looks: Int) -> Duration {
         let least = Self.leastPause * (1 << min(max(looks, 0), 9))
         return min(max(timePerByte * max(bytes, 0), least), Self.mostPause)

@@ -5,8 +5,8 @@
 
     /// An executor of tasks on a transport's event loops.
     ///
-    /// A task goes on at the loop where it is: where an answer came, it is read.
-    /// No other thread has to be woken for it.
+    /// A task continues on the loop where it is, so a response is read where it
+    /// came. No other thread has to be woken.
     final class EventLoopExecutor: TaskExecutor {
         private let loops: EventLoops
 

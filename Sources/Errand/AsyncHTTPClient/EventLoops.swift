@@ -5,9 +5,11 @@
     import NIOPosix
     import Synchronization
 
-    /// The event loops of a transport: the driver of ``LoopLoads``.
+    /// The event loops of a transport.
+    ///
+    /// They use ``LoopLoads`` to spread exchanges.
     final class EventLoops: Sendable {
-        /// A place at a loop, to be given back once.
+        /// A place at a loop, which must be given back once.
         struct Place: Sendable {
             let loop: any EventLoop
             fileprivate let index: Int
@@ -19,11 +21,13 @@
         private let all: [any EventLoop]
         private let loads: Mutex<LoopLoads>
 
-        /// How many exchanges each loop has at hand.
+        /// The number of exchanges at each loop.
         var counts: [Int] { loads.withLock { $0.counts } }
 
-        /// The loops of a group, beginning with the group's next, so that the
-        /// transports of a process do not all begin with the same.
+        /// Creates the loops of a group.
+        ///
+        /// The group's next loop comes first, so that the transports of a
+        /// process do not all begin with the same loop.
         init(_ group: any EventLoopGroup) {
             let first = group.next()
             let others = group.makeIterator().filter { $0 !== first }
@@ -31,15 +35,15 @@
             loads = Mutex(LoopLoads(loops: all.count))
         }
 
-        /// A place at the loop that takes the next exchange.
+        /// Takes a place at the loop for the next exchange.
         func take() -> Place {
             let present = present
             let index = loads.withLock { $0.take(from: present) }
             return Place(loop: all[index], index: index, loops: self)
         }
 
-        /// The loop on which the caller runs; for one that runs on none of these,
-        /// the loop that would take the next exchange.
+        /// The loop on which the caller runs; if the caller runs on none of these
+        /// loops, the loop that would take the next exchange.
         var nearest: any EventLoop { all[present ?? loads.withLock { $0.fewest() }] }
 
         private var present: Int? {

@@ -5,15 +5,18 @@
     import NIOHTTP1
     import Synchronization
 
-    /// The names of the last answer's fields.
+    /// A cache of the names of the last response's fields.
     ///
-    /// Making a name checks its text and puts it in lower case; one answer has a
-    /// dozen, and the next has the same in the same order.
+    /// Creating a name checks the text and converts it to lower case. A response
+    /// has about a dozen fields, and the next response often has the same fields
+    /// in the same order.
     final class FieldNames: Sendable {
         private let last = Mutex<[HTTPField.Name]>([])
 
-        /// The fields of an answer; those with an illegal name are passed over:
-        /// nobody could ask for them.
+        /// Returns the fields of a response.
+        ///
+        /// Fields with an illegal name are dropped, because nobody could read
+        /// them.
         func fields(_ headers: HTTPHeaders) -> HTTPFields {
             let known = last.withLock { $0 }
             var fields = HTTPFields()

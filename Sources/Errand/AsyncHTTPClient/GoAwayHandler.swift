@@ -4,18 +4,20 @@
     import NIOCore
     import NIOHTTP2
 
-    /// Tells the streams of an HTTP/2 connection that a `GOAWAY` has cut off that
-    /// they were refused: the server has not processed them (RFC 9113 §6.8).
+    /// A handler that marks streams of an HTTP/2 connection as refused when a
+    /// `GOAWAY` has cut them off, because the server has not processed them (RFC
+    /// 9113 §6.8).
     ///
-    /// SwiftNIO reports such a stream as cancelled, which a server's own
-    /// `RST_STREAM(CANCEL)` looks like too, after which nobody knows.
+    /// SwiftNIO reports such a stream as cancelled. A server's own
+    /// `RST_STREAM(CANCEL)` looks the same, but then it is not known whether
+    /// the server has processed the request.
     final class GoAwayHandler: ChannelInboundHandler {
         typealias InboundIn = HTTP2Frame
         typealias InboundOut = HTTP2Frame
 
         private var lastStreamID: HTTP2StreamID?
 
-        /// Adds a handler to a connection of AsyncHTTPClient's.
+        /// Adds a handler to a connection of AsyncHTTPClient.
         static func add(to channel: any Channel) -> EventLoopFuture<Void> {
             channel.eventLoop.makeCompletedFuture {
                 let pipeline = channel.pipeline.syncOperations
@@ -26,7 +28,8 @@
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
             if case .goAway(let last, _, _) = unwrapInboundIn(data).payload {
-                // A later one may name an earlier stream, never a later one.
+                // A later `GOAWAY` may name an earlier stream, never a later
+                // one.
                 lastStreamID = lastStreamID.map { min($0, last) } ?? last
             }
             context.fireChannelRead(data)

@@ -7,7 +7,7 @@
     import NIOCore
     import NIOHTTP1
 
-    /// A response of AsyncHTTPClient in the core's terms.
+    /// Conversions of AsyncHTTPClient's responses to the core's types.
     enum IncomingResponse {
         static func raw(
             _ response: HTTPClientResponse, to method: HTTPRequest.Method, _ bodyFailure: FailureSlot,
@@ -30,7 +30,8 @@
             }
         }
 
-        /// - Parameter body: The body of a response that may have one, whose length is announced or not.
+        /// - Parameter body: Makes the body of a response that may have one, from the announced length,
+        ///   if there is one.
         private static func raw(
             _ status: HTTPResponseStatus, _ headers: HTTPHeaders, to method: HTTPRequest.Method,
             _ pools: ConnectionPools,
@@ -59,7 +60,7 @@
         }
     }
 
-    /// Ends an exchange when nobody can read it any more.
+    /// An object that ends an exchange when nobody can read it any more.
     private final class ExchangeHold: Sendable {
         let exchange: DelegateExchange
 
@@ -68,7 +69,8 @@
         deinit { exchange.end() }
     }
 
-    /// The chunks of an exchange's body, its errors in the core's terms.
+    /// The chunks of an exchange's body, with errors converted to the core's
+    /// types.
     private struct ExchangeIterator: AsyncIteratorProtocol {
         let hold: ExchangeHold
 
@@ -84,12 +86,13 @@
         }
     }
 
-    /// The chunks of a response body, its errors in the core's terms.
+    /// The chunks of a response body, with errors converted to the core's
+    /// types.
     private struct ChunkIterator: AsyncIteratorProtocol {
         var base: HTTPClientResponse.Body.AsyncIterator
         let bodyFailure: FailureSlot
 
-        // The base does not inherit its caller's isolation, so neither can this.
+        // The base does not inherit its caller's isolation, so this function cannot either.
         @concurrent
         mutating func next() async throws -> ArraySlice<UInt8>? {
             do {

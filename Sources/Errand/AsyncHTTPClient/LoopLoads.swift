@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-/// The number of exchanges at each event loop, and so which loop takes the next.
+/// The number of exchanges at each event loop, which decides the loop for the next exchange.
 ///
-/// The one with the fewest takes it; among equals the first. So one exchange at a
-/// time stays on one loop, which is awake, and many use all processors.
+/// The loop with the fewest exchanges takes the next one, and among equals the
+/// first loop. So exchanges one after the other stay on one loop, which is awake,
+/// and many at a time use all processors.
 struct LoopLoads {
     private(set) var counts: [Int]
 
-    /// - Parameter loops: How many loops there are, one at least.
+    /// - Parameter loops: The number of loops, at least one.
     init(loops: Int) { counts = Array(repeating: 0, count: max(loops, 1)) }
 
     /// Takes a place, and returns the index of its loop.
     ///
-    /// - Parameter present: The loop on which the caller runs. It goes first among
-    ///   equals.
+    /// - Parameter present: The index of the loop on which the caller runs. That
+    ///   loop is preferred among equals.
     mutating func take(from present: Int? = nil) -> Int {
         let index = fewest(from: present)
         counts[index] += 1

@@ -8,15 +8,17 @@
     import NIOHTTP1
     import Synchronization
 
-    /// A request whose body streams, in AsyncHTTPClient's terms.
+    /// A request whose body streams, converted to AsyncHTTPClient's types.
     struct OutgoingRequest: Sendable {
         let request: HTTPClientRequest
-        /// What became of the body.
+        /// The failure of the body, if there was one.
         let bodyFailure = FailureSlot()
-        /// Whether the body was asked for, which is after the head was written.
+        /// Whether reading the body has begun, which is after the head was
+        /// written.
         let isBodyBegun = Flag()
 
-        /// - Parameter isDecoded: Whether a compressed answer is decoded, and so may be asked for.
+        /// - Parameter isDecoded: Whether compressed responses are decoded, so that
+        ///   `Accept-Encoding` may ask for them.
         init(_ raw: RawRequest, isDecoded: Bool) {
             var request = HTTPClientRequest(url: raw.url)
             request.method = HTTPMethod(rawValue: raw.head.method.rawValue)
@@ -28,7 +30,7 @@
             self.request = request
         }
 
-        /// A request whose body is in memory, in the terms of the delegates.
+        /// Converts a request whose body is in memory, for a delegate.
         static func held(_ raw: RawRequest, isDecoded: Bool) throws -> HTTPClient.Request {
             try HTTPClient.Request(
                 url: raw.url, method: HTTPMethod(rawValue: raw.head.method.rawValue), headers: headers(raw, isDecoded),
@@ -46,8 +48,8 @@
         }
     }
 
-    /// Keeps the first error of a request's own body, which AsyncHTTPClient may
-    /// report as something else.
+    /// A slot for the first error of a request's own body, which
+    /// AsyncHTTPClient may report as another error.
     final class FailureSlot: Sendable {
         private let stored = Mutex<(any Error)?>(nil)
 
@@ -56,7 +58,7 @@
         func keep(_ error: any Error) { stored.withLock { $0 = $0 ?? error } }
     }
 
-    /// What is false, and then true.
+    /// A flag that is raised once.
     final class Flag: Sendable {
         private let state = Atomic(false)
 
@@ -65,7 +67,9 @@
         func raise() { state.store(true, ordering: .releasing) }
     }
 
-    /// A body's chunks as buffers, their sum held against the announced length.
+    /// A body's chunks as buffers.
+    ///
+    /// Their total size is checked against the announced length.
     private struct BufferSequence: AsyncSequence, Sendable {
         typealias Element = ByteBuffer
 
@@ -99,7 +103,7 @@
                         rest = left
                         guard left >= 0, chunk != nil || left == 0 else {
                             throw ClientError(
-                                .invalidRequest.encoding, reason: "the body is not as long as was announced")
+                                .invalidRequest.encoding, reason: "the body's length differs from the announced length")
                         }
                     }
                     return chunk.map { window.buffer($0) }

@@ -8,7 +8,7 @@ import ErrandCore
     import Foundation
 #endif
 
-/// The way out to the network.
+/// The proxy of a transport.
 public struct Proxy: Sendable, Hashable, CustomStringConvertible {
     private enum Kind: Hashable {
         case none, environment
@@ -27,17 +27,21 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
     /// No proxy.
     public static var none: Self { Self(kind: .none) }
 
-    /// What `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` say, in lower case first.
+    /// The proxy that `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` name.
     ///
-    /// `HTTP_PROXY` in upper case is not read, since a CGI server sets it from
-    /// a request's field. Where they name a proxy that cannot be used, such as one
-    /// of SOCKS, requests throw `ClientError.connection.proxy`: nothing goes out by
-    /// a way that was not meant.
+    /// Names in lower case are preferred.
+    ///
+    /// `HTTP_PROXY` in upper case is not read, because a CGI server sets it from a
+    /// request's field. When the variables name a proxy that cannot be used, such
+    /// as a SOCKS proxy, requests throw `ClientError.connection.proxy`. They are
+    /// not sent without the proxy.
     public static var environment: Self { Self(kind: .environment) }
 
-    /// A proxy by its URL, such as `http://user:password@proxy.example:3128`.
+    /// Creates a proxy from its URL, such as
+    /// `http://user:password@proxy.example:3128`.
     ///
-    /// - Throws: `ClientError.invalidRequest.url` when it is none.
+    /// - Throws: `ClientError.invalidRequest.url` when the text is not the URL
+    ///   of a proxy.
     public static func server(_ url: String) throws -> Self {
         guard let server = Self.parse(url) else {
             throw ClientError(.invalidRequest.url, reason: "the proxy's URL is not legal")
@@ -45,7 +49,8 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
         return Self(kind: .server(server))
     }
 
-    /// Whether any origin could have a proxy, given the process's environment.
+    /// Returns whether any origin could have a proxy, given the process's
+    /// environment.
     func mayApply(_ environment: [String: String]) -> Bool {
         switch kind {
         case .none: false
@@ -55,15 +60,15 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// What of the process's environment says something of proxies.
+    /// Returns the variables of the process's environment that concern proxies.
     static func relevant(in environment: [String: String]) -> [String: String] {
         environment.filter { ["http_proxy", "https_proxy", "all_proxy", "no_proxy"].contains($0.key.lowercased()) }
     }
 
-    /// The proxy for an origin, given the process's environment.
+    /// Returns the proxy for an origin, given the process's environment.
     ///
-    /// - Throws: `ClientError.connection.proxy` when the environment names one
-    ///   that cannot be used.
+    /// - Throws: `ClientError.connection.proxy` when the environment names a
+    ///   proxy that cannot be used.
     func server(for origin: URLOrigin, environment: [String: String]) throws -> Server? {
         switch kind {
         case .none: return nil
@@ -90,8 +95,8 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
         return Server(host: host, port: port, user: components.user, password: components.password)
     }
 
-    /// Whether `NO_PROXY` names the host: `*`, the host, a domain above it, or
-    /// the host with its port.
+    /// Returns whether `NO_PROXY` names the host: by `*`, the host, a domain
+    /// above it, or the host with its port.
     private static func isExcepted(_ origin: URLOrigin, _ list: String) -> Bool {
         list.split(separator: ",").contains { entry in
             let name = entry.filter { !$0.isWhitespace }.lowercased()
@@ -102,7 +107,7 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Host and port; never user and password.
+    /// The host and port; never user and password.
     public var description: String {
         switch kind {
         case .none: "no proxy"

@@ -6,14 +6,14 @@
     import NIOCore
     import NIOSSL
 
-    /// TLS options in SwiftNIO's terms.
+    /// TLS options, converted to SwiftNIO's types.
     struct ResolvedTLS: Sendable {
         let configuration: TLSConfiguration
         let pinCheck: (@Sendable (any Channel) -> EventLoopFuture<Void>)?
 
         init(_ options: TLSOptions) throws {
             if case .anything = options.trust, !options.pins.isEmpty {
-                throw ClientError(.connection.tls, reason: "pins mean nothing without verification")
+                throw ClientError(.connection.tls, reason: "pins have no effect without verification")
             }
             do {
                 var made = Self.standard
@@ -38,7 +38,7 @@
             pinCheck = options.pins.isEmpty ? nil : Self.check(options.pins)
         }
 
-        /// What holds where no options are given: the system's roots, and the
+        /// The configuration without options: the system's roots, and the
         /// versions of ``TLSOptions/system``.
         static let standard: TLSConfiguration = {
             var made = TLSConfiguration.makeClientConfiguration()
@@ -71,17 +71,18 @@
             }
         }
 
-        /// A check of a connection that has finished its handshake.
+        /// Returns the check of the pins, for a connection that has finished
+        /// its handshake.
         ///
-        /// AsyncHTTPClient calls its debug initialisers at that point, and a
-        /// failed one refuses the connection; the channel is closed here, so that
-        /// nothing is sent on it.
+        /// AsyncHTTPClient calls its debug initialisers at that point. An
+        /// initialiser that fails refuses the connection. The channel is closed
+        /// here, so that nothing is sent on it.
         private static func check(
             _ pins: Set<PublicKeyPin>
         ) -> @Sendable (any Channel) -> EventLoopFuture<Void> {
             { channel in
-                // The chain that was verified is known only to a handler that verifies by
-                // itself, which AsyncHTTPClient's does not.
+                // Only a handler that verifies by itself knows the verified chain, and
+                // AsyncHTTPClient's handler does not.
                 channel.nioSSL_peerCertificate().flatMapThrowing { certificate in
                     if let bytes = try certificate?.extractPublicKey().toSPKIBytes(),
                         let pin = PublicKeyPin(sha256: Array(SHA256.hash(data: bytes))), pins.contains(pin)
@@ -97,7 +98,7 @@
         }
     }
 
-    /// The server's certificate has no pinned key.
+    /// The error that the server's certificate has no pinned key.
     struct PinningFailure: Error {}
 
     extension TimeAmount {

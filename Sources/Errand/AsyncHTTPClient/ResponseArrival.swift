@@ -4,29 +4,30 @@
     import NIOCore
     import NIOHTTP1
 
-    /// What has come of an answer, and what of it was handed on: a state machine.
+    /// The state machine for the arrival of a response: the received parts, and
+    /// the parts that the reader got.
     ///
-    /// The head is held until the event loop has done what it has at hand. A small
-    /// answer is complete by then and goes in one piece, which wakes its reader
-    /// once.
+    /// The head is held until the event loop has finished its present turn. A
+    /// small response is complete by then and is passed on in one piece, which
+    /// wakes its reader once.
     struct ResponseArrival {
-        /// What there is for one who asks for the next chunk.
+        /// The result for a reader that asks for the next chunk.
         enum Supply {
-            /// All that is here.
+            /// All chunks that have come.
             case chunks([ByteBuffer])
             case end
             case failure(any Error)
-            /// Nothing yet: ``Action/give(_:)`` will tell.
+            /// Nothing yet: ``Action/give(_:)`` follows later.
             case nothing
         }
 
         enum Action {
             case none
-            /// Hand the head over, with the whole body if that is here.
+            /// Pass the head on, with the whole body if it has come.
             case handOver(HTTPResponseHead, whole: [ByteBuffer]?)
             /// There will be no head.
             case fail(any Error)
-            /// Tell the waiting reader.
+            /// Resume the waiting reader.
             case give(Supply)
         }
 
@@ -41,7 +42,7 @@
             case failed(any Error)
         }
 
-        /// How many bytes are held before the sender is told to wait.
+        /// The number of held bytes from which the sender must wait.
         static let window = 256 * 1024
 
         private var phase = Phase.awaitingHead
@@ -50,16 +51,18 @@
         private var end: End?
         private var isReaderWaiting = false
 
-        /// Whether no more can be taken for now.
+        /// Whether the sender must wait.
         var isFull: Bool { heldBytes >= Self.window }
 
         /// Whether nothing more comes.
         var isOver: Bool { end != nil }
 
-        // MARK: From the wire
+        // MARK: From the network
 
-        /// The head; ``turnEnded()`` is due when the event loop has done what it
-        /// has at hand.
+        /// Handles the head.
+        ///
+        /// ``turnEnded()`` must follow when the event loop has finished its
+        /// present turn.
         mutating func received(_ head: HTTPResponseHead) -> Action {
             if case .awaitingHead = phase, end == nil { phase = .holding(head) }
             return .none
@@ -73,7 +76,7 @@
             }
             chunks.append(chunk)
             heldBytes += chunk.readableBytes
-            // The sender waits now, and nobody else would say so.
+            // The sender waits now, so the reader must get the head.
             return isFull ? turnEnded() : .none
         }
 
@@ -94,7 +97,9 @@
             return tellReader()
         }
 
-        /// The exchange broke; what came before can still be read.
+        /// Handles a failure of the exchange.
+        ///
+        /// Chunks that came before can still be read.
         mutating func failed(_ error: any Error) -> Action {
             guard end == nil else { return .none }
             end = .failed(error)
@@ -112,10 +117,9 @@
 
         // MARK: From the reader
 
-        /// The reader wants a chunk.
+        /// Handles a reader that asks for a chunk.
         ///
-        /// - Parameter waits: Whether the reader is there to be told, when there is
-        ///   nothing yet.
+        /// - Parameter waits: Whether the reader waits when there is nothing yet.
         mutating func demand(waits: Bool) -> Supply {
             if !chunks.isEmpty {
                 defer {
@@ -128,7 +132,7 @@
             return supplyAtEnd
         }
 
-        /// Nobody wants the rest.
+        /// Handles the end of the exchange by the reader's side.
         mutating func ended(_ error: any Error) -> Action {
             guard end == nil else { return .none }
             chunks.removeAll()

@@ -4,12 +4,14 @@
     import NIOCore
     import NIOHTTP1
 
-    /// A connection that had been used before was closed before anything of the
-    /// answer came.
+    /// The error that a reused connection was closed before any byte of the
+    /// response came.
     struct StaleConnection: Error {}
 
-    /// Tells a stale connection of HTTP/1.1 from a server that ends one over a
-    /// request: on a new connection the request itself may be what ended it.
+    /// A handler that recognises stale HTTP/1.1 connections.
+    ///
+    /// Only a reused connection can be stale: on a new connection the request
+    /// itself may be the reason why the server closed it.
     final class ReusedConnectionHandler: ChannelDuplexHandler {
         typealias InboundIn = HTTPClientResponsePart
         typealias InboundOut = HTTPClientResponsePart
@@ -19,7 +21,7 @@
         private var requests = 0
         private var isAwaitingAnswer = false
 
-        /// Adds a handler to a connection of AsyncHTTPClient's.
+        /// Adds a handler to a connection of AsyncHTTPClient.
         static func add(to channel: any Channel) -> EventLoopFuture<Void> {
             channel.eventLoop.makeCompletedFuture {
                 let pipeline = channel.pipeline.syncOperations
@@ -47,7 +49,7 @@
         }
 
         func errorCaught(context: ChannelHandlerContext, error: any Error) {
-            // Any other error says that something came.
+            // Any other error means that some bytes came.
             context.fireErrorCaught(error is IOError && isStale ? StaleConnection() : error)
             isAwaitingAnswer = false
         }

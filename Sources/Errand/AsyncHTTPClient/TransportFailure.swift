@@ -15,11 +15,12 @@
         import Musl
     #endif
 
-    /// Errors of AsyncHTTPClient and SwiftNIO in the core's terms.
+    /// Conversions of AsyncHTTPClient's and SwiftNIO's errors to the core's
+    /// errors.
     enum TransportFailure {
         enum Phase { case head, body }
 
-        /// - Parameter mayBeSent: Whether anything of the request may have been written.
+        /// - Parameter mayBeSent: Whether any byte of the request may have been written.
         static func error(for error: any Error, phase: Phase, mayBeSent: Bool = true) -> any Error {
             if error is ClientError || error is CancellationError { return error }
             if phase == .head, isUnprocessed(error, mayBeSent) {
@@ -28,14 +29,15 @@
             return ClientError(kind(of: error, phase), underlying: error)
         }
 
-        /// Whether an error says that the server has not processed the request: it
-        /// refused the stream, or the connection went before the request was written.
+        /// Returns whether an error means that the server has not processed the
+        /// request: the server refused the stream, or the connection was closed
+        /// before the request was written.
         private static func isUnprocessed(_ error: any Error, _ mayBeSent: Bool) -> Bool {
             switch error {
             case let error as NIOHTTP2Errors.StreamClosed: error.errorCode == .refusedStream
             case is NIOHTTP2Errors.CreatedStreamAfterGoaway: true
-            // The connection began to close as AsyncHTTPClient gave the request to it; what was cancelled
-            // here is a `CancellationError`.
+            // The connection began to close as AsyncHTTPClient passed the request to it. Our own
+            // cancellation is a `CancellationError`.
             case let error as HTTPClientError: error == .cancelled && !mayBeSent
             case ChannelError.ioOnClosedChannel: !mayBeSent
             default: false
@@ -47,7 +49,7 @@
             case is StaleConnection where phase == .head: .connection.stale
             case let error as HTTPClientError: kind(of: error, phase)
             case let error as NIOConnectionError: kind(of: error)
-            // It may come from a connection that has carried the request already.
+            // The error may come from a connection that has already carried the request.
             case let error as IOError: error.errnoCode == ECONNREFUSED ? .connection.refused : .connection.lost
             case let error as HTTPParserError: kind(of: error, phase)
             case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError: .connection.tls
@@ -71,7 +73,8 @@
             }
         }
 
-        /// Errors that carry a text, and so cannot be compared.
+        /// Returns the kind of errors that carry a text and so cannot be
+        /// compared.
         private static func named(_ error: HTTPClientError, _ phase: Phase) -> ClientError.Kind {
             switch error.shortDescription {
             case "Unsupported scheme": .invalidRequest.url
@@ -88,7 +91,7 @@
             return (first.error as? IOError).map { kind(ofErrno: $0.errnoCode) } ?? kind(of: first.error, .head)
         }
 
-        /// An error on the way to a connection: nothing was sent.
+        /// Returns the kind of an error while connecting: nothing was sent.
         private static func kind(ofErrno code: CInt) -> ClientError.Kind {
             switch code {
             case ECONNREFUSED, ENETUNREACH, EHOSTUNREACH: .connection.refused

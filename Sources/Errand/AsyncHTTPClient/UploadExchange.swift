@@ -5,8 +5,10 @@
     import ErrandCore
     import NIOCore
 
-    /// One request whose body streams, through AsyncHTTPClient's async functions:
-    /// they hear of an answer that comes before the end of the body.
+    /// The exchange of a request whose body streams.
+    ///
+    /// It uses AsyncHTTPClient's async functions, which also return a response
+    /// that comes before the end of the body.
     enum UploadExchange {
         static func response(to request: RawRequest, _ pools: ConnectionPools) async throws -> RawResponse {
             let outgoing = OutgoingRequest(request, isDecoded: pools.decompressionRatio != nil)

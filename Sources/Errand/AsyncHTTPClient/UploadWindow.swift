@@ -3,23 +3,26 @@
 #if canImport(AsyncHTTPClient)
     import NIOCore
 
-    /// The buffers of a body that are on their way to the socket; those that have
-    /// left are used again.
+    /// The buffers of a body on their way to the socket.
+    ///
+    /// Buffers that have left are used again.
     ///
     /// AsyncHTTPClient asks for the next chunk until its event loop tells it to
     /// wait. A source that is quicker than the event loop would fill memory until
-    /// then, so the window holds it back.
+    /// then, so the window makes the source wait.
     struct UploadWindow {
-        /// The most bytes on their way, but for one chunk.
+        /// The most bytes on their way, apart from one chunk.
         private static let limit = 9 * 1024 * 1024
-        /// How many are left when the source goes on: enough for the event loop to
-        /// be busy until the source has its turn on a busy machine.
+        /// The number of bytes on their way at which the source goes on.
+        ///
+        /// It keeps the event loop busy until the source gets its turn on a busy
+        /// machine.
         private static let low = 6 * 1024 * 1024
         /// The most chunks on their way, however small they are.
         private static let slots = 288
-        /// The most buffers that are kept to be used again.
+        /// The most buffers that are kept for reuse.
         private static let spares = 144
-        /// The largest buffer that is.
+        /// The largest buffer that is kept for reuse.
         private static let spareSize = 256 * 1024
 
         private var flying: [ByteBuffer] = []
@@ -29,8 +32,9 @@
 
         /// Waits until there is room for another chunk.
         ///
-        /// A buffer that has left tells nobody; its owner alone can see that it
-        /// is held no more. So this looks when a third should have left.
+        /// A buffer that has left notifies nobody. Only its owner can see that
+        /// nobody else holds it. So this method polls when a third of the bytes
+        /// should have left.
         mutating func makeRoom() async throws {
             reclaim()
             guard load > Self.limit else { return }
@@ -38,7 +42,7 @@
             let start = clock.now
             let full = load
             var looks = 0
-            // A third of it free: a wait that is worth its while.
+            // Until a third is free, so that the wait is worth its cost.
             while load > Self.low {
                 try await clock.sleep(for: rate.pause(for: load - Self.low, after: looks))
                 reclaim()
@@ -47,7 +51,7 @@
             rate.measured(full - load, in: clock.now - start)
         }
 
-        /// A buffer with these bytes.
+        /// Returns a buffer with the given bytes.
         mutating func buffer(_ chunk: ArraySlice<UInt8>) -> ByteBuffer {
             var buffer = spare.popLast() ?? ByteBufferAllocator().buffer(capacity: chunk.count)
             buffer.clear()
@@ -57,10 +61,11 @@
             return buffer
         }
 
-        /// What is on its way: the bytes, or more where the chunks are many and small.
+        /// The load on its way: the number of bytes, or more if there are many small chunks.
         private var load: Int { max(flyingBytes, flying.count * (Self.limit / Self.slots)) }
 
-        /// Takes back what has left, in the order in which it went.
+        /// Takes back the buffers that have left, in the order in which they
+        /// were sent.
         private mutating func reclaim() {
             var count = 0
             while count < flying.count, flying[count].modifyIfUniquelyOwned({ _ in }) != nil {
