@@ -49,7 +49,7 @@ final class UploadFile: Sendable {
             try handle.write(contentsOf: Data(chunk))
         }
         if let length = body.length, length != count {
-            throw ClientError(.invalidRequest.encoding, reason: "the body is not as long as was announced")
+            throw ClientError(.invalidRequest.encoding, reason: "the body's length differs from the announced length")
         }
     }
 

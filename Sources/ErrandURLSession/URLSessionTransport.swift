@@ -93,7 +93,7 @@ extension TLSOptions {
     fileprivate var unkeptBySessions: String? {
         #if canImport(Security)
             if identity != nil { return "a URLSession made here shows no client identity" }
-            if case .anything = trust, !pins.isEmpty { return "pins mean nothing without verification" }
+            if case .anything = trust, !pins.isEmpty { return "pins have no effect without verification" }
             return nil
         #else
             // What curl speaks is its build's matter: TLS 1.2 at least by today's defaults.

@@ -7,24 +7,24 @@ public import ErrandCore
     import Foundation
 #endif
 
-/// What becomes of a call when its app goes to the background.
+/// The handling of a call when its app goes to the background.
 ///
-/// Apple's systems suspend an app a few seconds after its user has left it; other
-/// systems do not, and there this says nothing.
+/// Apple's systems suspend an app a few seconds after its user has left it. On
+/// other systems this setting has no effect.
 public struct BackgroundExecution: Sendable, Hashable {
     private enum Kind { case suspend, finishIfPossible }
     private let kind: Kind
 
-    /// The call stops where it is, and may find its connection gone.
+    /// The call is suspended with the app, and may lose its connection.
     public static var suspend: Self { Self(kind: .suspend) }
 
-    /// The system is asked for time to finish the call.
+    /// The call asks the system for time to finish.
     ///
-    /// When the time is up, the call is cancelled; its completion runs once, as
-    /// always.
+    /// When the time is up, the call is cancelled. The completion runs once in
+    /// any case.
     public static var finishIfPossible: Self { Self(kind: .finishIfPossible) }
 
-    /// Asks for the time that a call needs.
+    /// Asks the system for the time that a call needs.
     func begin(_ call: Call, _ activities: ExpiringActivities = .system) -> ExpiringActivity {
         let activity = ExpiringActivity()
         guard kind == .finishIfPossible else { return activity }
@@ -40,7 +40,7 @@ public struct BackgroundExecution: Sendable, Hashable {
     }
 }
 
-/// The time that a system gives a call.
+/// The time that the system grants a call.
 final class ExpiringActivity: Sendable {
     private let group = DispatchGroup()
     private let once = Once()
@@ -49,32 +49,34 @@ final class ExpiringActivity: Sendable {
 
     deinit { end() }
 
-    /// Gives the time back.
+    /// Ends the activity.
     func end() {
         if once.take() { group.leave() }
     }
 
-    /// Waits until the time is given back.
+    /// Waits until the activity ends.
     ///
-    /// The system calls from a thread of its own, and takes the return for the
-    /// end of the activity.
+    /// The system calls this method on a thread of its own. Returning ends the
+    /// activity.
     func wait() { group.wait() }
 }
 
-/// How a system is asked for time.
+/// The way to ask the system for time.
 struct ExpiringActivities: Sendable {
-    /// Calls the closure at once, on another thread, with `false`, and again
-    /// with `true` when the time is up before the first one has returned; or only
-    /// with `true` when there is no time.
+    /// A closure that asks for time.
+    ///
+    /// It calls `use` at once, on another thread, with `false`. If the time is up
+    /// before that call has returned, it calls `use` again with `true`. When no
+    /// time is granted, it only calls `use` with `true`.
     let perform: @Sendable (_ reason: String, _ use: @escaping @Sendable (_ isExpired: Bool) -> Void) -> Void
 
     #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
-        /// The system's own.
+        /// The system's implementation.
         static let system = ExpiringActivities { reason, use in
             ProcessInfo.processInfo.performExpiringActivity(withReason: reason, using: use)
         }
     #else
-        /// Nothing: this system does not suspend programs.
+        /// Does nothing: this system does not suspend programs.
         static let system = ExpiringActivities { _, _ in }
     #endif
 }
@@ -85,11 +87,11 @@ extension Options {
         static let affectsAnswer = false
     }
 
-    /// What becomes of a call made with a callback when its app goes to the
+    /// The handling of a call with a callback when its app goes to the
     /// background.
     ///
-    /// `suspend` by default. It is read when the call is made, so a part that is
-    /// computed cannot set it.
+    /// `suspend` by default. It is read when the call is created, so a computed
+    /// part cannot set it.
     public var backgroundExecution: BackgroundExecution {
         get { self[Background.self] }
         set { self[Background.self] = newValue }

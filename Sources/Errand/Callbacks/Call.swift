@@ -2,9 +2,9 @@
 
 import Synchronization
 
-/// A call that was made with a callback.
+/// A call with a callback.
 ///
-/// The call goes on when nobody keeps this value.
+/// You need not keep this value: the call goes on without it.
 public final class Call: Sendable {
     private enum State {
         case waiting
@@ -21,25 +21,26 @@ public final class Call: Sendable {
         self.onCancel = onCancel
     }
 
-    /// Whether the call has begun and its completion is still to come.
+    /// Whether the call has begun and its completion has not run yet.
     public var isRunning: Bool {
         state.withLock { if case .running = $0 { true } else { false } }
     }
 
-    /// Begins a call that was made with `autostart: false`; any other time it
-    /// does nothing.
+    /// Begins a call that was created with `autostart: false`.
+    ///
+    /// At any other time it does nothing.
     public func resume() {
         state.withLock { state in
             guard case .waiting = state else { return }
-            // The task can only settle the call after this lock is given up.
+            // The task can only settle the call after this lock is released.
             state = .running(Task.detached { [work] in await work(self) })
         }
     }
 
-    /// Ends the call, whether it has begun or not.
+    /// Cancels the call, whether it has begun or not.
     ///
-    /// Returns at once. The completion gets `CancellationError`, unless the call
-    /// was done before.
+    /// The method returns at once. The completion gets `CancellationError`,
+    /// unless the call is already done.
     public func cancel() {
         guard let task = settle() else { return }
         task()
@@ -48,7 +49,8 @@ public final class Call: Sendable {
 
     /// Marks the call as done.
     ///
-    /// - Returns: What stops its work; `nil` when it was done before.
+    /// - Returns: A closure that stops the work; `nil` when the call was
+    ///   already done.
     func settle() -> (@Sendable () -> Void)? {
         state.withLock { state in
             defer { state = .done }

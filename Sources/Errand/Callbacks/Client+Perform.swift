@@ -4,7 +4,7 @@ public import Dispatch
 public import ErrandCore
 
 extension Client {
-    /// Sends a request from code that is not `async`, and gives the answer's
+    /// Sends a request from code that is not `async`, and passes the response's
     /// value to a closure.
     ///
     /// ```swift
@@ -14,14 +14,15 @@ extension Client {
     /// ```
     ///
     /// - Parameters:
-    ///   - request: What to ask.
+    ///   - request: The request.
     ///   - parts: Parts for this call only.
-    ///   - queue: Where the completion runs. Without one it is the queue of
+    ///   - queue: The queue on which the completion runs. By default
     ///     ``Options/callbackQueue``, which a client's defaults may set.
     ///   - autostart: Whether the call begins now, or with ``Call/resume()``.
-    ///   - completion: Gets what ``Client/send(_:_:)`` returns or throws, exactly
-    ///     once; a cancelled call's gets `CancellationError`.
-    /// - Returns: The call, to cancel it.
+    ///   - completion: A closure that is called exactly once, with the value or
+    ///     the error of ``Client/send(_:_:)``. For a cancelled call the error is
+    ///     `CancellationError`.
+    /// - Returns: The call, which you can cancel.
     @discardableResult
     public func perform<Output>(
         _ request: Request<Output>, _ parts: RequestPart?..., on queue: DispatchQueue? = nil, autostart: Bool = true,
@@ -32,8 +33,8 @@ extension Client {
         }
     }
 
-    /// Sends a request from code that is not `async`, and gives the answer with
-    /// head, origin and metrics to a closure: see
+    /// Sends a request from code that is not `async`, and passes the response
+    /// with head, origin and metrics to a closure: see
     /// ``perform(_:_:on:autostart:completion:)``.
     @discardableResult
     public func performForResponse<Output>(
@@ -70,10 +71,10 @@ extension Options {
         static let affectsAnswer = false
     }
 
-    /// Where completions run that are not given a queue of their own.
+    /// The queue for completions without a queue of their own.
     ///
-    /// The main queue by default. It is read when the call is made, so a part
-    /// that is computed cannot set it.
+    /// The main queue by default. It is read when the call is created, so a
+    /// computed part cannot set it.
     public var callbackQueue: DispatchQueue {
         get { self[CallbackQueue.self] }
         set { self[CallbackQueue.self] = newValue }

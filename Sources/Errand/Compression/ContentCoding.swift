@@ -3,8 +3,8 @@
 import ErrandCore
 import HTTPTypes
 
-/// The codings of an answer's content, which are undone in reverse order
-/// (RFC 9110 §8.4).
+/// The content codings of a response, which are decoded in reverse order (RFC
+/// 9110 §8.4).
 struct ContentCoding: Sendable, Equatable {
     /// One coding (§8.4.1).
     enum Step: Sendable {
@@ -17,16 +17,20 @@ struct ContentCoding: Sendable, Equatable {
     static let gzip = ContentCoding(steps: [.gzip])
     static let deflate = ContentCoding(steps: [.deflate])
 
-    /// What is asked for.
+    /// The value of `Accept-Encoding`.
     static let accepted = "gzip, deflate"
 
-    /// No server needs more than one; curl takes five too.
+    /// No server needs more than one coding.
+    ///
+    /// curl accepts five too.
     private static let mostSteps = 5
 
     private init(steps: [Step]) { self.steps = steps }
 
-    /// The codings of an answer; `nil` for none, and where one of them is not
-    /// known, or there are more than five: such content is left alone.
+    /// Reads the codings of a response; `nil` when there are none, when a
+    /// coding is unknown, or when there are more than five.
+    ///
+    /// Such content is left unchanged.
     init?(_ fields: HTTPFields) {
         var steps: [Step] = []
         for field in fields where field.name == .contentEncoding {
@@ -43,9 +47,9 @@ struct ContentCoding: Sendable, Equatable {
         self.steps = steps
     }
 
-    /// The content of a body in these codings.
+    /// Returns the decoded content of a body.
     ///
-    /// - Parameter ratio: How many bytes one byte may become, above
+    /// - Parameter ratio: The largest ratio of decoded to encoded bytes, beyond
     ///   ``InflatedIterator/floor``.
     func decoded(_ body: Body, ratio: Int) -> Body {
         .once(length: nil) {

@@ -3,7 +3,7 @@
 import CZlib
 import ErrandCore
 
-/// A body's bytes in the gzip format (RFC 1952), made as they are read.
+/// A body's bytes in the gzip format (RFC 1952), compressed as they are read.
 struct GzipStream: AsyncSequence, Sendable {
     typealias Element = ArraySlice<UInt8>
     typealias Failure = any Error
@@ -31,7 +31,8 @@ struct GzipStream: AsyncSequence, Sendable {
             guard !isEnded else { return nil }
             while let chunk = try await base.next(isolation: actor) {
                 let bytes = try deflater.deflate(chunk, isLast: false)
-                // What the compressor keeps for later makes no chunk.
+                // The compressor may keep all bytes for later, and an empty
+                // chunk is not returned.
                 if !bytes.isEmpty { return bytes[...] }
             }
             isEnded = true
@@ -39,7 +40,7 @@ struct GzipStream: AsyncSequence, Sendable {
         }
     }
 
-    /// The whole of some bytes.
+    /// Compresses bytes in memory.
     static func compress(_ bytes: ArraySlice<UInt8>, level: Int) throws -> [UInt8] {
         try Deflater(level: level).deflate(bytes, isLast: true)
     }
@@ -65,8 +66,8 @@ final class Deflater {
         stream.deallocate()
     }
 
-    /// The compressed bytes that are ready; after the last input, all that are
-    /// left.
+    /// Returns the compressed bytes that are ready; after the last input, all
+    /// remaining bytes.
     func deflate(_ input: ArraySlice<UInt8>, isLast: Bool) throws -> [UInt8] {
         guard status == Z_OK else { throw failure }
         var output: [UInt8] = []
@@ -96,7 +97,7 @@ final class Deflater {
                 code = CZlib.deflate(stream, flush)
                 filled = Self.block - Int(stream.pointee.avail_out)
                 stream.pointee.next_out = nil
-                // A buffer error only says that nothing was left to do.
+                // A buffer error only means that nothing was left to do.
                 guard code == Z_OK || code == Z_STREAM_END || code == Z_BUF_ERROR else { throw failure }
             }
             if code == Z_STREAM_END || stream.pointee.avail_out > 0 { return }

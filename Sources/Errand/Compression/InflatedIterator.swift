@@ -2,19 +2,20 @@
 
 import ErrandCore
 
-/// The chunks of a body with its codings undone.
+/// The chunks of a body, with its content codings decoded.
 struct InflatedIterator: AsyncIteratorProtocol {
-    /// What any body may become, whatever its ratio: a short one of repeats is
-    /// legitimate, and a megabyte harms nobody.
+    /// The decoded size that is always allowed, whatever the ratio.
+    ///
+    /// A short body of repeats is legitimate, and a megabyte does no harm.
     static let floor = 1 << 20
 
     private var base: Body.AsyncIterator
-    /// In the order of the bytes' way: the coding that was applied last is first.
+    /// The inflaters in the order of decoding: the coding that was applied last comes first.
     private let inflaters: [Inflater]
     private let ratio: Int
-    /// How many bytes came from the body.
+    /// The number of bytes read from the body.
     private var taken = 0
-    /// How many each inflater has made of them.
+    /// The number of bytes that each inflater has made.
     private var made: [Int]
 
     init(base: Body.AsyncIterator, inflaters: [Inflater], ratio: Int) {
@@ -56,12 +57,14 @@ struct InflatedIterator: AsyncIteratorProtocol {
         return chunk
     }
 
-    /// Every step is compared with what came, so that no layer multiplies
-    /// another's ratio.
+    /// Counts the bytes of an inflater and checks the ratio.
+    ///
+    /// Every layer is compared with the received bytes, so that ratios of
+    /// several layers do not multiply.
     private mutating func count(_ bytes: Int, of index: Int) throws {
         made[index] += bytes
         guard made[index] <= Self.floor || made[index] / ratio <= taken else {
-            throw ClientError(.undecodable.tooLarge, reason: "one byte became more than \(ratio)")
+            throw ClientError(.undecodable.tooLarge, reason: "the body decompresses to over \(ratio) times its size")
         }
     }
 }

@@ -3,10 +3,11 @@
 import CZlib
 import ErrandCore
 
-/// The decompressor of zlib, for gzip (RFC 1952) and deflate (RFC 1950, and
-/// RFC 1951 alone, which some servers send).
+/// The decompressor of zlib, for gzip (RFC 1952) and deflate (RFC 1950).
+///
+/// It also reads RFC 1951 without a header, which some servers send.
 final class Inflater {
-    /// The most that is made at once.
+    /// The largest block of output in bytes.
     private static let block = 65536
 
     // zlib keeps the address of its stream.
@@ -21,7 +22,9 @@ final class Inflater {
     private var isWhole = true
     private var hasEnded = false
     private var isRaw = false
-    /// Bytes behind raw deflate, which servers that forget the header may send.
+    /// The number of bytes after raw deflate.
+    ///
+    /// Servers that forget the header may send some.
     private var trailerLength = 0
 
     init(_ coding: ContentCoding.Step) {
@@ -37,15 +40,16 @@ final class Inflater {
         stream.deallocate()
     }
 
-    /// Takes more of the input.
+    /// Appends input.
     func append(_ chunk: ArraySlice<UInt8>) {
         input = position < input.count ? Array(input[position...]) + chunk : Array(chunk)
         position = 0
     }
 
-    /// A block of output; an empty one when more input is needed.
+    /// Returns a block of output; an empty block when more input is needed.
     ///
-    /// - Throws: `ClientError.undecodable.encoding` for input that is none.
+    /// - Throws: `ClientError.undecodable.encoding` for input that is not
+    ///   compressed data.
     func inflate() throws -> [UInt8] {
         guard status == Z_OK else { throw failure("zlib has no memory") }
         while true {
@@ -56,20 +60,21 @@ final class Inflater {
         }
     }
 
-    /// - Throws: `ClientError.undecodable.truncated` when the input is not whole:
-    ///   an answer that broke off, though its length was right on the wire.
+    /// - Throws: `ClientError.undecodable.truncated` when the input is
+    ///   incomplete: the content is cut off, although its announced length was
+    ///   right.
     func finish() throws {
         guard !isWhole || position < input.count else { return }
-        throw ClientError(.undecodable.truncated, reason: "the compressed body is not whole")
+        throw ClientError(.undecodable.truncated, reason: "the compressed body is truncated")
     }
 
     // MARK: Members
 
-    /// The window's size: 2¹⁵ bytes, the largest there is.
+    /// The window's size: 2¹⁵ bytes, the largest size.
     private static let windowBits: CInt = 15
 
-    /// Makes ready for what begins here; `false` when nothing does, or too
-    /// little has come to tell.
+    /// Prepares for a member that begins here; `false` when none begins, or
+    /// when more input is needed to tell.
     private func begin() throws -> Bool {
         if hasEnded { try skipPadding() }
         guard position < input.count else { return false }
@@ -88,10 +93,10 @@ final class Inflater {
         return true
     }
 
-    /// Passes over zeros, which pad files to the blocks of a disk or a tape.
+    /// Skips zeros, which pad files to the blocks of a disk or a tape.
     ///
-    /// Behind deflate nothing else may stand: but four bytes are let through
-    /// where the header was missing, since such servers may send its checksum.
+    /// Nothing else may follow deflate. But when the header was missing, four
+    /// more bytes are allowed, because such servers may send the checksum.
     private func skipPadding() throws {
         if isRaw {
             trailerLength += input.count - position
@@ -99,13 +104,13 @@ final class Inflater {
         }
         while position < input.count, input[position] == 0 { position += 1 }
         guard coding == .deflate, position < input.count || trailerLength > 4 else { return }
-        throw failure("more follows the compressed body")
+        throw failure("unexpected bytes follow the compressed body")
     }
 
-    /// Whether two bytes are the header of RFC 1950 §2.2.
+    /// Returns whether two bytes are the header of RFC 1950 §2.2.
     ///
-    /// No encoder begins raw deflate with them: it would be a stored block with
-    /// bits set that are padding.
+    /// No encoder begins raw deflate with these bytes: they would be a stored
+    /// block with padding bits set.
     private static func isHeader(_ method: UInt8, _ flags: UInt8) -> Bool {
         method & 0x0F == 8 && method >> 4 <= 7 && (UInt16(method) << 8 | UInt16(flags)) % 31 == 0
     }
@@ -128,9 +133,9 @@ final class Inflater {
             stream.pointee.next_in = nil
             return output
         }
-        // A buffer error only says that nothing was left to do.
+        // A buffer error only means that nothing was left to do.
         guard code == Z_OK || code == Z_STREAM_END || code == Z_BUF_ERROR else {
-            throw failure("the body is not in the coding that was announced")
+            throw failure("the body does not have the announced content coding")
         }
         isWhole = code == Z_STREAM_END
         hasEnded = hasEnded || isWhole

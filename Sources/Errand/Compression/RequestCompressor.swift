@@ -5,35 +5,38 @@ import HTTPTypes
 
 /// The step that compresses request bodies with gzip (RFC 9110 §8.4.1.3).
 ///
-/// Few servers read compressed requests, so it is there for clients of those
-/// that do. It belongs below retries and authorizers that sign bodies, next to
+/// Few servers read compressed requests, so use this step only for servers that
+/// do. Put it inside retries and inside authorizers that sign bodies, next to
 /// the transport.
 ///
-/// A body that is already encoded, one of a type that is compressed by nature,
-/// such as an image, and one that is small passes as it is. A body in memory
-/// stays one, with its new length; any other is compressed as it is sent, and
-/// its length is not known any more. A body that can be sent again still can.
+/// Three kinds of bodies are not compressed: encoded bodies, bodies of a type
+/// that is already compressed, such as an image, and small bodies. A compressed
+/// body in memory stays in memory and has a known length. Any other body is
+/// compressed as it is sent, and its length becomes unknown. A replayable body
+/// stays replayable.
 public struct RequestCompressor: Middleware {
     private let minimumSize: Int
     private let level: Int
 
-    /// A step that compresses.
+    /// Creates a step that compresses request bodies.
     ///
     /// - Parameters:
-    ///   - minimumSize: Bodies known to have fewer bytes pass; 1024 by default.
-    ///   - level: From 1, fast, to 9, small; 6 by default.
+    ///   - minimumSize: The smallest body in bytes that is compressed; 1024 by
+    ///     default. A body of unknown length is compressed.
+    ///   - level: The level from 1, fast, to 9, small; 6 by default.
     public init(from minimumSize: Int = 1024, level: Int = 6) {
         self.minimumSize = minimumSize
         self.level = level
     }
 
-    /// Sends the request on with its body compressed.
+    /// Sends the request with its body compressed.
     public func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
         guard let body = request.body, isWanted(request, body) else { return try await next(request) }
         var compressed = request
         compressed.body = try gzip(body)
         compressed.head.headerFields[.contentEncoding] = "gzip"
-        // A length that the request set itself was that of the plain body.
+        // A `Content-Length` that the request has set is that of the plain
+        // body.
         compressed.head.headerFields[.contentLength] = nil
         return try await next(compressed)
     }
@@ -54,7 +57,7 @@ public struct RequestCompressor: Middleware {
         return body.isReplayable ? .replayable(length: nil) { _ in stream } : .stream(stream)
     }
 
-    /// Whether content of a type gains nothing.
+    /// Returns whether content of a type is already compressed.
     private static func isCompressed(_ type: String) -> Bool {
         if type == "image/svg+xml" || type == "image/bmp" { return false }
         return ["image/", "video/", "audio/", "font/woff"].contains { type.hasPrefix($0) }
@@ -69,7 +72,7 @@ extension Middleware where Self == RequestCompressor {
     }
 }
 
-/// Whether a request's body is compressed.
+/// The choice whether a request's body is compressed.
 public struct CompressionMode: Sendable, Hashable {
     private enum Kind { case automatic, gzip, none }
     private let kind: Kind
@@ -78,15 +81,16 @@ public struct CompressionMode: Sendable, Hashable {
     public static var automatic: Self { Self(kind: .automatic) }
     /// The client's ``RequestCompressor`` compresses, whatever size and type.
     public static var gzip: Self { Self(kind: .gzip) }
-    /// The body passes as it is.
+    /// The body is not compressed.
     public static var none: Self { Self(kind: .none) }
 }
 
 extension Options {
     private enum Compression: OptionKey { static let defaultValue = CompressionMode.automatic }
 
-    /// Whether the request's body is compressed, by a client that has a
-    /// ``RequestCompressor``.
+    /// The choice whether the request's body is compressed.
+    ///
+    /// It applies to clients with a ``RequestCompressor``.
     ///
     /// `automatic` by default.
     public var compression: CompressionMode {

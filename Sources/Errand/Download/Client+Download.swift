@@ -5,27 +5,28 @@ public import HTTPTypes
 public import SystemPackage
 
 extension Client {
-    /// Writes an answer's body to a file, all of it or not at all.
+    /// Downloads a response body to a file, completely or not at all.
     ///
-    /// The bytes go to `file.part` beside it, which takes the file's place, and
-    /// name, when the last one is on the disk; a file that was there before stays
-    /// whole until then. When the call fails and the server named a validator (a
-    /// strong `ETag`, or a `Last-Modified` before the answer's `Date`), the part stays, with the validator in
-    /// `file.part.json`, and the next call goes on from there; where the server's
-    /// version has changed since, it begins anew (RFC 9110 §13.1.5, §14.2).
+    /// The bytes are first written to `file.part` beside the file. When the last byte is on the disk, the
+    /// part is renamed to the file. An earlier file stays intact until then.
     ///
-    /// The client's own limit for a whole call does not hold here; one that the
-    /// request sets does, and so does the limit between two chunks. The bytes are
-    /// asked for without compression.
+    /// When the call fails, the part stays if the response has a validator (a strong `ETag`, or a
+    /// `Last-Modified` before the response's `Date`). The validator is stored in `file.part.json`, and the
+    /// next call continues from there. If the server's version has changed, the next call begins anew (RFC
+    /// 9110 §13.1.5, §14.2).
+    ///
+    /// The client's default limit for a whole call does not apply. A limit that
+    /// the request sets does, and so does the limit between two chunks. The
+    /// request asks for a response without compression.
     ///
     /// - Parameters:
-    ///   - request: What to ask.
+    ///   - request: The request.
     ///   - parts: Parts for this call only.
-    ///   - file: Where the body goes; its directory must exist.
-    ///   - resume: Whether to go on from an earlier part.
-    /// - Throws: Whatever ``Client/withResponse(to:_:use:)`` throws; `Errno` when
-    ///   a file cannot be written; `ClientError.rejected` when another call is
-    ///   writing it.
+    ///   - file: The path of the file. Its directory must exist.
+    ///   - resume: Whether to continue from an earlier part.
+    /// - Throws: The errors of ``Client/withResponse(to:_:use:)``; `Errno` when a
+    ///   file cannot be written; `ClientError.rejected` when another call is
+    ///   writing the same file.
     @concurrent
     public func download(
         _ request: Request<Void>, _ parts: RequestPart?..., to file: FilePath, resume: ResumePolicy = .automatic
@@ -36,29 +37,29 @@ extension Client {
     }
 }
 
-/// A file that was downloaded.
+/// A downloaded file.
 public struct Download: Sendable {
-    /// Where it is.
+    /// The path of the file.
     public let file: FilePath
 
-    /// Its size.
+    /// The size in bytes.
     public let bytes: Int64
 
-    /// How many of its bytes were there from an earlier call; 0 when the whole
-    /// was sent now.
+    /// The number of bytes that an earlier call had downloaded; 0 when this
+    /// call downloaded the whole file.
     public let resumedFrom: Int64
 
-    /// Status and fields of the answer that brought its last byte.
+    /// The status and fields of the response that brought the last byte.
     public let head: HTTPResponse
 }
 
-/// Whether a download goes on from where an earlier one broke off.
+/// The choice whether a download continues where an earlier download broke off.
 public struct ResumePolicy: Sendable, Hashable {
     private enum Kind { case automatic, never }
     private let kind: Kind
 
-    /// It does, where the server's version is the same.
+    /// The download continues if the server's version is the same.
     public static var automatic: Self { Self(kind: .automatic) }
-    /// It begins anew, and keeps no part when it fails.
+    /// The download begins anew, and keeps no part when it fails.
     public static var never: Self { Self(kind: .never) }
 }

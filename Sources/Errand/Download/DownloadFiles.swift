@@ -18,11 +18,11 @@ import SystemPackage
     import Musl
 #endif
 
-/// The three files of a download: the file itself, its part, and the note on
+/// The three files of a download: the file itself, its part, and the note about
 /// the part.
 ///
-/// While it is there, the part is locked against other calls, in this process
-/// and others.
+/// The part is locked against other calls, in this process and in others, as
+/// long as this object lives.
 final class DownloadFiles: Sendable {
     let file: FilePath
     private let part: FilePath
@@ -38,13 +38,14 @@ final class DownloadFiles: Sendable {
     }
 
     deinit {
-        // All bytes that matter were synchronised before.
+        // All bytes that matter are already on the disk.
         try? descriptor.close()
     }
 
     /// Opens the part and locks it.
     ///
-    /// - Parameter opened: Called between the two, for a test.
+    /// - Parameter opened: A closure for tests. It is called between opening
+    ///   and locking.
     static func openLocked(_ part: FilePath, opened: () throws -> Void = {}) throws -> FileDescriptor {
         while true {
             let descriptor = try FileDescriptor.open(
@@ -56,13 +57,13 @@ final class DownloadFiles: Sendable {
                 throw ClientError(.rejected, reason: "another call is downloading to the same file")
             }
             if isAt(part, descriptor) { return descriptor }
-            // Between opening and locking another call ended, and what is open here is its
-            // finished file: that must not be written to.
+            // Another call has ended between opening and locking. The open file is that
+            // call's finished file, which must not be changed.
             try descriptor.close()
         }
     }
 
-    /// Whether an open file is still the one that has a name.
+    /// Returns whether an open file is still the file at a path.
     private static func isAt(_ path: FilePath, _ descriptor: FileDescriptor) -> Bool {
         var opened = stat()
         var named = stat()
@@ -86,16 +87,16 @@ final class DownloadFiles: Sendable {
         }
     }
 
-    /// Gives the part the file's place.
+    /// Renames the part to the file.
     ///
-    /// - Returns: Its size.
+    /// - Returns: The size in bytes.
     func publish() async throws -> Int64 {
         try await blocking { files in
             let size = try files.descriptor.seek(offset: 0, from: .end)
             try files.synchronise(files.descriptor)
             try Self.check(rename(files.part.string, files.file.string))
             unlink(files.notePath.string)
-            // Without this a loss of power could bring the old name back.
+            // Without this, a loss of power could bring the old name back.
             let directory = files.file.removingLastComponent()
             let opened = try FileDescriptor.open(
                 directory.isEmpty ? "." : directory, .readOnly, options: .closeOnExec)
@@ -104,8 +105,8 @@ final class DownloadFiles: Sendable {
         }
     }
 
-    /// Leaves the part for a later call, or takes it away when none could use
-    /// it.
+    /// Leaves the part for a later call, or removes the part when no call could
+    /// use it.
     func abandon(keepingPart: Bool) async throws {
         let isUseful = keepingPart ? try await partial() != nil : false
         try await blocking { files in
@@ -117,7 +118,7 @@ final class DownloadFiles: Sendable {
 
     // MARK: The note
 
-    /// What is known of the part; nothing, when the note cannot be read.
+    /// Returns the note about the part; `nil` when the note cannot be read.
     func partial() async throws -> PartialDownload? {
         try await blocking { files in
             guard let text = try? Data(contentsOf: URL(fileURLWithPath: files.notePath.string)) else { return nil }
@@ -152,7 +153,8 @@ final class DownloadFiles: Sendable {
         try await Self.blocking { try work(self) }
     }
 
-    /// Works on a thread that may block, unlike those of Swift's tasks.
+    /// Runs work on a thread that may block, unlike the threads of Swift's
+    /// tasks.
     private static func blocking<Result: Sendable>(
         _ work: @escaping @Sendable () throws -> Result
     ) async throws -> Result {

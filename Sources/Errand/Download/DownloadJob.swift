@@ -4,7 +4,8 @@ import ErrandCore
 import HTTPTypes
 import SystemPackage
 
-/// One call of a download: asks, writes, and puts the file in its place.
+/// One call of a download: it sends the request, writes the bytes, and puts the
+/// file in its place.
 struct DownloadJob: Sendable {
     private let client: Client
     private let request: Request<Void>
@@ -33,15 +34,15 @@ struct DownloadJob: Sendable {
         let known = resumes ? try await files.partial() : nil
         let plan = DownloadPlan(
             offset: try await files.size(), partial: known?.request == name ? known : nil)
-        // The second answer to a plan without a part is never a restart.
+        // A plan without a part never leads to a restart.
         if let done = try await exchange(plan) { return done }
         guard let done = try await exchange(.whole) else { throw ClientError(.connection.protocolViolation) }
         return done
     }
 
-    /// One exchange.
+    /// Runs one exchange.
     ///
-    /// - Returns: `nil` when the part turned out to be of no use.
+    /// - Returns: The download; `nil` when the part turned out to be useless.
     private func exchange(_ plan: DownloadPlan) async throws -> Download? {
         let head: HTTPResponse? = try await client.stream(
             [.option(\.idleTimeout, .seconds(30))] + request.parts + plan.parts
@@ -65,18 +66,17 @@ struct DownloadJob: Sendable {
         return Download(file: files.file, bytes: bytes, resumedFrom: isWhole ? 0 : plan.offset, head: head)
     }
 
-    /// Makes room for the whole, and notes what a later call needs.
+    /// Empties the part, and writes the note for a later call.
     ///
-    /// The order matters: a note must never stand beside bytes of another
-    /// version.
+    /// The order matters: a note must never describe bytes of another version.
     private func begin(_ head: HTTPResponse, _ length: Int64?) async throws {
         try await files.truncate()
         let partial = resumes ? PartialDownload(of: head, length: length, to: name) : nil
         try await files.note(partial)
     }
 
-    /// Writes a body in large pieces: each costs the way to a thread that may
-    /// block, and back.
+    /// Writes a body in large pieces, because each piece costs a switch to a
+    /// thread that may block, and back.
     private func write(_ body: Body, from offset: Int64) async throws -> Int64 {
         var position = offset
         var piece: [UInt8] = []
@@ -89,7 +89,7 @@ struct DownloadJob: Sendable {
                 piece.removeAll(keepingCapacity: true)
             }
         } catch {
-            // What has come is of use to a later call.
+            // The received bytes are useful to a later call.
             try? await files.write(piece[...], at: position)
             throw error
         }

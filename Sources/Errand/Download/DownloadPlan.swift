@@ -3,47 +3,48 @@
 import ErrandCore
 import HTTPTypes
 
-/// What to ask for, and what an answer means, for a file that may be there in
-/// part: a pure decision.
+/// The decisions of a download: the request for a file that may exist in part,
+/// and the meaning of the response.
 struct DownloadPlan: Sendable, Equatable {
     enum Step: Sendable, Equatable {
-        /// The body is the whole: write it from the first byte.
+        /// The body is the whole file: write it from the first byte.
         case whole
-        /// The body goes on where the part ends; the whole is this long, if it
-        /// is known.
+        /// The body continues where the part ends.
+        ///
+        /// The total is the size of the whole file, if known.
         case rest(total: Int64?)
-        /// The part is the whole already.
+        /// The part is already the whole file.
         case complete
-        /// The part is of no use: ask again, for the whole.
+        /// The part is useless: request the whole file.
         case restart
     }
 
-    /// How many bytes there are; 0 means that the whole is asked for.
+    /// The number of bytes in the part; with 0 the whole file is requested.
     let offset: Int64
 
-    /// What is known of them.
+    /// The note about the part.
     let partial: PartialDownload?
 
-    /// The whole.
+    /// A plan for the whole file.
     static let whole = DownloadPlan(offset: 0, partial: nil)
 
-    /// A plan for what is on the disk.
+    /// Creates a plan for the part on the disk.
     init(offset: Int64, partial: PartialDownload?) {
         self.partial = offset > 0 ? partial : nil
         self.offset = partial == nil ? 0 : max(0, offset)
     }
 
-    /// What the request says of the part.
+    /// The request parts that the plan adds.
     var parts: [RequestPart] {
         var parts: [RequestPart] = [.header(.acceptEncoding, "identity")]
         guard let partial else { return parts }
         parts += [.header(.range, "bytes=\(offset)-"), .header("If-Range", partial.validator)]
-        // An answer to a range that the whole does not have is one to act on.
+        // A 416 is not an error here: the plan handles it.
         parts.append(.edit { $0.options.acceptedStatus = $0.options.acceptedStatus.union(.only(416)) })
         return parts
     }
 
-    /// What an answer means.
+    /// Returns the step after a response.
     func step(_ head: HTTPResponse) -> Step {
         guard let partial else { return .whole }
         let range = head.headerFields[.contentRange].flatMap { ContentRange($0) }
@@ -52,8 +53,8 @@ struct DownloadPlan: Sendable, Equatable {
             guard case .bytes(let first, let last, let total) = range, first == offset, isSame(partial, head) else {
                 return .restart
             }
-            // A server may give less than was asked for, and the whole may have
-            // another length than before; neither is what was asked for.
+            // A server may send less than the requested range, and the whole
+            // may have another length than before. Both are useless.
             if let total, total - 1 != last { return .restart }
             if let known = partial.total, let total, known != total { return .restart }
             return .rest(total: total ?? partial.total)
@@ -66,7 +67,8 @@ struct DownloadPlan: Sendable, Equatable {
         }
     }
 
-    /// Whether the answer does not name another version.
+    /// Returns whether the response may be of the same version: it does not
+    /// name another one.
     private func isSame(_ partial: PartialDownload, _ head: HTTPResponse) -> Bool {
         guard partial.validator.hasPrefix("\"") else {
             return head.headerFields[.lastModified].map { $0 == partial.validator } ?? true
@@ -77,9 +79,9 @@ struct DownloadPlan: Sendable, Equatable {
 
 /// The field `Content-Range` (RFC 9110 §14.4).
 enum ContentRange: Equatable {
-    /// These bytes of so many, if that is known.
+    /// A range of bytes, and the total size if known.
     case bytes(first: Int64, last: Int64, total: Int64?)
-    /// None of so many.
+    /// No bytes: the range is outside the total size.
     case unsatisfied(total: Int64)
 
     init?(_ text: String) {

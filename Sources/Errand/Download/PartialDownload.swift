@@ -9,16 +9,18 @@ import HTTPTypes
     import Foundation
 #endif
 
-/// What is known of a file that is there in part.
+/// The note about a file that was downloaded in part.
 struct PartialDownload: Codable, Sendable, Equatable {
-    /// Which request it belongs to; not the URL, which may hold a secret.
+    /// A hash that identifies the request.
+    ///
+    /// The URL itself may hold a secret.
     var request: String
 
-    /// What tells the server's version from another: a strong entity tag, or a
-    /// date of modification that is as strong.
+    /// The validator of the server's version: a strong entity tag, or a
+    /// modification date that is as strong.
     var validator: String
 
-    /// How long the whole is, when that is known.
+    /// The size of the whole file, if known.
     var total: Int64?
 
     init(request: String, validator: String, total: Int64?) {
@@ -27,21 +29,21 @@ struct PartialDownload: Codable, Sendable, Equatable {
         self.total = total
     }
 
-    /// What an answer that begins at the first byte leaves behind, if a later
-    /// request could go on from it.
+    /// Creates the note about a response that begins at the first byte; `nil`
+    /// when a later request could not continue from it.
     init?(of head: HTTPResponse, length: Int64?, to request: String) {
         guard let validator = Self.validator(head.headerFields) else { return nil }
         self.init(request: request, validator: validator, total: length)
     }
 
-    /// The validator that `If-Range` may hold (RFC 9110 §13.1.5): no weak tag;
-    /// and a date only where there is no tag, and where it is strong.
+    /// Returns a validator that `If-Range` may hold (RFC 9110 §13.1.5): a
+    /// strong tag, or a strong date if there is no tag.
     ///
-    /// A date is strong when the answer was made at least a second after it
-    /// (§8.8.2.2): within that second the file could have changed once more.
+    /// A date is strong when the response was made at least a second later
+    /// (§8.8.2.2). Within that second the file could have changed again.
     ///
-    /// Offsets count the bytes of the representation, so an encoded one, which
-    /// a transport decodes, has none.
+    /// Offsets count the encoded bytes, and a transport decodes them. So an
+    /// encoded response has no validator.
     static func validator(_ fields: HTTPFields) -> String? {
         guard fields[.contentEncoding].map({ $0.lowercased() == "identity" }) ?? true else { return nil }
         if let tag = fields[.eTag] {
@@ -53,8 +55,9 @@ struct PartialDownload: Codable, Sendable, Equatable {
         return modified
     }
 
-    /// A name for a request that says nothing of it: FNV-1a, since nobody gains
-    /// by a collision but who can write the file anyway.
+    /// Returns a hash of a request (FNV-1a).
+    ///
+    /// A collision only helps somebody who can write the file anyway.
     static func name(of request: RawRequest) -> String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in "\(request.head.method.rawValue) \(request.url)".utf8 {

@@ -10,12 +10,11 @@
     #endif
 
     extension Client {
-        /// A client of an environment.
+        /// Creates a client for an environment.
         ///
         /// The environment's fields and limits are defaults, which a request may
         /// override. The client has the recommended chain, with the environment's
-        /// retries and credentials. Where `configure` sets the middleware, it takes
-        /// the place of that:
+        /// retries and credentials. `configure` may replace the chain:
         ///
         /// ```swift
         /// let client = try Client(environment) {
@@ -24,9 +23,9 @@
         /// ```
         ///
         /// - Parameters:
-        ///   - environment: Where to work.
-        ///   - transport: The wire; by default the platform's, with what the
-        ///     environment says of TLS.
+        ///   - environment: The environment.
+        ///   - transport: The transport. By default the platform's transport,
+        ///     with the environment's TLS settings.
         ///   - configure: Changes the configuration before it is used.
         /// - Throws: `ClientError.connection.tls` when certificates of the
         ///   environment cannot be read.
@@ -45,7 +44,8 @@
     }
 
     extension ClientEnvironment {
-        /// Fields and limits, as parts that come before those of a request.
+        /// The fields and limits, as parts that are applied before those of a
+        /// request.
         public var parts: [RequestPart] {
             var parts: [RequestPart] = []
             let headers = headers
@@ -58,13 +58,13 @@
             return parts
         }
 
-        /// The platform's transport, with what the environment says of TLS.
+        /// Returns the platform's transport, with the environment's TLS
+        /// settings.
         ///
-        /// The shared one when it says nothing; otherwise one of its own, to be
-        /// made once.
+        /// Without TLS settings it is the shared transport. Otherwise each call
+        /// creates a new transport, so call this method once.
         ///
-        /// - Throws: What the transport throws of certificates that cannot be
-        ///   read.
+        /// - Throws: The transport's error when certificates cannot be read.
         public func transport() throws -> PlatformTransport {
             guard let tls else { return .shared }
             #if os(Linux)

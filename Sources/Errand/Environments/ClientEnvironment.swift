@@ -6,7 +6,7 @@
 
     public import ErrandCore
 
-    /// Where a client works, and how, as a configuration says it: `production`,
+    /// The environment of a client, read from a configuration: `production`,
     /// `staging`, a developer's own machine.
     ///
     /// ```swift
@@ -15,84 +15,85 @@
     /// let client = try Client(staging)
     /// ```
     ///
-    /// | key | is |
+/// | key | meaning |
     /// |---|---|
     /// | `baseURL` | the absolute URL that paths are appended to |
     /// | `host`, `scheme`, `port`, `path` | the same in pieces, without `baseURL`; the scheme is `https` unless it is given |
     /// | `headers` | fields of every request, each as `Name: value` |
-    /// | `secretHeaders` | the same, their values secret |
+/// | `secretHeaders` | the same, with secret values |
     /// | `bearerToken` | a token, secret |
     /// | `username`, `password` | Basic credentials, the password secret |
     /// | `timeout`, `attemptTimeout`, `idleTimeout` | the limits of a call, in seconds |
-    /// | `maximumResponseSize` | the most bytes held of an answer |
-    /// | `retry.attempts` | how often a request is sent at most, the first time included |
-    /// | `tls.roots` | a PEM file of roots trusted besides the system's |
-    /// | `tls.onlyRoots` | a PEM file of the only roots trusted |
+/// | `maximumResponseSize` | the largest response held in memory, in bytes |
+/// | `retry.attempts` | the largest number of attempts, the first included |
+/// | `tls.roots` | a PEM file of roots that are trusted besides the system's |
+/// | `tls.onlyRoots` | a PEM file of the only trusted roots |
     /// | `tls.identity.chain`, `tls.identity.key` | PEM files of the client's certificate and its key |
     /// | `tls.pins` | SHA-256 digests of public keys, in base64 |
-    /// | `info` | whatever the app wants to know besides |
+/// | `info` | any other values for the app |
     ///
-    /// Either `baseURL` or `host` is required, all else optional. What is missing
-    /// or of no use throws an ``EnvironmentError`` that names the key, never the
-    /// value.
+    /// Either `baseURL` or `host` is required; all other keys are optional. A
+    /// missing or invalid value throws an ``EnvironmentError``, which names the
+    /// key and never the value.
     public struct ClientEnvironment: Sendable {
-        /// What paths are appended to.
+        /// The URL that paths are appended to.
         public var baseURL: BaseURL
 
-        /// Fields of every request, which the request may override.
+        /// The fields of every request, which the request may override.
         ///
         /// None by default.
         public var headers: HTTPFields
 
-        /// What adds the credentials, if there are any.
+        /// The authorizer that adds the credentials, if there are any.
         public var authorizer: (any Authorizer)?
 
-        /// How long a call may take; the library's default when `nil`.
+        /// The time limit of a call; the library's default when `nil`.
         public var timeout: Duration?
 
-        /// How long an attempt may take up to the head; the library's default
-        /// when `nil`.
+        /// The time limit of an attempt, up to the response's head; the
+        /// library's default when `nil`.
         public var attemptTimeout: Duration?
 
-        /// How long may pass between two chunks; the library's default when
+        /// The longest wait for the next chunk; the library's default when
         /// `nil`.
         public var idleTimeout: Duration?
 
-        /// The most bytes of an answer that are held; the library's default when
-        /// `nil`.
+        /// The largest response that is held in memory, in bytes; the library's
+        /// default when `nil`.
         public var maximumResponseSize: Int?
 
-        /// How often a request is sent at most; the library's default when `nil`.
+        /// The largest number of attempts; the library's default when `nil`.
         public var retryAttempts: Int?
 
-        /// Whom the transport trusts, and what it shows of itself; the system's
-        /// roots when `nil`.
+        /// The TLS settings of the transport; the system's roots when `nil`.
         public var tls: TLSOptions?
 
-        /// What the app has put below `info`, for the app.
+        /// The values below `info`, for the app.
         public let info: ConfigReader
 
-        /// The environment that a configuration describes.
+        /// Creates the environment that a configuration describes.
         ///
         /// - Parameter config: A reader whose keys are the environment's, such as
-        ///   one that is scoped to it.
+        ///   a reader that is scoped to it.
         /// - Throws: ``EnvironmentError``.
         public init(config: ConfigReader) throws {
             try self.init(ConfigSection(config))
         }
 
-        /// The environment of a name, which is a scope of the configuration.
+        /// Creates the environment of a name, which is a scope of the
+        /// configuration.
         ///
-        /// - Throws: ``EnvironmentError``; that there is no such environment shows
-        ///   as a key that is missing.
+        /// - Throws: ``EnvironmentError``. When there is no such environment, it
+        ///   reports a missing key.
         public init(_ name: EnvironmentName, in config: ConfigReader) throws {
             try self.init(ConfigSection(config).scoped(to: name.rawValue))
         }
 
-        /// The environment that the configuration itself selects, with the key
-        /// `environment`.
+        /// Creates the environment that the configuration itself selects, with
+        /// the key `environment`.
         ///
-        /// - Parameter name: The environment when nothing is selected.
+        /// - Parameter name: The environment when the configuration selects
+        ///   none.
         /// - Throws: ``EnvironmentError``.
         public init(selectedBy config: ConfigReader, otherwise name: EnvironmentName = .production) throws {
             let selected = try ConfigSection(config).string("environment").map(EnvironmentName.init(rawValue:))
@@ -114,7 +115,7 @@
     }
 
     extension ClientEnvironment: CustomStringConvertible, CustomReflectable {
-        /// The base URL, and nothing of what may be secret.
+        /// The base URL, without anything that may be secret.
         public var description: String { "environment at \(baseURL)" }
         /// The base URL only: a dump must show no secret.
         public var customMirror: Mirror { Mirror(self, children: ["baseURL": baseURL]) }

@@ -5,12 +5,12 @@
     import HTTPTypes
 
     extension ConfigSection {
-        /// The base URL, whole or in pieces.
+        /// Returns the base URL, given as a whole or in pieces.
         func baseURL() throws -> BaseURL {
             if let whole = try string("baseURL") { return try url(whole, "baseURL") }
             guard let host = try string("host") else { throw missing("baseURL", "is missing, and so is host") }
             guard !host.isEmpty, !host.contains(where: { "/?#@ ".contains($0) }) else {
-                throw invalid("host", "is no host")
+                throw invalid("host", "is not a host name")
             }
             let scheme = try string("scheme") ?? "https"
             guard ["http", "https"].contains(scheme.lowercased()) else {
@@ -28,17 +28,18 @@
 
         private func url(_ text: String, _ key: String) throws -> BaseURL {
             do { return try BaseURL(text) } catch let error as ClientError {
-                throw invalid(key, "makes no base URL: \(error.reason ?? "")")
+                throw invalid(key, "does not make a base URL: \(error.reason ?? "")")
             }
         }
 
-        /// The fields of every request.
+        /// Returns the fields of every request.
         func fields() throws -> HTTPFields {
             var fields = HTTPFields()
             for line in try strings("headers") { fields.append(try field(line, "headers")) }
             for line in try strings("secretHeaders", isSecret: true) {
                 var field = try field(line, "secretHeaders")
-                // The mark by which the redaction knows it, whatever its name.
+                // This mark tells the redaction to hide the value, whatever the
+                // field's name.
                 field.indexingStrategy = .disallow
                 fields.append(field)
             }
@@ -48,21 +49,21 @@
         private func field(_ line: String, _ key: String) throws -> HTTPField {
             let halves = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             guard halves.count == 2, let name = HTTPField.Name(String(halves[0])) else {
-                throw invalid(key, "holds what is no `Name: value`")
+                throw invalid(key, "holds a line that is not `Name: value`")
             }
             let value = String(halves[1].drop { $0 == " " })
-            guard HTTPField.isValidValue(value) else { throw invalid(key, "holds a value that no field can have") }
+            guard HTTPField.isValidValue(value) else { throw invalid(key, "holds an illegal field value") }
             return HTTPField(name: name, value: value)
         }
 
-        /// What adds the credentials.
+        /// Returns the authorizer that adds the credentials.
         func authorizer() throws -> (any Authorizer)? {
             let token = try string("bearerToken", isSecret: true)
             let username = try string("username")
             let password = try string("password", isSecret: true)
             if let token {
                 guard username == nil, password == nil else {
-                    throw invalid("bearerToken", "cannot be there together with username and password")
+                    throw invalid("bearerToken", "cannot be combined with username and password")
                 }
                 return FixedCredential.bearer(token)
             }
@@ -72,12 +73,12 @@
             return FixedCredential.basic(username, password)
         }
 
-        /// What the transport trusts; `nil` when nothing is said of it.
+        /// Returns the TLS settings; `nil` when there are none.
         func tls() throws -> TLSOptions? {
             var options: TLSOptions?
             let roots = try string("roots")
             let onlyRoots = try string("onlyRoots")
-            if roots != nil, onlyRoots != nil { throw invalid("roots", "cannot be there together with onlyRoots") }
+            if roots != nil, onlyRoots != nil { throw invalid("roots", "cannot be combined with onlyRoots") }
             if let roots { options = .additionalRoots(.file(roots)) }
             if let onlyRoots { options = .onlyRoots(.file(onlyRoots)) }
             let identity = scoped(to: "identity")
@@ -90,7 +91,7 @@
             }
             let pins = try strings("pins").map { text in
                 guard let pin = PublicKeyPin(base64: text) else {
-                    throw invalid("pins", "holds what is no SHA-256 digest in base64")
+                    throw invalid("pins", "holds a text that is not a SHA-256 digest in base64")
                 }
                 return pin
             }

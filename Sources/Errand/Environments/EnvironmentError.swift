@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: MIT
 
 #if Configuration
-    /// Why a configuration describes no environment.
+    /// The error of a configuration that does not describe an environment.
     ///
-    /// It names the key and never the value, which may be a secret.
+    /// It names the key, and never the value, which may be a secret.
     public struct EnvironmentError: Error, Sendable, Hashable, CustomStringConvertible {
-        /// What is wrong with a key.
+        /// The reason for an error.
         public struct Reason: Sendable, Hashable {
             private enum Kind { case missing, wrongType, invalid }
             private let kind: Kind
 
-            /// A key that is required is not there.
+            /// A required key is missing.
             public static let missing = Reason(kind: .missing)
-            /// The value is of another type.
+            /// The value has another type.
             public static let wrongType = Reason(kind: .wrongType)
-            /// The value is of the right type, but of no use.
+            /// The value has the right type, but is invalid.
             public static let invalid = Reason(kind: .invalid)
         }
 
         /// The key with its scopes, such as `staging.baseURL`.
         public let key: String
 
-        /// What is wrong with it.
+        /// The reason for the error.
         public let reason: Reason
 
-        /// One clause of explanation.
+        /// A short explanation.
         public let explanation: String
 
-        /// Key and explanation.
+        /// The key and the explanation.
         public var description: String { "\(key) \(explanation)" }
     }
 #endif

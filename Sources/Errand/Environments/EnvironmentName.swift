@@ -8,23 +8,24 @@
         /// The name.
         public let rawValue: String
 
-        /// An environment of one's own.
+        /// Creates the name of an environment of your own.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// An environment of one's own.
+        /// Creates the name of an environment of your own.
         public init(stringLiteral value: String) { rawValue = value }
 
-        /// What users work with.
+        /// Production.
         public static let production: EnvironmentName = "production"
-        /// What is tried before.
+        /// Staging.
         public static let staging: EnvironmentName = "staging"
-        /// What developers work with.
+        /// Development.
         public static let development: EnvironmentName = "development"
 
-        /// The environments that a configuration lists under the key
-        /// `environments`; none when it lists none.
+        /// Returns the environments that a configuration lists under the key
+        /// `environments`; an empty array without such a list.
         ///
-        /// - Throws: ``EnvironmentError`` when the list is no list of texts.
+        /// - Throws: ``EnvironmentError`` when the value is not a list of
+        ///   texts.
         public static func list(in config: ConfigReader) throws -> [EnvironmentName] {
             try ConfigSection(config).strings("environments").map(EnvironmentName.init(rawValue:))
         }

@@ -4,11 +4,12 @@ public import ErrandCore
 public import SystemPackage
 
 extension Body {
-    /// A file's bytes, read as they are sent.
+    /// Creates a body from a file, which is read as it is sent.
     ///
-    /// The length is that of the file now; a file that is shorter when it is read
-    /// ends the call with `ClientError.invalidRequest.encoding`, and bytes beyond
-    /// it are not sent. Replayable.
+    /// The body is replayable, and its length is that of the file now. If the
+    /// file has become shorter when it is read, the call throws
+    /// `ClientError.invalidRequest.encoding`. If it has become longer, the
+    /// additional bytes are not sent.
     ///
     /// - Throws: `ClientError.invalidRequest.encoding` when the file cannot be
     ///   read.

@@ -14,7 +14,8 @@ struct FileChunks: AsyncSequence, Sendable {
 
     func makeAsyncIterator() -> Iterator { Iterator(path: path, range: range) }
 
-    /// Opens the file with the first chunk and closes it when it is dropped.
+    /// An iterator that opens the file with the first chunk, and closes the
+    /// file when the iterator is dropped.
     struct Iterator: AsyncIteratorProtocol {
         let path: FilePath
         var range: Range<Int64>
@@ -56,11 +57,11 @@ private final class OpenFile: Sendable {
     }
 
     deinit {
-        // Nothing is lost when closing a file that was only read fails.
+        // Nothing is lost if closing fails: the file was only read.
         try? descriptor.close()
     }
 
-    /// Reads on a thread that may block, unlike those of Swift's tasks.
+    /// Reads on a thread that may block, unlike the threads of Swift's tasks.
     func read(at offset: Int64, upTo count: Int) async throws -> [UInt8] {
         try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global().async { [self] in
