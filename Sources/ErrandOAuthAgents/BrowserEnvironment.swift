@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// The variables that a browser needs: a pure choice.
+/// The choice of the environment variables that a browser gets: a pure
+/// function.
 ///
-/// What is not known to be needed is left out: secrets of a program often stand
-/// in its environment, under any name.
+/// Variables that are not known to be needed are left out: a program's
+/// environment often contains secrets, under any name.
 enum BrowserEnvironment {
     private static let names: Set<String> = [
         "BROWSER", "COLORTERM", "DBUS_SESSION_BUS_ADDRESS", "DESKTOP_SESSION", "DISPLAY", "HOME", "LANG", "LANGUAGE",

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: MIT
 
-/// What a person's browser is to open.
+/// The page that a person's browser opens.
 ///
-/// No description and no dump holds the addresses.
+/// No description and no dump shows its URLs.
 public struct BrowserPage: Sendable, CustomStringConvertible, CustomReflectable {
-    /// The authorization URL: for showing it to the person.
+    /// The authorization URL, to be shown to the person.
     public let url: String
 
-    /// A page of the listener that leads to the authorization URL, once.
+    /// The URL of a page of the listener that redirects to the authorization
+    /// URL, once.
     ///
-    /// For a program's arguments: other users of the machine can read those, and
-    /// by the time they do the page leads nowhere any more.
+    /// Use it in a program's arguments: other users of the machine can read
+    /// those, but by then the page no longer redirects.
     public let handOver: String
 
-    /// What it is.
+    /// A fixed text without URLs.
     public var description: String { "page for a browser" }
 
-    /// Nothing.
+    /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -10,20 +10,21 @@ import ErrandOAuth
     import Darwin
 #endif
 
-/// A listening socket that no child of this process inherits.
+/// A listening socket that no child process inherits.
 ///
-/// The browser is such a child: with the socket in its hands the port would stay
-/// open after the answer. SwiftNIO makes its own without `FD_CLOEXEC`.
+/// The browser is a child process: if it inherited the socket, the port would
+/// stay open after the answer. SwiftNIO creates its own sockets without
+/// `FD_CLOEXEC`.
 enum ListeningSocket {
-    /// A kind of address.
+    /// The address family.
     enum Family: Sendable { case v4, v6 }
 
-    /// A socket bound to a loopback address.
+    /// Opens a socket that is bound to a loopback address.
     ///
     /// - Throws: `OAuthError.agent.portTaken`.
     static func open(_ family: Family, port: Int) throws -> CInt {
         let isV6 = family == .v6
-        guard let port = UInt16(exactly: port) else { throw failure("there is no such port") }
+        guard let port = UInt16(exactly: port) else { throw failure("the port number is out of range") }
         #if os(Linux)
             #if canImport(Musl)
                 let type = SOCK_STREAM | SOCK_CLOEXEC
@@ -35,7 +36,7 @@ enum ListeningSocket {
             let file = socket(isV6 ? AF_INET6 : AF_INET, SOCK_STREAM, 0)
             if file >= 0 { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
         #endif
-        guard file >= 0 else { throw failure("there is no socket to be had") }
+        guard file >= 0 else { throw failure("no socket can be created") }
         set(file, SOL_SOCKET, SO_REUSEADDR)
         if isV6 { set(file, CInt(IPPROTO_IPV6), IPV6_V6ONLY) }
         guard bind(file, isV6, port) == 0, listen(file, 128) == 0 else {
@@ -85,7 +86,8 @@ enum ListeningSocket {
     }
 }
 
-// The functions of the type have the names of the system's.
+// These wrappers are outside the type because its functions have the same names
+// as the system's.
 private func systemBind(_ file: CInt, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> CInt {
     bind(file, address, length)
 }

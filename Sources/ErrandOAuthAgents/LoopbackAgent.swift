@@ -4,16 +4,16 @@ public import ErrandOAuth
 import NIOCore
 import NIOPosix
 
-/// An agent that listens on the loopback address for the browser to come back
-/// (RFC 8252 §7.3, §8.3).
+/// An agent that receives the browser's answer on the loopback address (RFC
+/// 8252 §7.3, §8.3).
 ///
-/// It listens on a loopback address only, before the browser opens, and no longer
-/// than until the answer, the time-out or the end of its task. Only a GET of the
-/// exact path with the right `Host` counts; silent and slow connections are in
-/// nobody's way. An answer of another flow gets a page that says so, and it goes
-/// on listening.
+/// It listens on a loopback address only. It begins before the browser opens,
+/// and ends with the answer, the time-out or the end of its task. Only a GET of
+/// the exact path with the right `Host` counts. Silent and slow connections
+/// block nobody. An answer of another flow gets a page that says so, and the
+/// agent goes on listening.
 public struct LoopbackAgent: AuthorizationAgent {
-    /// Where to listen.
+    /// The address to listen on.
     public struct Address: Sendable, Hashable {
         let listens: [ListeningSocket.Family]
         let host: String
@@ -21,10 +21,11 @@ public struct LoopbackAgent: AuthorizationAgent {
         public static let v4 = Address(listens: [.v4], host: "127.0.0.1")
         /// [::1].
         public static let v6 = Address(listens: [.v6], host: "[::1]")
-        /// The name `localhost`, on 127.0.0.1 and, where there is one, on [::1].
+        /// The name `localhost`, on 127.0.0.1 and, if the machine has it, on
+        /// [::1].
         ///
-        /// For servers that register no other redirect; a literal address is
-        /// better (RFC 8252 §8.3).
+        /// For servers that register no other redirect URI. A literal address
+        /// is better (RFC 8252 §8.3).
         public static let localhost = Address(listens: [.v4, .v6], host: "localhost")
     }
 
@@ -35,16 +36,16 @@ public struct LoopbackAgent: AuthorizationAgent {
     private let notice: @Sendable (LoopbackNotice) -> Void
     private let open: @Sendable (BrowserPage) async throws -> Void
 
-    /// An agent.
+    /// Creates an agent.
     ///
     /// - Parameters:
-    ///   - address: Where to listen; 127.0.0.1 by default.
+    ///   - address: The address to listen on; 127.0.0.1 by default.
     ///   - port: The port; 0, the default, lets the system choose a free one.
-    ///   - path: The path that the browser comes back to.
-    ///   - timeout: How long to wait; 5 min by default.
-    ///   - open: Opens the authorization URL in the system's browser, or shows it.
-    ///     It may take as long as the browser runs: the listener does not wait for
-    ///     it, and cancels it in the end.
+    ///   - path: The path of the redirect URI.
+    ///   - timeout: The longest wait for the answer; 5 min by default.
+    ///   - open: Opens the authorization URL in the system's browser, or shows
+    ///     it. It may take as long as the browser runs: the listener does not
+    ///     wait for it, and cancels it at the end.
     public init(
         address: Address = .v4, port: Int = 0, path: String = "/callback", timeout: Duration = .seconds(300),
         open: @escaping @Sendable (String) async throws -> Void
@@ -54,18 +55,18 @@ public struct LoopbackAgent: AuthorizationAgent {
             page: { page in try await open(page.url) })
     }
 
-    /// An agent that can keep the authorization URL out of the list of processes,
-    /// and says what happens while it waits.
+    /// Creates an agent that can keep the authorization URL out of the process
+    /// list, and that reports what happens while it waits.
     ///
     /// - Parameters:
-    ///   - address: Where to listen; 127.0.0.1 by default.
+    ///   - address: The address to listen on; 127.0.0.1 by default.
     ///   - port: The port; 0, the default, lets the system choose a free one.
-    ///   - path: The path that the browser comes back to.
-    ///   - timeout: How long to wait; 5 min by default.
-    ///   - notice: Told when the waiting begins, and when something comes that is
-    ///     not the answer.
-    ///   - page: Opens the page in the system's browser, as
-    ///     ``SystemBrowser`` does, or shows its URL.
+    ///   - path: The path of the redirect URI.
+    ///   - timeout: The longest wait for the answer; 5 min by default.
+    ///   - notice: Called when the waiting begins, and when a request comes
+    ///     that is not the answer.
+    ///   - page: Opens the page in the system's browser, as ``SystemBrowser``
+    ///     does, or shows its URL.
     public init(
         address: Address = .v4, port: Int = 0, path: String = "/callback", timeout: Duration = .seconds(300),
         notice: @escaping @Sendable (LoopbackNotice) -> Void,
@@ -81,8 +82,8 @@ public struct LoopbackAgent: AuthorizationAgent {
 
     /// Listens, opens the browser and waits for it to come back.
     ///
-    /// - Throws: `OAuthError.agent.portTaken` before the browser opens;
-    ///   `agent.timedOut`; what the flow throws.
+    /// - Throws: `OAuthError.agent.portTaken` before the browser opens,
+    ///   `agent.timedOut`, and the flow's errors.
     public func run(
         _ begin: @Sendable (RedirectURI) async throws -> PendingAuthorization
     ) async throws -> TokenSet {
@@ -123,7 +124,7 @@ public struct LoopbackAgent: AuthorizationAgent {
                 case .success(let tokens?): return tokens
                 case .success(nil): break
                 case .failure(let error):
-                    // A code that is on its way is waited for: its tokens would be lost.
+                    // A code that is being redeemed is waited for: its tokens would be lost.
                     failure = failure ?? error
                     group.cancelAll()
                 }

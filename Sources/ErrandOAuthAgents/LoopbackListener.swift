@@ -4,9 +4,9 @@ import ErrandOAuth
 import NIOCore
 import NIOPosix
 
-/// A listening socket and those who come to it.
+/// A listening socket with its connections.
 final class LoopbackListener: Sendable {
-    /// A browser that asked for the redirect's path, and waits for its page.
+    /// A browser's request for the redirect URI, which waits for its page.
     struct Visit: Sendable {
         let target: String
         fileprivate let channel: any Channel
@@ -17,11 +17,11 @@ final class LoopbackListener: Sendable {
         }
     }
 
-    /// Host and port, as they stand in the redirect URI.
+    /// Host and port, as in the redirect URI.
     let authority: String
     let visits: AsyncStream<Visit>
 
-    /// Leads on to the server.
+    /// The page that redirects to the server.
     let opening = OpeningPage()
 
     private let channels: [any Channel]
@@ -50,10 +50,11 @@ final class LoopbackListener: Sendable {
         self.continuation = continuation
     }
 
-    /// Listens on one port of all these kinds of addresses.
+    /// Listens on one port of all given address families.
     ///
-    /// A machine without IPv6 has no [::1] that a browser could go to. Where
-    /// somebody else has the port on [::1], another port is taken, if it may be.
+    /// A machine without IPv6 has no [::1], and a browser cannot connect to it.
+    /// If another program has the port on [::1], another port is tried, unless
+    /// the port is fixed.
     private static func listen(
         _ families: [ListeningSocket.Family], _ port: Int, _ bootstrap: ServerBootstrap
     ) async throws -> [any Channel] {
@@ -78,7 +79,7 @@ final class LoopbackListener: Sendable {
         }
     }
 
-    /// A socket; `nil` where the machine has no such addresses.
+    /// Opens a socket; returns `nil` if the machine has no such addresses.
     private static func open(_ family: ListeningSocket.Family, _ port: Int, isFirst: Bool) throws -> CInt? {
         if !isFirst, family == .v6, !ListeningSocket.hasV6 { return nil }
         return try ListeningSocket.open(family, port: port)
@@ -93,7 +94,7 @@ final class LoopbackListener: Sendable {
     }
 }
 
-/// Reads one request, and refuses all that is not the redirect.
+/// A handler that reads one request and refuses all but the redirect.
 private final class RedirectHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
@@ -116,7 +117,8 @@ private final class RedirectHandler: ChannelInboundHandler {
     }
 
     func channelActive(context: ChannelHandlerContext) {
-        // A browser connects ahead of need: its silence costs a socket, no more.
+        // Browsers open connections in advance. A silent one is closed after a
+        // minute.
         let channel = context.channel
         context.eventLoop.scheduleTask(in: .seconds(60)) { channel.close(promise: nil) }
         context.fireChannelActive()

@@ -2,7 +2,7 @@
 
 public import ErrandOAuth
 
-/// What happens while a listener waits for the browser.
+/// An event while a listener waits for the browser.
 public struct LoopbackNotice: Sendable {
     enum Kind: Sendable {
         case waiting(String, Duration)
@@ -10,13 +10,13 @@ public struct LoopbackNotice: Sendable {
     }
     let kind: Kind
 
-    /// Where the browser comes back to, and how long the listener waits; when the
-    /// waiting begins.
+    /// The redirect URI and the time limit, at the start of the wait.
     public var waiting: (redirect: String, timeout: Duration)? {
         if case .waiting(let redirect, let timeout) = kind { (redirect, timeout) } else { nil }
     }
 
-    /// Why an answer that came is not this sign-in's; the listener waits on.
+    /// The reason why an answer belongs to another sign-in; the listener goes
+    /// on waiting.
     public var passedOver: OAuthError? {
         if case .passedOver(let error) = kind { error } else { nil }
     }

@@ -3,8 +3,8 @@
 import ErrandOAuth
 import Synchronization
 
-/// A page that leads on to the authorization URL, once, and only who knows its
-/// unguessable path.
+/// A page with an unguessable path that redirects to the authorization URL,
+/// once.
 final class OpeningPage: Sendable {
     let path: String
     private let target = Mutex<String?>(nil)
@@ -13,6 +13,6 @@ final class OpeningPage: Sendable {
 
     func lead(to url: String) { target.withLock { $0 = url } }
 
-    /// Where it leads; `nil` from the second time on.
+    /// Returns the URL to redirect to; `nil` from the second call on.
     func take() -> String? { target.withLock { $0.take() } }
 }

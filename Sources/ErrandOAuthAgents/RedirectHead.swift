@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: MIT
 
-/// What a browser asks a loopback listener: a pure reading of its bytes.
+/// A browser's request to a loopback listener, read by a pure function of its
+/// bytes.
 enum RedirectHead: Equatable {
     /// More bytes are needed.
     case incomplete
     /// The redirect: path and query.
     case redirect(String)
-    /// The page that leads on to the server.
+    /// The page that redirects to the server.
     case opening
-    /// Anything else, and the status it gets.
+    /// Any other request, with the status of its answer.
     case refused(Int)
 
-    /// No redirect is longer than this.
+    /// The longest accepted request head, in bytes.
     static let limit = 8192
 
-    /// Reads what has come so far.
+    /// Reads the bytes received so far.
     ///
     /// - Parameters:
     ///   - bytes: All bytes of the connection.
-    ///   - authority: What `Host` must be: any other name leads here by a trick
-    ///     with DNS.
+    ///   - authority: The required `Host`: any other name was made to resolve
+    ///     here by DNS rebinding.
     ///   - path: The path of the redirect.
-    ///   - opening: The path of the page that leads on to the server, if any.
+    ///   - opening: The path of the page that redirects to the server, if any.
     static func read(_ bytes: [UInt8], authority: String, path: String, opening: String? = nil) -> RedirectHead {
         let end = Array("\r\n\r\n".utf8)
         guard let head = bytes.prefix(limit).firstRange(of: end) else {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// The pages that a person sees: fixed texts, with nothing of the request in
-/// them.
+/// The pages that a person sees: fixed texts that contain nothing of the
+/// request.
 enum RedirectPage {
     case signedIn, failed, notThis
-    /// Leads the browser on to a URL.
+    /// Redirects the browser to a URL.
     case leading(String)
     case refused(Int)
 

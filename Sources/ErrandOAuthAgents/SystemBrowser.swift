@@ -5,19 +5,20 @@ import Foundation
 
 /// The system's browser (RFC 8252 §8.12): never a web view.
 ///
-/// Other users of the machine can read what a program was called with, and a
-/// browser has extensions and children of its own. So the URL of a sign-in is
-/// handed over by a ``BrowserPage``, and the environment that the browser gets
-/// holds what a browser needs and nothing else.
+/// Other users of the machine can read a program's arguments, and a browser has
+/// extensions and child processes of its own. So a ``BrowserPage`` hands over
+/// the URL of a sign-in, and the browser's environment contains only what a
+/// browser needs.
 public enum SystemBrowser {
-    /// Opens the page that leads to the authorization URL, once.
+    /// Opens the page that redirects to the authorization URL, once.
     ///
     /// - Throws: `OAuthError.agent.noBrowser`.
     public static func open(_ page: BrowserPage) async throws { try await open(page, by: program()) }
 
-    /// Opens a URL by `open` or `xdg-open`, as one argument and without a shell.
+    /// Opens a URL with `open` or `xdg-open`, as one argument and without a
+    /// shell.
     ///
-    /// The program is waited for 5 s at most: some run as long as the browser.
+    /// Waits at most 5 s for the program: some run as long as the browser.
     ///
     /// - Throws: `OAuthError.agent.noBrowser` when there is no such program, or
     ///   it fails within that time.
@@ -32,15 +33,15 @@ public enum SystemBrowser {
         #elseif os(Linux)
             "/usr/bin/xdg-open"
         #else
-            throw OAuthError(.agent.noBrowser, reason: "give the agent a way to open a URL")
+            throw OAuthError(.agent.noBrowser, reason: "give the agent its own way to open a URL")
         #endif
     }
 
     #if os(macOS) || os(Linux)
         static func run(_ program: String, _ url: String, patience: Duration = .seconds(5)) async throws {
-            // A URL that begins with a hyphen would be an option.
+            // A URL that begins with a hyphen would be read as an option.
             guard url.hasPrefix("https://") || url.hasPrefix("http://") else {
-                throw OAuthError(.agent.noBrowser, reason: "not a URL for a browser")
+                throw OAuthError(.agent.noBrowser, reason: "the URL is not http or https")
             }
             let process = Process()
             process.executableURL = URL(fileURLWithPath: program)
@@ -63,7 +64,7 @@ public enum SystemBrowser {
                 defer { group.cancelAll() }
                 return await group.next() ?? nil
             }
-            guard status ?? 0 == 0 else { throw OAuthError(.agent.noBrowser, reason: "the browser did not open") }
+            guard status ?? 0 == 0 else { throw OAuthError(.agent.noBrowser, reason: "the browser was not opened") }
         }
     #else
         static func run(_ program: String, _ url: String) async throws {}

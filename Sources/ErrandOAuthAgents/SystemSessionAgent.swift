@@ -8,9 +8,9 @@
     ///
     /// Untested: no machine of this project has Apple's systems.
     ///
-    /// The redirect URI is of a private scheme, or `https` of a domain that is
-    /// associated with the app. The person who closes the sheet gives up:
-    /// `OAuthError.agent.cancelled`.
+    /// The redirect URI has a private scheme, or is `https` of a domain that is
+    /// associated with the app. If the person closes the sheet,
+    /// `OAuthError.agent.cancelled` is thrown.
     @MainActor
     public final class SystemSessionAgent: NSObject, AuthorizationAgent {
         private let redirect: RedirectURI
@@ -18,13 +18,13 @@
         private let anchor: ASPresentationAnchor
         private var session: ASWebAuthenticationSession?
 
-        /// An agent.
+        /// Creates an agent.
         ///
         /// - Parameters:
-        ///   - redirect: The app's URL.
-        ///   - isEphemeral: Whether the browser forgets cookies before and after,
-        ///     so that another person can sign in.
-        ///   - anchor: The window above which the sheet stands.
+        ///   - redirect: The redirect URI that the app owns.
+        ///   - isEphemeral: Whether the browser session starts and ends without
+        ///     cookies, so that another person can sign in.
+        ///   - anchor: The window that presents the sheet.
         public init(redirect: RedirectURI, isEphemeral: Bool = false, anchor: ASPresentationAnchor) {
             self.redirect = redirect
             self.isEphemeral = isEphemeral
@@ -38,7 +38,7 @@
             let flow = try await begin(redirect)
             defer { flow.cancel() }
             guard let url = URL(string: flow.url) else {
-                throw OAuthError(.agent.noBrowser, reason: "not a URL for a browser")
+                throw OAuthError(.agent.noBrowser, reason: "the URL is not http or https")
             }
             let answer = try await withTaskCancellationHandler {
                 try await visit(url)
@@ -55,7 +55,7 @@
                     let isCancelled = (error as? ASWebAuthenticationSessionError)?.code == .canceledLogin
                     continuation.resume(
                         throwing: OAuthError(
-                            isCancelled ? .agent.cancelled : .agent.noBrowser, reason: "the sign-in did not end",
+                            isCancelled ? .agent.cancelled : .agent.noBrowser, reason: "the sign-in was not completed",
                             underlying: error))
                 }
                 session.presentationContextProvider = self
@@ -74,7 +74,7 @@
     }
 
     extension SystemSessionAgent: ASWebAuthenticationPresentationContextProviding {
-        /// The window.
+        /// Returns the window that presents the sheet.
         public func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor { anchor }
     }
 #endif
