@@ -13,11 +13,12 @@
     ///   added again.
     /// * It can be read after the first unlock, in the background too, and does not
     ///   leave the device.
-    /// * Every status is looked at: only `errSecItemNotFound` is "there is none". A
-    ///   locked device is `store.unreadable`, and signs nobody out.
-    /// * The Keychain has no lock that holds between processes, so the lock of an
-    ///   account is the system's `flock` on a file; an app and its extensions give
-    ///   a folder of their app group.
+    /// * Every status is checked: only `errSecItemNotFound` means that there is
+    ///   no credential. A locked device is `store.unreadable`, and signs nobody
+    ///   out.
+    /// * The Keychain has no lock between processes, so an account's lock is
+    ///   the system's `flock` on a file. An app and its extensions pass a
+    ///   folder of their app group.
     public struct KeychainStore: CredentialStore {
         private let service: String
         private let accessGroup: String?
@@ -25,14 +26,15 @@
         private let lockTimeout: Duration
         private let seal = CredentialSeal(.none)
 
-        /// A store.
+        /// Creates a store.
         ///
         /// - Parameters:
-        ///   - service: What tells its items from those of others, such as the
-        ///     bundle's identifier.
+        ///   - service: The name that separates these items from other apps'
+        ///     items, such as the bundle identifier.
         ///   - accessGroup: The group of apps that share the items.
-        ///   - lockFolder: Where the locks are; made 0700 when it is missing.
-        ///   - lockTimeout: How long to wait for the lock of an account; 60 s by
+        ///   - lockFolder: The folder of the lock files; created with mode 0700
+        ///     if it is missing.
+        ///   - lockTimeout: The longest wait for an account's lock; 60 s by
         ///     default.
         public init(
             service: String, accessGroup: String? = nil, lockFolder: String, lockTimeout: Duration = .seconds(60)
@@ -43,7 +45,7 @@
             self.lockTimeout = lockTimeout
         }
 
-        /// The credential of an account.
+        /// Returns the credential of an account, or `nil` when there is none.
         public func load(_ account: CredentialAccount) async throws -> StoredCredential? {
             var query = item(account)
             query[kSecReturnData as String] = true
@@ -60,7 +62,7 @@
             }
         }
 
-        /// Keeps a credential.
+        /// Saves a credential.
         public func save(_ credential: StoredCredential, for account: CredentialAccount) async throws {
             let values: [String: Any] = [
                 kSecValueData as String: Data(try seal.record(credential, account)),
@@ -76,7 +78,7 @@
             guard status == errSecSuccess else { throw Self.failure(.store.unwritable, status) }
         }
 
-        /// Forgets the credential of an account.
+        /// Removes the credential of an account.
         public func remove(_ account: CredentialAccount) async throws {
             let status = SecItemDelete(item(account) as CFDictionary)
             guard status == errSecSuccess || status == errSecItemNotFound else {
@@ -84,7 +86,7 @@
             }
         }
 
-        /// The accounts that have a record which can be read.
+        /// Returns the accounts that have a readable record.
         public func accounts() async throws -> [CredentialAccount] {
             var query = items
             query[kSecReturnData as String] = true
@@ -97,7 +99,7 @@
             }
         }
 
-        /// Throws when an item could not be written now.
+        /// Throws when an item cannot be written now.
         public func checkWritable(_ account: CredentialAccount) async throws {
             var probe = items
             probe[kSecAttrAccount as String] = "\(account.key).probe"
@@ -111,7 +113,7 @@
             SecItemDelete(probe as CFDictionary)
         }
 
-        /// Runs work while nobody else holds the account's lock.
+        /// Runs `work` while it holds the account's lock.
         public func withLock<Result: Sendable>(
             _ account: CredentialAccount, _ work: @Sendable () async throws -> Result
         ) async throws -> Result {
@@ -134,7 +136,7 @@
         }
 
         private static func failure(_ kind: OAuthError.Kind, _ status: OSStatus) -> OAuthError {
-            OAuthError(kind, reason: "the Keychain says \(status)")
+            OAuthError(kind, reason: "the Keychain returned status \(status)")
         }
     }
 #endif

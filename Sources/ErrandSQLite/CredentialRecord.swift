@@ -9,7 +9,7 @@ import GRDB
     import Foundation
 #endif
 
-/// A row: whose credential it is, by a digest, and what a store keeps of it.
+/// A row: a digest of the account, and the credential's record.
 struct CredentialRecord: FetchableRecord, PersistableRecord, Sendable {
     static let databaseTableName = "credential"
 
@@ -31,20 +31,20 @@ struct CredentialRecord: FetchableRecord, PersistableRecord, Sendable {
         container["content"] = Data(content)
     }
 
-    /// Moves the row to the damaged ones, so that a person can look at it.
+    /// Moves the row to the damaged records, so that a person can inspect it.
     func setAside(in database: Database) throws {
         try database.execute(
             sql: "INSERT INTO damaged (key, content) VALUES (?, ?)", arguments: [key, Data(content)])
         try delete(database)
     }
 
-    /// Removes what was set aside of an account.
+    /// Removes an account's records that were set aside.
     static func removeSetAside(_ key: String, in database: Database) throws {
         try database.execute(sql: "DELETE FROM damaged WHERE key = ?", arguments: [key])
     }
 }
 
-/// The tables, and how a database is opened.
+/// The tables, and the way a database is opened.
 enum CredentialSchema {
     /// The version that this code writes, and the newest that it reads.
     static let version = 1
@@ -53,7 +53,7 @@ enum CredentialSchema {
         var configuration = Configuration()
         configuration.busyMode = .timeout(waiting / .seconds(1))
         configuration.prepareDatabase { database in
-            // A commit is on the disk when it returns, and what was removed is overwritten.
+            // A commit is on the disk when it returns, and removed content is overwritten.
             try database.execute(sql: "PRAGMA synchronous = EXTRA; PRAGMA secure_delete = ON")
         }
         let queue = try DatabaseQueue(path: path, configuration: configuration)
@@ -61,7 +61,7 @@ enum CredentialSchema {
             try database.inTransaction(.immediate) {
                 let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
                 guard found <= version else {
-                    throw OAuthError(.store.corrupt, reason: "the database is a newer version's")
+                    throw OAuthError(.store.corrupt, reason: "the database was written by a newer version")
                 }
                 if found < version { try create(database) }
                 return .commit

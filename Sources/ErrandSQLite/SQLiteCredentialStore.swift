@@ -8,18 +8,18 @@ import Synchronization
 ///
 /// * The folder is 0700 and the database 0600 from its first byte; a symbolic
 ///   link, another owner and wider permissions are refused (`store.insecure`).
-/// * A record is replaced wholly, in a transaction that is on the disk when it
-///   ends. A crash leaves the old one or the new one.
+/// * A record is replaced atomically, in a transaction that is on the disk when
+///   it ends. A crash leaves the old record or the new one.
 /// * The lock of an account is the system's `flock` on a file beside the
-///   database, so it holds between processes, and the death of its holder frees
-///   it.
+///   database. So it excludes other processes, and is freed when its holder
+///   dies.
 /// * With a key or a passphrase the credentials are sealed by AES-256-GCM, each
-///   bound to its account; one in the clear is refused then.
-/// * A damaged record, and a file that is no database, are set aside and thrown
-///   as `store.corrupt`. Removing an account removes them too. A database of a newer version is left alone, and thrown
-///   as `store.corrupt` too: a newer program uses it.
+///   bound to its account. An unsealed record is then refused.
+/// * A damaged record, or a file that is not a database, is set aside, and `store.corrupt` is thrown. Removing an
+///   account removes what was set aside too. A database of a newer version also throws `store.corrupt`, but is left
+///   untouched: a newer program uses it.
 ///
-/// Account names stand in the records, in the clear.
+/// The records contain the account names, unsealed.
 public final class SQLiteCredentialStore: CredentialStore {
     private let folder: StoreFolder
     private let file: String
@@ -33,12 +33,14 @@ public final class SQLiteCredentialStore: CredentialStore {
         let file: StoreFolder.Identity
     }
 
-    /// A store in a database, which is made at the first use when it is missing.
+    /// Creates a store in a database, which is created at its first use if it
+    /// is missing.
     ///
     /// - Parameters:
-    ///   - path: The database's path. Its folder must be its owner's alone.
+    ///   - path: The database's path. Only its owner may have access to its
+    ///     folder.
     ///   - protection: Whether credentials are sealed; not by default.
-    ///   - lockTimeout: How long to wait for a lock; 60 s by default.
+    ///   - lockTimeout: The longest wait for a lock; 60 s by default.
     public init(_ path: String, protection: StoreProtection = .none, lockTimeout: Duration = .seconds(60)) {
         let slash = path.lastIndex(of: "/")
         folder = StoreFolder(path: slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".")
@@ -47,7 +49,7 @@ public final class SQLiteCredentialStore: CredentialStore {
         self.lockTimeout = lockTimeout
     }
 
-    /// The credential of an account.
+    /// Returns the credential of an account, or `nil` when there is none.
     public func load(_ account: CredentialAccount) async throws -> StoredCredential? {
         let key = account.key
         let record = try await read { database in
@@ -58,7 +60,7 @@ public final class SQLiteCredentialStore: CredentialStore {
             return try seal.credential(record.content, account)
         } catch let error as OAuthError where error.kind == .store.corrupt {
             let now = try await write { database -> CredentialRecord? in
-                // Somebody may have replaced it by a good one.
+                // Another process may have replaced it by a good one.
                 guard let now = try CredentialRecord.fetchOne(database, key: key) else { return nil }
                 if now.content == record.content { try now.setAside(in: database) }
                 return now
@@ -70,16 +72,17 @@ public final class SQLiteCredentialStore: CredentialStore {
         }
     }
 
-    /// Keeps a credential.
+    /// Saves a credential.
     public func save(_ credential: StoredCredential, for account: CredentialAccount) async throws {
         let record = CredentialRecord(key: account.key, content: try seal.record(credential, account))
         try await write { database in try record.upsert(database) }
     }
 
-    /// Forgets the credential of an account, and what was set aside of it.
+    /// Removes the credential of an account and its records that were set
+    /// aside.
     ///
-    /// Nobody can tell whose credentials are in a database that was set aside, so
-    /// that goes too.
+    /// Databases that were set aside are removed too, because nobody can tell
+    /// whose credentials they hold.
     public func remove(_ account: CredentialAccount) async throws {
         let key = account.key
         try await write { database in
@@ -89,13 +92,13 @@ public final class SQLiteCredentialStore: CredentialStore {
         try folder.removeSetAside(file)
     }
 
-    /// The accounts that have a record which can be read.
+    /// Returns the accounts that have a readable record.
     public func accounts() async throws -> [CredentialAccount] {
         try await read { database in try CredentialRecord.fetchAll(database) }
             .compactMap { CredentialSeal.account($0.content) }
     }
 
-    /// Throws when a record could not be written now.
+    /// Throws when a record cannot be written now.
     public func checkWritable(_ account: CredentialAccount) async throws {
         let probe = CredentialRecord(key: ".probe", content: [0])
         try await access(.store.unwritable) { queue in
@@ -108,7 +111,7 @@ public final class SQLiteCredentialStore: CredentialStore {
         }
     }
 
-    /// Runs work while nobody else holds the account's lock.
+    /// Runs `work` while it holds the account's lock.
     public func withLock<Result: Sendable>(
         _ account: CredentialAccount, _ work: @Sendable () async throws -> Result
     ) async throws -> Result {
@@ -139,7 +142,7 @@ public final class SQLiteCredentialStore: CredentialStore {
         try database.withLock { database in
             var identity = try folder.claim(file)
             if let database, database.file == identity { return database.queue }
-            // The file was removed or replaced. What is written to it now would be lost.
+            // The file was removed or replaced. A write to the old one would be lost.
             database = nil
             var queue = try CredentialSchema.open("\(folder.path)/\(file)", waiting: lockTimeout)
             var opened = try folder.claim(file)
@@ -153,21 +156,22 @@ public final class SQLiteCredentialStore: CredentialStore {
         }
     }
 
-    /// What SQLite says, in the words of stores; what is no database is set
-    /// aside.
+    /// Returns SQLite's error as a store's error.
+    ///
+    /// A file that is not a database is set aside.
     private func failure(_ error: DatabaseError, _ kind: OAuthError.Kind) throws -> OAuthError {
         switch error.resultCode {
         case .SQLITE_NOTADB, .SQLITE_CORRUPT:
             try database.withLock { database in
-                // Somebody else may have set it aside, and made another.
+                // Another process may have set it aside and created a new one.
                 let isOurs = try database.map { try folder.claim(file) == $0.file } ?? true
                 database = nil
                 if isOurs { try folder.setAside(file) }
             }
             return OAuthError(.store.corrupt, reason: "the database was damaged and is set aside")
         case .SQLITE_BUSY, .SQLITE_LOCKED:
-            return OAuthError(.store.locked, reason: "somebody holds the database too long")
-        default: return OAuthError(kind, reason: "SQLite says \(error.extendedResultCode.rawValue)")
+            return OAuthError(.store.locked, reason: "another process holds the database for too long")
+        default: return OAuthError(kind, reason: "SQLite returned code \(error.extendedResultCode.rawValue)")
         }
     }
 }

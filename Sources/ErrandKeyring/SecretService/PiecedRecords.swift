@@ -3,22 +3,22 @@
 #if os(Linux)
     import ErrandOAuth
 
-    /// Records of any length in items that hold 8,000 bytes.
+    /// Records of any length, kept in items of at most 8,000 bytes.
     ///
-    /// A longer one is written in pieces under a name of this writing, and then,
-    /// in one step, the record's own item says which writing counts. A crash
-    /// leaves the old record or the new one.
+    /// A longer record is written in pieces under a name that is new for each
+    /// write. Then, in one step, the record's own item names the pieces that
+    /// count. A crash leaves the old record or the new one.
     struct PiecedRecords: Sendable {
         let service: SecretService
 
         private static let mark = "pieces"
         private static let mostPieces = 2048
 
-        /// The record of a key.
+        /// Returns the record of a key.
         ///
-        /// Whoever reads without the lock may come while another one writes: the
-        /// pieces that it was led to may be gone. Then it is led to others, and
-        /// reads again.
+        /// A reader without the lock may run beside a writer, which removes the
+        /// pieces that the reader was about to read. Then `load` reads the
+        /// record's own item again, and the new pieces.
         func load(_ key: String) async throws -> [UInt8]? {
             var last: [UInt8]?
             for _ in 0..<Self.mostReadings {
@@ -30,12 +30,12 @@
                 }
                 last = head
             }
-            throw OAuthError(.store.unreadable, reason: "the record is written all the time")
+            throw OAuthError(.store.unreadable, reason: "the record changes too often to be read")
         }
 
         private static let mostReadings = 16
 
-        /// All pieces of a writing; `nil` when one is missing.
+        /// Returns all pieces of one write, or `nil` when one is missing.
         private func pieces(of key: String, _ writing: String, _ count: Int) async throws -> [UInt8]? {
             var record: [UInt8] = []
             for number in 0..<count {
@@ -52,11 +52,11 @@
                 if old != nil { try await service.clear(.pieces(key)) }
                 return
             }
-            // What a crash left behind.
+            // Removes what a crash left behind.
             if old == nil { try await service.clear(.pieces(key)) }
             let writing = SecureRandom.system.text(bytes: 9)
             guard record.count <= Self.mostPieces * SecretService.maximumSize else {
-                throw OAuthError(.store.unwritable, reason: "the credential is too large to be kept")
+                throw OAuthError(.store.unwritable, reason: "the credential is too large for the store")
             }
             let starts = stride(from: 0, to: record.count, by: SecretService.maximumSize)
             for (number, start) in starts.enumerated() {

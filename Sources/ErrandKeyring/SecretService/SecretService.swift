@@ -12,10 +12,10 @@
         private let bus: String
         private let application: String
 
-        /// What no value can pass for an option after, and the attribute of all items.
+        /// `--`, after which no value is read as an option, and the attribute that all items have.
         private var own: [String] { ["--", "application", application] }
 
-        /// The programs of the `PATH`.
+        /// Finds the programs in the `PATH`.
         static func found(for application: String) throws -> SecretService {
             func find(_ name: String) throws -> String {
                 let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
@@ -29,7 +29,7 @@
                 tool: try find("secret-tool"), bus: try find("dbus-send"), application: application)
         }
 
-        /// Whether the default keyring is there, and open.
+        /// Returns whether the default keyring is open or locked.
         ///
         /// - Throws: ``OAuthError`` `store.unreadable` without bus, service or
         ///   default keyring.
@@ -42,24 +42,24 @@
                     "string:org.freedesktop.Secret.Collection", "string:Locked",
                 ])
             guard output.status == 0 else {
-                throw OAuthError(.store.unreadable, reason: "there is no keyring to be had")
+                throw OAuthError(.store.unreadable, reason: "no keyring is available")
             }
             return output.text.contains("boolean false") ? .open : .locked
         }
 
-        /// What an item is, by its attributes; none of them holds a secret.
+        /// The attributes that identify an item; none of them holds a secret.
         struct Item: Sendable {
             let attributes: [String]
 
             static func record(_ key: String) -> Item { Item(attributes: ["kind", "record", "key", key]) }
-            /// One that was set aside.
+            /// Returns the item of a damaged record that was set aside.
             static func damaged(_ key: String) -> Item {
                 Item(attributes: setAside(key).attributes + ["number", SecureRandom.system.text(bytes: 6)])
             }
-            /// All that were set aside of a key.
+            /// Returns all items that were set aside for a key.
             static func setAside(_ key: String) -> Item { Item(attributes: ["kind", "damaged", "of", key]) }
             static func probe(_ key: String) -> Item { Item(attributes: ["kind", "probe", "key", key]) }
-            /// All pieces of a record, or those of one of its writings.
+            /// Returns all pieces of a record, or those of one write.
             static func pieces(_ key: String, _ writing: String? = nil) -> Item {
                 Item(attributes: ["kind", "piece", "of", key] + (writing.map { ["writing", $0] } ?? []))
             }
@@ -68,8 +68,8 @@
             }
         }
 
-        /// The most that `secret-tool` takes; it cuts off the rest, and calls that
-        /// a success.
+        /// The most bytes that `secret-tool` accepts; it cuts off the rest and
+        /// reports success.
         static let maximumSize = 8000
 
         func store(_ bytes: some Sequence<UInt8>, as item: Item, label: String) async throws {
@@ -85,7 +85,7 @@
             let output = try await ToolProcess.run(tool, ["lookup"] + own + item.attributes)
             switch output.status {
             case 0: return output.bytes
-            // An empty answer and no complaint: there is none, or it is locked by now.
+            // No output and no error message: the item does not exist, or the keyring is locked by now.
             case 1 where output.errors.isEmpty:
                 try await checkOpen(.store.unreadable)
                 return nil
@@ -93,7 +93,9 @@
             }
         }
 
-        /// Removes all such items; none is no error.
+        /// Removes all matching items.
+        ///
+        /// Succeeds when there is none.
         func clear(_ item: Item) async throws {
             let output = try await ToolProcess.run(tool, ["clear"] + own + item.attributes)
             guard output.status == 0 || (output.status == 1 && output.errors.isEmpty) else {
@@ -102,15 +104,15 @@
             if output.status == 1 { try await checkOpen(.store.unwritable) }
         }
 
-        /// Throws unless the keyring is open: `secret-tool` says the same of an
-        /// item that is not there and of one that is locked.
+        /// Throws unless the keyring is open: `secret-tool` answers alike for a
+        /// missing item and for a locked one.
         private func checkOpen(_ kind: OAuthError.Kind) async throws {
             guard try await collection() == .open else {
                 throw OAuthError(kind, reason: "the keyring is locked")
             }
         }
 
-        /// The keys of all records.
+        /// Returns the keys of all records.
         func keys() async throws -> [String] {
             let output = try await ToolProcess.run(
                 tool, ["search", "--all"] + own + ["kind", "record"])
@@ -118,7 +120,7 @@
                 throw OAuthError(.store.unreadable, reason: "secret-tool ended with \(output.status)")
             }
             try await checkOpen(.store.unreadable)
-            // Attributes are written beside the answer by some versions, and into it by others.
+            // Some versions print attributes to standard error, others to standard output.
             let name = "attribute.key = "
             return (output.errors + output.bytes).split(separator: UInt8(ascii: "\n"))
                 .filter { $0.starts(with: name.utf8) }

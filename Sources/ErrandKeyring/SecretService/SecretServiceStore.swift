@@ -4,29 +4,30 @@
     public import ErrandOAuth
     import Foundation
 
-    /// A store in the desktop's keyring: GNOME Keyring, KWallet and whatever else
-    /// serves the freedesktop.org Secret Service.
+    /// A store in the desktop's keyring: GNOME Keyring, KWallet or any other
+    /// that provides the freedesktop.org Secret Service.
     ///
-    /// It goes through `secret-tool` (Debian: `libsecret-tools`), which speaks to
-    /// the service over a session that is encrypted by a Diffie-Hellman key, and
-    /// `dbus-send`. A secret goes over standard input, never in an argument, and no
-    /// attribute of an item holds one.
+    /// The store runs `secret-tool` (Debian: `libsecret-tools`) and
+    /// `dbus-send`. `secret-tool` talks to the service over a session that is
+    /// encrypted by a Diffie-Hellman key. Secrets are passed over standard
+    /// input, never in an argument or in an attribute of an item.
     ///
-    /// * A record is found by a digest of its account. `secret-tool` takes 8 KiB,
-    ///   so a longer record is kept in pieces, and still replaced in one step.
-    /// * `secret-tool` has one answer for "there is none" and "it is locked". So the
-    ///   service is asked first: without a bus, a service or an open keyring the
-    ///   answer is `store.unreadable` or `store.unwritable`, and never `nil`.
-    /// * A locked keyring leads to a prompt only with ``mayPrompt``. A prompt that
-    ///   was dismissed is `store.unreadable` too.
-    /// * The keyring has no lock that holds between processes, so the lock of an
-    ///   account is the system's `flock` on a file.
-    /// * A damaged record is moved to an item of its own, and thrown as
-    ///   `store.corrupt`.
+    /// * A record is found by a digest of its account. `secret-tool` accepts 8
+    ///   KiB, so a longer record is kept in pieces, and is still replaced in
+    ///   one step.
+    /// * `secret-tool` does not distinguish a missing item from a locked keyring. So the store asks the service first:
+    ///   without a bus, a service or an open keyring it throws `store.unreadable` or `store.unwritable`, and never
+    ///   returns `nil`.
+    /// * A locked keyring shows a prompt only with ``mayPrompt``. A dismissed
+    ///   prompt is `store.unreadable` too.
+    /// * The keyring has no lock between processes, so an account's lock is the
+    ///   system's `flock` on a file.
+    /// * A damaged record is moved to an item of its own, and `store.corrupt`
+    ///   is thrown.
     public struct SecretServiceStore: CredentialStore {
         /// Whether a person may be asked to unlock the keyring.
         ///
-        /// Not by default: then a locked one cannot be read now.
+        /// `false` by default: a locked keyring is then `store.unreadable`.
         public var mayPrompt = false
 
         private let service: SecretService
@@ -34,21 +35,22 @@
         private let lockTimeout: Duration
         private let seal = CredentialSeal(.none)
 
-        /// Whether there is a keyring to be had on this machine now.
+        /// Whether this machine has a usable keyring now.
         public static var isAvailable: Bool {
             get async { (try? await SecretService.found(for: "errand").collection()) != nil }
         }
 
-        /// A store in the default keyring.
+        /// Creates a store in the default keyring.
         ///
         /// - Parameters:
-        ///   - application: What tells the items of one application from those of
-        ///     others.
-        ///   - lockFolder: Where the locks are; by default
-        ///     `.local/state/errand/locks` in the home that the system has for the
-        ///     user. The environment does not change it: all programs of a user
-        ///     share one keyring, and so they must share the locks.
-        ///   - lockTimeout: How long to wait for the lock of an account; 60 s by
+        ///   - application: The name that separates this application's items
+        ///     from those of others.
+        ///   - lockFolder: The folder of the lock files; by default
+        ///     `.local/state/errand/locks` in the user's home folder as the
+        ///     system's user database has it. The environment does not change
+        ///     it: all programs of a user share one keyring, so they must share
+        ///     the locks.
+        ///   - lockTimeout: The longest wait for an account's lock; 60 s by
         ///     default.
         /// - Throws: ``OAuthError`` `store.unreadable` when `secret-tool` or
         ///   `dbus-send` is not in the `PATH`.
@@ -60,11 +62,11 @@
             self.lockTimeout = lockTimeout
         }
 
-        /// The credential of an account.
+        /// Returns the credential of an account, or `nil` when there is none.
         public func load(_ account: CredentialAccount) async throws -> StoredCredential? {
             try await check(.store.unreadable)
             do { return try await read(account) } catch OAuthError.store.corrupt {
-                // Only under the lock: whoever writes may be in the midst of it.
+                // Set aside only under the lock: another process may be writing the record right now.
                 return try await lock(account).ensure {
                     do { return try await read(account) } catch let error as OAuthError
                         where error.kind == .store.corrupt
@@ -85,20 +87,21 @@
             return OAuthError(.store.corrupt, reason: "the record was damaged and is set aside", underlying: error)
         }
 
-        /// Keeps a credential.
+        /// Saves a credential.
         public func save(_ credential: StoredCredential, for account: CredentialAccount) async throws {
             try await check(.store.unwritable)
             try await records.save(try seal.record(credential, account), account.key, label: "\(account)")
         }
 
-        /// Forgets the credential of an account, and what was set aside of it.
+        /// Removes the credential of an account and its records that were set
+        /// aside.
         public func remove(_ account: CredentialAccount) async throws {
             try await check(.store.unwritable)
             try await records.remove(account.key)
             try await service.clear(.setAside(account.key))
         }
 
-        /// The accounts that have a record which can be read.
+        /// Returns the accounts that have a readable record.
         public func accounts() async throws -> [CredentialAccount] {
             try await check(.store.unreadable)
             var accounts: [CredentialAccount] = []
@@ -110,14 +113,14 @@
             return accounts
         }
 
-        /// Throws when an item could not be written now.
+        /// Throws when an item cannot be written now.
         public func checkWritable(_ account: CredentialAccount) async throws {
             try await check(.store.unwritable)
             try await service.store([UInt8(ascii: "0")], as: .probe(account.key), label: "errand probe")
             try await service.clear(.probe(account.key))
         }
 
-        /// Runs work while nobody else holds the account's lock.
+        /// Runs `work` while it holds the account's lock.
         public func withLock<Result: Sendable>(
             _ account: CredentialAccount, _ work: @Sendable () async throws -> Result
         ) async throws -> Result {
@@ -141,7 +144,7 @@
         }
     }
 
-    /// Where the locks of a keyring are.
+    /// The folder of a keyring's lock files.
     enum LockFolder {
         /// The same for all programs of a user, whatever their environment.
         static var shared: String { "\(home)/.local/state/errand/locks" }

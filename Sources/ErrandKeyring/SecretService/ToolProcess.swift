@@ -5,7 +5,7 @@
     import ErrandOAuth
     import Foundation
 
-    /// A program that is run to its end: bytes in, bytes out.
+    /// Runs of a command-line program: bytes in, bytes out.
     enum ToolProcess {
         struct Output: Sendable {
             var status: Int32
@@ -14,13 +14,14 @@
             var text: String { String(decoding: bytes, as: UTF8.self) }
         }
 
-        /// How long a program may take: a person may be asked for a passphrase.
+        /// The time limit of a program; long, because a person may be asked for
+        /// a passphrase.
         static let timeout: Duration = .seconds(120)
 
         /// Runs a program, without a shell.
         ///
-        /// Cancelling the task, and the time limit, end the program; by SIGKILL,
-        /// since a program may begin with all other signals blocked.
+        /// Cancelling the task, or the time limit, ends the program by SIGKILL,
+        /// since a program may start with all other signals blocked.
         ///
         /// - Throws: ``OAuthError`` `store.unreadable` when it cannot be started or
         ///   takes too long.
@@ -39,8 +40,8 @@
                 ended.continuation.yield($0.terminationReason == .exit ? $0.terminationStatus : -1)
                 ended.continuation.finish()
             }
-            // All of it is there before the program is, so that our own death cannot hand it half. The socket holds
-            // many times what an item may.
+            // The whole input is written before the program starts, so that the program never gets half of it if this
+            // process dies. The socket's buffer is many times larger than an item.
             try Self.send(input, to: own)
             do { try process.run() } catch {
                 throw OAuthError(.store.unreadable, reason: "a program cannot be started", underlying: error)
@@ -62,15 +63,16 @@
             let result = await Output(status: status, bytes: bytes, errors: complaints)
             // A cancelled wait for the stream ends before the program does.
             try Task.checkCancellation()
-            guard status != -1 else { throw OAuthError(.store.unreadable, reason: "a program was ended") }
+            guard status != -1 else { throw OAuthError(.store.unreadable, reason: "a program was terminated") }
             return result
         }
 
-        /// A socket in place of a pipe: it holds more, and writing is no signal.
+        /// Creates a socket pair in place of a pipe: its buffer is larger, and
+        /// writing to a closed end raises no SIGPIPE.
         private static func socketPair() throws -> (FileHandle, FileHandle) {
             var files: [Int32] = [-1, -1]
             guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &files) == 0 else {
-                throw OAuthError(.store.unreadable, reason: "there is no socket to be had")
+                throw OAuthError(.store.unreadable, reason: "no socket can be created")
             }
             return (
                 FileHandle(fileDescriptor: files[0], closeOnDealloc: true),
@@ -89,7 +91,7 @@
                 }
                 if count < 0, errno == EINTR { continue }
                 guard count > 0 else {
-                    throw OAuthError(.store.unwritable, reason: "a program cannot be given its input")
+                    throw OAuthError(.store.unwritable, reason: "the input of a program cannot be written")
                 }
                 rest = rest.dropFirst(count)
             }
@@ -99,7 +101,7 @@
             await blocking { Array((try? pipe.fileHandleForReading.readToEnd()) ?? Data()) }
         }
 
-        /// Runs what waits in the system's hands on a thread that may wait.
+        /// Runs a blocking system call on a thread that may block.
         private static func blocking<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
             await withCheckedContinuation { continuation in
                 DispatchQueue.global().async { continuation.resume(returning: work()) }
