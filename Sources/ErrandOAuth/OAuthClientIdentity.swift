@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 
-/// Who an application is to an authorization server.
+/// An application's identity at an authorization server.
 ///
-/// A secret is in no description and no dump.
+/// No description and no dump shows a secret.
 public struct OAuthClientIdentity: Sendable, CustomStringConvertible, CustomReflectable {
     /// The `client_id` of the registration.
     public var id: String
 
-    /// How the application proves that it is who it says.
+    /// The method by which the application authenticates.
     public var authentication: ClientAuthentication
 
-    /// When the secret ends, in seconds since 1970; `nil` is never (RFC 7591
-    /// §3.2.1).
+    /// The time at which the secret expires, in seconds since 1970; `nil` is
+    /// never (RFC 7591 §3.2.1).
     ///
-    /// From then on nothing is sent, and calls throw ``OAuthError``
+    /// From then on calls send nothing and throw ``OAuthError``
     /// `configuration.secretExpired`: the client must register again.
     public var secretExpiry: Double?
 
-    /// An application; without a proof it is a public client.
+    /// Creates an identity; by default that of a public client.
     public init(id: String, authentication: ClientAuthentication = .none) {
         self.id = id
         self.authentication = authentication
@@ -26,6 +26,6 @@ public struct OAuthClientIdentity: Sendable, CustomStringConvertible, CustomRefl
     /// The id and the method.
     public var description: String { "client \(ShownText.of(id)) by \(authentication)" }
 
-    /// The description alone.
+    /// A mirror of the description alone.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

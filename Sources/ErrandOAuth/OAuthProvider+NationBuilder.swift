@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: MIT
 
 extension OAuthProvider {
-    /// The authorization server of a nation.
+    /// Returns the authorization server of a nation.
     ///
-    /// It has no metadata, no issuer and no documented revocation; scopes are
-    /// not used. Refresh tokens do not end, and are replaced at each use.
+    /// It has no metadata, no issuer and no documented revocation, and uses no
+    /// scopes. Refresh tokens do not expire, and are replaced at each use.
     ///
     /// - Parameters:
-    ///   - slug: The nation's name: letters, digits and inner hyphens. It
-    ///     becomes a host name.
-    ///   - baseURL: Another place, such as a sandbox; `https://SLUG.nationbuilder.com`
-    ///     when `nil`.
-    /// - Throws: ``OAuthError`` `configuration` for a slug that is no name, and
-    ///   for a base URL that is not safe.
+    ///   - slug: The nation's slug: letters, digits and inner hyphens. It
+    ///     becomes part of the host name.
+    ///   - baseURL: Another base URL, such as a sandbox's; `https://SLUG.nationbuilder.com` when `nil`.
+    /// - Throws: ``OAuthError`` `configuration` for an invalid slug, and for a
+    ///   base URL that is not safe.
     public static func nationBuilder(_ slug: String, baseURL: String? = nil) throws -> OAuthProvider {
         let name = slug.lowercased()
         let isName =

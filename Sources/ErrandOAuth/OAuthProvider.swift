@@ -2,63 +2,68 @@
 
 public import ErrandJSON
 
-/// An authorization server: its endpoints and its ways.
+/// An authorization server: its endpoints and its rules.
 ///
-/// Every endpoint is checked before it is used: `https`, or `http` to a literal
-/// loopback address; no user information and no fragment.
+/// Every endpoint is checked before use. It must be `https`, or `http` to a
+/// literal loopback address, without user information and fragment.
 public struct OAuthProvider: Sendable {
-    /// The server's own name for itself, compared to the letter.
+    /// The server's issuer identifier, which is compared exactly.
     public var issuer: String?
-    /// Where a person says yes or no.
+    /// The authorization endpoint, where a person consents or refuses (RFC 6749
+    /// §3.1).
     public var authorizationEndpoint: String?
-    /// Where grants become tokens.
+    /// The token endpoint (RFC 6749 §3.2).
     public var tokenEndpoint: String?
-    /// RFC 8628.
+    /// The device authorization endpoint (RFC 8628).
     public var deviceAuthorizationEndpoint: String?
-    /// RFC 7009.
+    /// The revocation endpoint (RFC 7009).
     public var revocationEndpoint: String?
-    /// RFC 7662.
+    /// The introspection endpoint (RFC 7662).
     public var introspectionEndpoint: String?
-    /// RFC 7591.
+    /// The registration endpoint (RFC 7591).
     public var registrationEndpoint: String?
-    /// RFC 9126.
+    /// The pushed authorization request endpoint (RFC 9126).
     public var pushedAuthorizationRequestEndpoint: String?
-    /// OpenID Connect Core §5.3.
+    /// The userinfo endpoint (OpenID Connect Core §5.3).
     public var userinfoEndpoint: String?
-    /// OpenID Connect RP-Initiated Logout.
+    /// The end session endpoint (OpenID Connect RP-Initiated Logout).
     public var endSessionEndpoint: String?
-    /// Where the keys of id tokens are.
+    /// The URL of the keys that verify id tokens (`jwks_uri`).
     public var keysEndpoint: String?
 
-    /// Whether a missing `iss` in an authorization answer is refused (RFC 9207).
+    /// Whether the server always sends `iss` (RFC 9207).
+    ///
+    /// If so, an authorization response without it is refused.
     public var sendsIssuer = false
     /// Whether requests must be pushed first (RFC 9126 §5).
     public var requiresPushedRequests = false
-    /// The ways to authenticate that the server lists; `nil` when it does not.
+    /// The authentication methods that the server lists; `nil` if it lists
+    /// none.
     public var authenticationMethods: [String]?
-    /// The algorithms that an id token may be signed by.
+    /// The algorithms with which an id token may be signed.
     ///
-    /// `RS256` by default (OpenID Connect Core §3.1.3.7). A server's list does
-    /// not change it: who can change the list could weaken it. An application
-    /// that has no registration to hold on to may take what
-    /// ``announcedIDTokenAlgorithms`` says.
+    /// `RS256` by default (OpenID Connect Core §3.1.3.7). The server's metadata
+    /// do not change this value: whoever can change the metadata could weaken
+    /// it. An application without a registration may set it to
+    /// ``announcedIDTokenAlgorithms``.
     public var idTokenAlgorithms: Set<String> = ["RS256"]
     /// The endpoints for clients with a certificate, by their metadata names
     /// (RFC 8705 §5).
     public var mutualTLSEndpoints: [String: String] = [:]
 
-    /// Where a token answer keeps its values.
+    /// The format of the server's token response.
     public var responseFormat = TokenResponseFormat()
 
-    /// Whether a refused renewal means that the refresh token is dead.
+    /// Decides whether the error of a refused renewal means that the refresh
+    /// token is invalid for good.
     ///
-    /// By default `invalid_grant` with the status 400 or 401 (RFC 6749 §5.2);
-    /// anything else may pass, and the session is kept.
+    /// By default that is `invalid_grant` with the status 400 or 401 (RFC 6749
+    /// §5.2). Any other error counts as temporary, and the session is kept.
     public var isRefreshTokenDead: @Sendable (OAuthError) -> Bool = { error in
         error.code == .invalidGrant && (error.status == 400 || error.status == 401)
     }
 
-    /// The algorithms of public keys that the metadata name for id tokens.
+    /// The public-key algorithms that the metadata name for id tokens.
     ///
     /// `none` and those of shared secrets are never among them.
     public var announcedIDTokenAlgorithms: Set<String> {
@@ -66,17 +71,18 @@ public struct OAuthProvider: Sendable {
         return Set(named).intersection(IssuerKey.algorithms)
     }
 
-    /// Whether the server says that it binds tokens to keys (RFC 9449 §5.1).
+    /// Whether the metadata say that the server binds tokens to keys (RFC 9449
+    /// §5.1).
     ///
-    /// `nil` when it has no metadata to say so.
+    /// `nil` if there are no metadata.
     public var bindsTokens: Bool? {
         metadata.isEmpty ? nil : metadata["dpop_signing_alg_values_supported"]?.array?.contains("ES256") ?? false
     }
 
-    /// The server's metadata, when they were discovered.
+    /// The server's metadata; empty unless they were discovered.
     public var metadata = JSONObject()
 
-    /// A server whose endpoints are known.
+    /// Creates a server with known endpoints.
     public init(issuer: String? = nil, authorizationEndpoint: String? = nil, tokenEndpoint: String?) {
         self.issuer = issuer
         self.authorizationEndpoint = authorizationEndpoint

@@ -3,7 +3,8 @@
 public import ErrandCore
 public import HTTPTypes
 
-/// Tokens that are kept alive: an ``Authorizer`` for a client.
+/// A session of tokens that are renewed in time: an ``Authorizer`` for a
+/// client.
 ///
 /// ```swift
 /// let session = OAuthSession(grants, store: FileCredentialStore(folder))
@@ -12,24 +13,25 @@ public import HTTPTypes
 /// }
 /// ```
 ///
-/// * Tokens are renewed a little early, and once for all who wait, over all
-///   tasks and, through the store's lock, over all processes that share a store.
-/// * Who is cancelled stops waiting. The renewal goes on: the server may have
-///   rotated the refresh token already.
-/// * New tokens are saved before anyone is told. A store that fails is an event;
-///   the tokens are kept in memory.
-/// * A dead refresh token ends the session, once. Any other failure does not:
-///   callers get it, use the old token while it lives, and later ones try again,
-///   less and less often.
+/// * Tokens are renewed a little early. One renewal serves all waiting tasks
+///   and, through the store's lock, all processes that share a store.
+/// * A cancelled caller stops waiting. The renewal goes on, because the server
+///   may have rotated the refresh token already.
+/// * New tokens are saved before any caller gets them. If the store fails, the
+///   session sends an event and keeps the tokens in memory.
+/// * An invalid refresh token ends the session, once. No other failure ends it:
+///   callers use the old token while it is valid, or get the error. Later calls
+///   try again, at growing intervals.
 ///
 /// A call with a valid token takes a short lock and reads no store. Without a
 /// credential, calls throw `ClientError.unauthenticated` with an ``OAuthError``
-/// `loginRequired` as problem. A renewal that failed is thrown as it is, not as
-/// `unauthenticated`, so that a user's call never silently becomes an app's.
+/// `loginRequired` as problem. The error of a failed renewal is thrown as it
+/// is, not as `unauthenticated`, so that a user's call never silently becomes
+/// an app's.
 public final class OAuthSession: Authorizer {
-    /// The client at its server.
+    /// The grants of the client at its server.
     public let grants: OAuthGrants
-    /// Whose credential this is, in the store.
+    /// The account of the credential in the store.
     public let account: CredentialAccount
 
     let store: SessionStore
@@ -37,14 +39,14 @@ public final class OAuthSession: Authorizer {
     let policy: RenewalPolicy
     let state: SessionState
 
-    /// A session.
+    /// Creates a session.
     ///
     /// - Parameters:
-    ///   - grants: The client at its server.
-    ///   - source: Where new tokens come from: the refresh token, by default.
-    ///   - store: Where the credential is kept.
-    ///   - account: The account's name, for a store of several.
-    ///   - policy: When to renew.
+    ///   - grants: The grants of the client at its server.
+    ///   - source: The source of new tokens; by default the refresh token.
+    ///   - store: The store of the credential.
+    ///   - account: The account's name, for a store with several accounts.
+    ///   - policy: The rules for the time of a renewal.
     public init(
         _ grants: OAuthGrants, source: TokenSource = .refreshToken, store: any CredentialStore,
         account: String = "default", policy: RenewalPolicy = RenewalPolicy()
@@ -61,39 +63,40 @@ public final class OAuthSession: Authorizer {
 
     var time: TimeSource { grants.time }
 
-    /// What happens from now on, in its order; each access is a listener of its
-    /// own.
+    /// The events from now on, in order.
     ///
-    /// A listener runs where it iterates, never inside the session, so it may
-    /// call back into it.
+    /// Each access creates a listener of its own.
+    ///
+    /// A listener runs in the task that iterates, never inside the session, so
+    /// it may call the session.
     public var events: AsyncStream<OAuthEvent> { state.listen() }
 
     /// Whether the session has failed to renew several times in a row.
     public var isRefreshFailing: Bool { state.failures >= policy.failingAfter }
 
-    /// Why the id token of the last renewal was not taken; `nil` when it was, or
-    /// when none came.
+    /// The reason why the id token of the last renewal was refused; `nil` if it
+    /// was accepted, or if there was none.
     ///
-    /// The tokens are good all the same, and the id token before it stays.
+    /// The renewed tokens are valid anyway, and the previous id token stays.
     public var idTokenFailure: (any Error)? { state.idTokenFailure }
 
-    /// Whether the tokens are in memory only, because the store did not take
+    /// Whether the tokens are in memory only, because the store failed to save
     /// them.
     ///
-    /// They are lost with the process, and the store may hold a refresh token
-    /// that the server has replaced.
+    /// They are lost when the process ends, and the store may hold a refresh
+    /// token that the server has replaced.
     public var isUnsaved: Bool { state.live?.isUnsaved ?? false }
 
-    /// Adds the access token, renewing it first when it is about to end.
+    /// Adds the access token, after renewing it if it is about to expire.
     public func authorize(_ request: inout RawRequest) async throws -> CredentialGeneration {
         let live = try await live()
         return try TokenPresentation(live: live).add(to: &request, state) { grants(for: live) }
     }
 
-    /// Renews the token that was refused, unless that has happened already.
+    /// Renews the refused token, unless it was renewed already.
     ///
-    /// A 401 that only asks for a DPoP nonce is answered without a renewal. A
-    /// token of another sign-in than the refused one's is no answer.
+    /// A 401 that only asks for a DPoP nonce needs no renewal. A token of
+    /// another sign-in never replaces the refused one.
     public func renew(after refused: CredentialGeneration, _ refusal: HTTPResponse) async throws -> Bool {
         switch state.judge(refused, refusal, prover) {
         case .newNonce, .newer: return true
@@ -102,16 +105,17 @@ public final class OAuthSession: Authorizer {
         }
     }
 
-    /// Keeps the nonce that a resource sends (RFC 9449 §8.2).
+    /// Stores the nonce that a resource server sends (RFC 9449 §8.2).
     public func received(_ head: HTTPResponse, for generation: CredentialGeneration) {
         guard let origin = state.boundOrigin(generation) else { return }
         prover?.remember(head, origin)
     }
 
-    /// The key of the tokens that are used now.
+    /// The prover with the key of the present tokens.
     private var prover: DPoPProver? { state.live.map { grants(for: $0) }?.dpop }
 
-    /// One sign-in, the same over its renewals; `nil` when nobody is signed in.
+    /// The identifier of the sign-in, unchanged by renewals; `nil` when nobody
+    /// is signed in.
     public var identity: String? {
         get async {
             if let live = state.live { return live.stored.signIn }
@@ -124,32 +128,34 @@ public final class OAuthSession: Authorizer {
 
     /// A valid access token with all that belongs to it, renewed if needed.
     ///
-    /// - Throws: As a call would.
+    /// - Throws: The errors that a call would throw.
     @discardableResult
     public func validate() async throws -> TokenSet { try await live().stored.tokens }
 
-    /// The tokens as they are, valid or not; `nil` when none are known.
+    /// Returns the tokens as they are, valid or not, or `nil` when there are
+    /// none.
     ///
-    /// The store is read if it has not been yet.
+    /// Reads the store if it was not read yet.
     public func tokens() async throws -> TokenSet? {
         if let live = state.live { return live.stored.tokens }
         return try await store.load()?.tokens
     }
 
-    /// Has the store read again before the next token is given, as when another
-    /// process has signed somebody in.
+    /// Makes the session read the store again before it returns the next token,
+    /// as when another process has signed somebody in.
     ///
-    /// A renewal that runs goes on, and its tokens count: who waits for them gets
+    /// A running renewal goes on, and callers that wait for its tokens get
     /// them.
     public func reload() { state.unload() }
 
-    /// Waits until what was begun has ended: renewals, their saving, and tokens
-    /// that come after a sign-out.
+    /// Waits for all running work: renewals, the saving of their tokens, and
+    /// the revocation of tokens that arrive after a sign-out.
     ///
-    /// For the end of a process: a server that rotates refresh tokens has used up
-    /// the old one as soon as it has the request, so a renewal that was sent must
-    /// be saved. Tokens that the store did not take are offered to it once more.
-    /// It takes as long as a renewal at most, and no cancellation ends it.
+    /// Call it before a process ends. A server that rotates refresh tokens
+    /// invalidates the old one when it gets the request, so the result of a
+    /// renewal must be saved. Tokens that the store failed to save are saved
+    /// once more. `drain` takes as long as one renewal at most, and ignores
+    /// cancellation.
     public func drain() async {
         await state.drain()
         guard let live = state.live, live.isUnsaved else { return }
@@ -159,11 +165,11 @@ public final class OAuthSession: Authorizer {
         }
     }
 
-    /// The grants with the key that a credential is bound to.
+    /// Returns the grants with the key that a credential is bound to.
     func grants(for live: RenewalMachine.Live) -> OAuthGrants { state.grants(for: live, grants) }
 }
 
-/// Where a session's new tokens come from.
+/// The source of a session's new tokens.
 public struct TokenSource: Sendable {
     enum Kind {
         case refreshToken
@@ -171,11 +177,11 @@ public struct TokenSource: Sendable {
     }
     let kind: Kind
 
-    /// The refresh token: a person signed in once.
+    /// The refresh token of a person's sign-in.
     public static var refreshToken: Self { Self(kind: .refreshToken) }
 
-    /// The client itself (RFC 6749 §4.4): tokens of an app, which need no person
-    /// and no refresh token.
+    /// Gets tokens for the client itself (RFC 6749 §4.4), without a person and
+    /// without a refresh token.
     public static func clientCredentials(scopes: ScopeList = [], resources: [String] = []) -> Self {
         Self(kind: .clientCredentials(scopes, resources))
     }
@@ -189,6 +195,6 @@ extension OAuthSession: CustomStringConvertible, CustomReflectable {
     /// The account.
     public var description: String { "session of \(account)" }
 
-    /// The account alone.
+    /// A mirror of the account alone.
     public var customMirror: Mirror { Mirror(self, children: ["account": account.description]) }
 }

@@ -179,7 +179,7 @@ struct CommandTests {
             #expect(dead.status == 69 && dead.errors.contains("nothing answers"), "\(dead)")
             let unsafe = try await Program.run(
                 "nb", ["oauth", "login", "--issuer", "http://example.com", "--client-id", "x", "--store", shell.folder])
-            #expect(unsafe.status == 64 && unsafe.errors.contains("no safe URL"), "\(unsafe)")
+            #expect(unsafe.status == 64 && unsafe.errors.contains("not a safe URL"), "\(unsafe)")
             let nobody = try await shell.nb("token")
             #expect(nobody.status == 77 && nobody.output == "", "\(nobody)")
         }

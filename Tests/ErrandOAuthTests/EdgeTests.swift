@@ -81,7 +81,7 @@ struct EdgeTests {
         let request = AuthorizationRequest(redirect: try RedirectURI(Bench.redirect))
         let flow = try await bench.grants().authorize(request)
         let right = flow.state.value
-        for (query, words) in [("state=x", "another flow's"), ("state=\(right)&state=\(right)", "comes twice")] {
+        for (query, words) in [("state=x", "another flow's"), ("state=\(right)&state=\(right)", "is duplicated")] {
             let error = await thrown { _ = try await flow.finish("\(Bench.redirect)?code=c&\(query)") } as? OAuthError
             #expect(error?.kind == .stateMismatch)
             #expect(error?.reason?.contains(words) == true)

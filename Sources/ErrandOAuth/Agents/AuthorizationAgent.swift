@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-/// Whoever takes a person through the browser and brings the answer back.
+/// The part of a sign-in that opens the browser and receives its answer.
 ///
-/// `ErrandOAuthAgents` has the loopback listener: it needs sockets, and so a
-/// target of its own.
+/// The loopback listener stands in the target `ErrandOAuthAgents`, because it
+/// needs sockets.
 public protocol AuthorizationAgent: Sendable {
-    /// Takes a person through an authorization.
+    /// Runs an authorization in the person's browser.
     ///
-    /// - Parameter begin: Begins the authorization for the place to which the
-    ///   agent wants the person sent back. Called once, when the agent is ready
-    ///   to receive.
+    /// - Parameter begin: Begins the authorization with the agent's redirect
+    ///   URI. Called once, when the agent is ready to receive the answer.
     /// - Returns: The tokens.
-    /// - Throws: ``OAuthError``, of the family `agent` when the person did not
-    ///   come back; what `begin` throws.
+    /// - Throws: ``OAuthError``: of the family `agent` when the person did not
+    ///   come back, and whatever `begin` throws.
     func run(
         _ begin: @Sendable (RedirectURI) async throws -> PendingAuthorization
     ) async throws -> TokenSet
@@ -21,13 +20,13 @@ public protocol AuthorizationAgent: Sendable {
 extension OAuthSession {
     /// Signs a person in.
     ///
-    /// When the task is cancelled while the code is on its way, its tokens are
-    /// waited for and kept: the person has said yes.
+    /// If the task is cancelled while the code is being redeemed, the session
+    /// still waits for the tokens and keeps them: the person has consented.
     ///
     /// - Parameters:
-    ///   - agent: Who takes the person through the browser.
+    ///   - agent: The agent that opens the browser.
     ///   - isReplacing: Whether another person's sign-in may be replaced.
-    ///   - request: What to ask for, given where the person comes back to.
+    ///   - request: Creates the request for the agent's redirect URI.
     public func signIn(
         by agent: some AuthorizationAgent, replacingAnother isReplacing: Bool = false,
         _ request: @escaping @Sendable (RedirectURI) -> AuthorizationRequest = { AuthorizationRequest(redirect: $0) }
@@ -38,8 +37,8 @@ extension OAuthSession {
 }
 
 extension OAuthError {
-    /// Whether an answer was not of the flow it was given to, so that the right
-    /// one may still come.
+    /// Whether the answer belongs to another flow, so that the right answer may
+    /// still come.
     public var leavesFlowOpen: Bool {
         kind.belongs(to: .stateMismatch) || kind.belongs(to: .invalidResponse.notMine)
     }

@@ -2,18 +2,21 @@
 
 import Synchronization
 
-/// An agent for apps that own a URL: the system gives them the address, and they
-/// give it to ``finish(url:)``.
+/// An agent for apps that own a URL.
 ///
-/// That the app comes to the front is no sign that the person gave up;
-/// ``cancel()`` is.
+/// The system opens the app with the answer's URL, and the app passes it to
+/// ``finish(url:)``.
+///
+/// The sign-in goes on when the app comes to the front without an answer;
+/// ``cancel()`` ends it.
 public final class HandOffAgent: AuthorizationAgent {
     private struct State {
         var flow: PendingAuthorization?
         var waiting: CheckedContinuation<TokenSet, any Error>?
         /// An answer that came before anyone waited for it.
         var early: Result<TokenSet, any Error>?
-        /// Whether a code is on its way, and whether nobody waits for it any more.
+        /// Whether a code is being redeemed, and whether its waiter has given
+        /// up.
         var isFinishing = false
         var isGivenUp = false
     }
@@ -22,10 +25,10 @@ public final class HandOffAgent: AuthorizationAgent {
     private let open: @Sendable (String) async throws -> Void
     private let state = Mutex(State())
 
-    /// An agent.
+    /// Creates an agent.
     ///
     /// - Parameters:
-    ///   - redirect: The app's URL.
+    ///   - redirect: The redirect URI that the app owns.
     ///   - open: Opens a URL in the system's browser.
     public init(redirect: RedirectURI, open: @escaping @Sendable (String) async throws -> Void) {
         self.redirect = redirect
@@ -34,7 +37,7 @@ public final class HandOffAgent: AuthorizationAgent {
 
     /// Opens the browser and waits for ``finish(url:)``.
     ///
-    /// A sign-in that is begun while another one waits ends that one.
+    /// A new sign-in ends one that is still waiting.
     public func run(
         _ begin: @Sendable (RedirectURI) async throws -> PendingAuthorization
     ) async throws -> TokenSet {
@@ -63,10 +66,10 @@ public final class HandOffAgent: AuthorizationAgent {
         }
     }
 
-    /// Takes the URL that the app was opened with.
+    /// Receives the URL that the app was opened with.
     ///
-    /// - Returns: Whether it was this sign-in's answer. It is not when no
-    ///   sign-in waits, or when the place or the state is another one.
+    /// - Returns: Whether the URL is this sign-in's answer. `false` when no
+    ///   sign-in is waiting, or when the redirect URI or `state` differs.
     @discardableResult
     public func finish(url: String) async -> Bool {
         let pending = state.withLock { state in
@@ -92,13 +95,14 @@ public final class HandOffAgent: AuthorizationAgent {
         }
     }
 
-    /// Ends the sign-in that waits: the person gave up.
+    /// Ends the waiting sign-in, as when the person gives up.
     public func cancel() {
         guard let flow = state.withLock({ $0.flow }) else { return }
         end(flow, OAuthError(.agent.cancelled, reason: "the sign-in was cancelled"))
     }
 
-    /// Nobody waits any more: but the answer to a code that was sent brings tokens.
+    /// Stops waiting, unless a code was sent already: its answer brings the
+    /// tokens.
     private func giveUp(_ flow: PendingAuthorization) {
         let isFinishing = state.withLock { state in
             guard state.flow === flow else { return false }

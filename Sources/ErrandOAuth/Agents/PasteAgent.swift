@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: MIT
 
-/// An agent for machines without a browser: it shows the URL, and the person
-/// pastes the one that the browser ended at.
+/// An agent for machines without a browser.
+///
+/// It shows the authorization URL, and the person pastes the URL at which the
+/// browser ended.
 public struct PasteAgent: AuthorizationAgent {
     private let redirect: RedirectURI
     private let show: @Sendable (String) async -> Void
     private let read: @Sendable () async throws -> String?
 
-    /// An agent.
+    /// Creates an agent.
     ///
     /// - Parameters:
-    ///   - redirect: Where the person is sent back to; nothing needs to be there.
-    ///   - show: Shows a line to the person: the URL, or why a pasted one is not
-    ///     the right one.
-    ///   - read: Gives the line that the person pasted; `nil` when there is none
-    ///     to come.
+    ///   - redirect: The redirect URI; nothing needs to answer there.
+    ///   - show: Shows a line to the person: the URL, or why a pasted URL is
+    ///     not the right one.
+    ///   - read: Returns the line that the person pasted, or `nil` at the end
+    ///     of the input.
     public init(
         redirect: RedirectURI, show: @escaping @Sendable (String) async -> Void,
         read: @escaping @Sendable () async throws -> String?
@@ -24,7 +26,7 @@ public struct PasteAgent: AuthorizationAgent {
         self.read = read
     }
 
-    /// Asks until the right URL is pasted.
+    /// Asks for a URL until the right one is pasted.
     public func run(
         _ begin: @Sendable (RedirectURI) async throws -> PendingAuthorization
     ) async throws -> TokenSet {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// How a client authenticates at the endpoints of a server: one way, the
-/// registered one, and never another when it fails.
+/// The method by which a client authenticates at a server's endpoints.
+///
+/// Only the configured method is used; when it fails, no other is tried.
 public struct ClientAuthentication: Sendable, CustomStringConvertible, CustomReflectable {
     enum Kind: Sendable {
         case none
@@ -14,37 +15,42 @@ public struct ClientAuthentication: Sendable, CustomStringConvertible, CustomRef
 
     let kind: Kind
 
-    /// A public client: the id alone (RFC 6749 §3.2.1).
+    /// No authentication: a public client sends its id alone (RFC 6749 §3.2.1).
     public static var none: Self { Self(kind: .none) }
 
-    /// Id and secret in the `Authorization` field, each form-encoded first
-    /// (RFC 6749 §2.3.1); a space becomes `%20`.
+    /// Sends id and secret in the `Authorization` field, each form-encoded
+    /// first (RFC 6749 §2.3.1).
+    ///
+    /// A space becomes `%20`.
     public static func basic(secret: String) -> Self { Self(kind: .basic(secret)) }
 
-    /// Id and secret in the body, for servers that cannot decode the field.
+    /// Sends id and secret in the body, for servers that cannot decode the
+    /// `Authorization` field.
     public static func post(secret: String) -> Self { Self(kind: .post(secret)) }
 
-    /// A statement signed with the client's private key (RFC 7523 §2.2).
+    /// Sends a JWT assertion, signed with the client's private key (RFC 7523
+    /// §2.2).
     public static func privateKeyJWT(_ key: SigningKey, audience: AssertionAudience = .issuer) -> Self {
         Self(kind: .privateKeyJWT(key, audience))
     }
 
-    /// A statement signed with the secret by HS256.
+    /// Sends a JWT assertion, signed with the secret by HS256.
     ///
-    /// A secret below 32 bytes is refused when it is used (RFC 7518 §3.2).
+    /// A secret shorter than 32 bytes is refused at its first use (RFC 7518
+    /// §3.2).
     public static func clientSecretJWT(secret: String, audience: AssertionAudience = .issuer) -> Self {
         Self(kind: .secretJWT(secret, audience))
     }
 
-    /// The certificate of the transport's TLS identity, issued by an authority
-    /// (RFC 8705 §2.1).
+    /// Authentication by the certificate of the transport's TLS identity,
+    /// issued by a certificate authority (RFC 8705 §2.1).
     ///
-    /// Give the transport the identity; this chooses the server's endpoints for
-    /// certificates.
+    /// The TLS identity is set on the transport. This method chooses the
+    /// server's endpoints for mutual TLS.
     public static var mutualTLS: Self { Self(kind: .mutualTLS("tls_client_auth")) }
 
-    /// The self-signed certificate of the transport's TLS identity (RFC 8705
-    /// §2.2).
+    /// Authentication by the self-signed certificate of the transport's TLS
+    /// identity (RFC 8705 §2.2).
     public static var selfSignedMutualTLS: Self { Self(kind: .mutualTLS("self_signed_tls_client_auth")) }
 
     /// The method's registered name, such as `client_secret_basic`.
@@ -73,11 +79,11 @@ public struct ClientAuthentication: Sendable, CustomStringConvertible, CustomRef
     /// The method's name.
     public var description: String { methodName }
 
-    /// The method's name alone.
+    /// A mirror of the method's name alone.
     public var customMirror: Mirror { Mirror(self, children: ["method": methodName]) }
 }
 
-/// To whom a client's signed statement is addressed.
+/// The audience (`aud`) of a client's JWT assertion.
 public struct AssertionAudience: Sendable, Hashable {
     enum Kind: Hashable {
         case issuer, tokenEndpoint
@@ -87,10 +93,10 @@ public struct AssertionAudience: Sendable, Hashable {
 
     /// The server's issuer, or the token endpoint where no issuer is known.
     ///
-    /// What `draft-ietf-oauth-rfc7523bis` and FAPI 2 ask for.
+    /// `draft-ietf-oauth-rfc7523bis` and FAPI 2 require the issuer.
     public static var issuer: Self { Self(kind: .issuer) }
-    /// The token endpoint, for servers that take nothing else.
+    /// The token endpoint, for servers that accept nothing else.
     public static var tokenEndpoint: Self { Self(kind: .tokenEndpoint) }
-    /// A text of one's own.
+    /// Creates an audience of any text.
     public static func text(_ text: String) -> Self { Self(kind: .text(text)) }
 }

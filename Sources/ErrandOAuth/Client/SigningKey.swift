@@ -11,14 +11,14 @@ import JWTKit
     import Foundation
 #endif
 
-/// A private key that signs statements (JWS, RFC 7515).
+/// A private key that signs JWTs (JWS, RFC 7515).
 ///
-/// The key is in no description and no dump.
+/// No description and no dump shows the key.
 public struct SigningKey: Sendable, CustomStringConvertible, CustomReflectable {
-    /// The algorithm, taken from the key, such as `ES256`.
+    /// The algorithm that belongs to the key, such as `ES256`.
     public let algorithm: String
 
-    /// The name under which the server knows the key.
+    /// The key's id at the server (`kid`).
     public let keyID: String?
 
     /// The public half (RFC 7517).
@@ -26,19 +26,19 @@ public struct SigningKey: Sendable, CustomStringConvertible, CustomReflectable {
 
     let sign: @Sendable ([UInt8]) throws -> [UInt8]
 
-    /// A new key on P-256, for `ES256`.
+    /// Generates a key on P-256, for `ES256`.
     public static func generateES256(keyID: String? = nil) -> SigningKey { es256(P256.Signing.PrivateKey(), keyID) }
 
-    /// A key on P-256 in PEM, for `ES256`.
+    /// Reads a key on P-256 from PEM, for `ES256`.
     public static func es256(pem: String, keyID: String? = nil) throws -> SigningKey {
         do {
             return es256(try P256.Signing.PrivateKey(pemRepresentation: pem), keyID)
         } catch {
-            throw OAuthError(.configuration.authentication, reason: "the key is no P-256 key in PEM", underlying: error)
+            throw OAuthError(.configuration.authentication, reason: "the PEM has no P-256 key", underlying: error)
         }
     }
 
-    /// A key on Ed25519 by its 32 bytes, for `EdDSA` (RFC 8037).
+    /// Creates a key on Ed25519 from its 32 bytes, for `EdDSA` (RFC 8037).
     public static func ed25519(seed: [UInt8], keyID: String? = nil) throws -> SigningKey {
         do {
             let key = try Curve25519.Signing.PrivateKey(rawRepresentation: seed)
@@ -50,16 +50,17 @@ public struct SigningKey: Sendable, CustomStringConvertible, CustomReflectable {
                 ],
                 sign: { Array(try key.signature(for: $0)) })
         } catch {
-            throw OAuthError(.configuration.authentication, reason: "the key is no Ed25519 key", underlying: error)
+            throw OAuthError(.configuration.authentication, reason: "the key is not an Ed25519 key", underlying: error)
         }
     }
 
-    /// An RSA key of at least 2048 bits in PEM, for `RS256`, or for `PS256`.
+    /// Reads an RSA key of at least 2048 bits from PEM, for `RS256`, or for
+    /// `PS256` if `isPSS` is true.
     public static func rsa(pem: String, keyID: String? = nil, isPSS: Bool = false) throws -> SigningKey {
         do {
             let key = try _RSA.Signing.PrivateKey(pemRepresentation: pem)
             guard key.keySizeInBits >= 2048 else {
-                throw OAuthError(.configuration.authentication, reason: "the RSA key is below 2048 bits")
+                throw OAuthError(.configuration.authentication, reason: "the RSA key is shorter than 2048 bits")
             }
             let numbers = try key.publicKey.getKeyPrimitives()
             return SigningKey(
@@ -76,7 +77,7 @@ public struct SigningKey: Sendable, CustomStringConvertible, CustomReflectable {
         } catch let error as OAuthError {
             throw error
         } catch {
-            throw OAuthError(.configuration.authentication, reason: "the key is no RSA key in PEM", underlying: error)
+            throw OAuthError(.configuration.authentication, reason: "the PEM has no RSA key", underlying: error)
         }
     }
 
@@ -91,11 +92,11 @@ public struct SigningKey: Sendable, CustomStringConvertible, CustomReflectable {
             sign: { Array(try key.signature(for: $0).rawRepresentation) })
     }
 
-    /// HMAC with SHA-256, for `client_secret_jwt`.
+    /// Creates a key for HMAC with SHA-256, for `client_secret_jwt`.
     static func hs256(secret: String) throws -> SigningKey {
         let bytes = Array(secret.utf8)
         guard bytes.count >= 32 else {
-            throw OAuthError(.configuration.authentication, reason: "a secret below 32 bytes cannot sign by HS256")
+            throw OAuthError(.configuration.authentication, reason: "HS256 needs a secret of at least 32 bytes")
         }
         return SigningKey(
             algorithm: "HS256", keyID: nil, publicJWK: JSONObject(),
@@ -105,12 +106,12 @@ public struct SigningKey: Sendable, CustomStringConvertible, CustomReflectable {
     /// The algorithm.
     public var description: String { "\(algorithm) key" }
 
-    /// The algorithm alone.
+    /// A mirror of the algorithm alone.
     public var customMirror: Mirror { Mirror(self, children: ["algorithm": algorithm]) }
 }
 
 extension SigningKey {
-    /// A compact JWS of header and claims.
+    /// Returns the compact JWS of header and claims.
     func token(header: JSONObject, claims: JSONObject) throws -> String {
         var header = header
         header["alg"] = .string(algorithm)
@@ -136,7 +137,7 @@ enum JWKThumbprint {
     }
 }
 
-/// JSON for statements.
+/// The JSON encoder of JWTs.
 enum JSONCoder {
     static func encode(_ object: JSONObject) throws -> [UInt8] {
         let encoder = JSONEncoder()

@@ -12,24 +12,25 @@ import Synchronization
     import Foundation
 #endif
 
-/// A key that tokens are bound to, and its proofs (RFC 9449).
+/// The key that tokens are bound to, and the maker of its proofs (DPoP, RFC
+/// 9449).
 ///
-/// It remembers the nonce of each origin. The key is in no description and no
-/// dump.
+/// It remembers the nonce of each origin. No description and no dump shows the
+/// key.
 public final class DPoPProver: Sendable, CustomStringConvertible, CustomReflectable {
     private let key: P256.Signing.PrivateKey
     private let signer: SigningKey
     private let nonces = Mutex<[URLOrigin: String]>([:])
 
-    /// A prover with a new key on P-256.
+    /// Creates a prover with a new key on P-256.
     public init() {
         key = P256.Signing.PrivateKey()
         signer = .es256(key, nil)
     }
 
-    /// The prover of a stored key.
+    /// Creates a prover with a stored key.
     ///
-    /// - Parameter storedKey: What ``storedKey`` gave.
+    /// - Parameter storedKey: The bytes of ``storedKey``.
     public init(storedKey: [UInt8]) throws {
         do { key = try P256.Signing.PrivateKey(rawRepresentation: storedKey) } catch {
             throw OAuthError(.loginRequired, reason: "the key that the tokens are bound to is lost", underlying: error)
@@ -43,17 +44,18 @@ public final class DPoPProver: Sendable, CustomStringConvertible, CustomReflecta
     /// The thumbprint of the public key (RFC 7638), as `cnf.jkt` has it.
     public var thumbprint: String { signer.thumbprint }
 
-    /// The field of a proof.
+    /// The name of the field that carries a proof.
     static let field = HTTPField.Name.dpop
-    /// The field of a server's nonce.
+    /// The name of the field that carries a server's nonce.
     static let nonceField = HTTPField.Name.dpopNonce
 
-    /// A proof for one request (RFC 9449 §4.2).
+    /// Returns a proof for one request (RFC 9449 §4.2).
     ///
     /// - Parameters:
     ///   - method: The request's method.
     ///   - url: Its URL; query and fragment are left out.
-    ///   - accessToken: The token that goes with it, at a resource.
+    ///   - accessToken: The access token that the request carries to a resource
+    ///     server.
     public func proof(
         _ method: HTTPRequest.Method, _ url: String, accessToken: String? = nil, time: TimeSource,
         random: SecureRandom = .system
@@ -61,7 +63,7 @@ public final class DPoPProver: Sendable, CustomStringConvertible, CustomReflecta
         try signed(method, url, accessToken: accessToken, time: time, random: random).text
     }
 
-    /// A proof, and the nonce in it.
+    /// Returns a proof and the nonce in it.
     func signed(
         _ method: HTTPRequest.Method, _ url: String, accessToken: String?, time: TimeSource, random: SecureRandom
     ) throws -> (text: String, nonce: String?) {
@@ -77,21 +79,21 @@ public final class DPoPProver: Sendable, CustomStringConvertible, CustomReflecta
         return (try signer.token(header: header, claims: claims), nonce)
     }
 
-    /// The newest nonce of a URL's origin.
+    /// Returns the newest nonce of a URL's origin.
     func nonce(for url: String) -> String? {
         EndpointURL.origin(url).flatMap { origin in nonces.withLock { $0[origin] } }
     }
 
-    /// Keeps the nonce of an answer for its origin; the newest one wins.
+    /// Stores the nonce of an answer for its origin; the newest one wins.
     ///
-    /// - Returns: Whether there was one that had not been there before.
+    /// - Returns: Whether the answer brought a new nonce.
     @discardableResult
     public func remember(_ head: HTTPResponse, _ url: String) -> Bool {
         guard let nonce = head.headerFields[Self.nonceField], !nonce.isEmpty, nonce.utf8.count <= 1024,
             let origin = EndpointURL.origin(url)
         else { return false }
         return nonces.withLock { nonces in
-            // Origins come from the addresses of requests: a bound keeps many of them from filling the memory.
+            // Origins come from the URLs of requests, so their number is bounded.
             if nonces[origin] == nil, nonces.count >= 1024 { nonces = [:] }
             return nonces.updateValue(nonce, forKey: origin) != nonce
         }
@@ -100,6 +102,6 @@ public final class DPoPProver: Sendable, CustomStringConvertible, CustomReflecta
     /// The algorithm.
     public var description: String { "DPoP ES256" }
 
-    /// The description alone.
+    /// A mirror of the description alone.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

@@ -12,28 +12,31 @@ import HTTPTypes
 
 /// A client that a server has registered (RFC 7591 §3.2.1).
 ///
-/// Its secrets are in no description and no dump.
+/// No description and no dump shows its secrets.
 public struct ClientRegistration: Sendable, CustomStringConvertible, CustomReflectable {
     /// The client's id.
     public let clientID: String
-    /// The client's secret, where the server gave one.
+    /// The client's secret, if the server issued one.
     public let clientSecret: String?
-    /// When the secret ends, in seconds since 1970; `nil` is never.
+    /// The time at which the secret expires, in seconds since 1970; `nil` is
+    /// never.
     public let secretExpiry: Double?
-    /// What the server registered; it replaces what was asked for.
+    /// The metadata that the server registered, which may differ from what was
+    /// requested.
     public let metadata: JSONObject
 
     let managementURL: String?
     let managementToken: String?
 
-    /// Whether the secret has ended, so that the client must register again.
+    /// Returns whether the secret has expired, so that the client must register
+    /// again.
     public func isSecretExpired(_ time: TimeSource = .system) -> Bool {
         secretExpiry.map { $0 <= time.date().timeIntervalSince1970 } ?? false
     }
 
-    /// The client as it authenticates by the registered method.
+    /// Returns the client's identity with the registered authentication method.
     ///
-    /// - Parameter key: For `private_key_jwt`.
+    /// - Parameter key: The key for `private_key_jwt`.
     public func identity(key: SigningKey? = nil) throws -> OAuthClientIdentity {
         let method =
             metadata["token_endpoint_auth_method"]?.string
@@ -58,20 +61,21 @@ public struct ClientRegistration: Sendable, CustomStringConvertible, CustomRefle
     /// The id.
     public var description: String { "client \(ShownText.of(clientID))" }
 
-    /// The id alone.
+    /// A mirror of the id alone.
     public var customMirror: Mirror { Mirror(self, children: ["clientID": clientID]) }
 
     init(_ answer: EndpointAnswer, replacing old: ClientRegistration?) throws(OAuthError) {
         let object: JSONObject
         do { object = try StrictJSON.object(answer.body) } catch {
-            throw answer.described(OAuthError(.invalidResponse.json, reason: "the answer is no JSON object"))
+            throw answer.described(OAuthError(.invalidResponse.json, reason: "the answer is not a JSON object"))
         }
         guard let id = object["client_id"]?.string, !id.isEmpty else {
             throw answer.described(OAuthError(.invalidResponse.member, reason: "there is no client_id"))
         }
         clientID = id
         clientSecret = object["client_secret"]?.string
-        // Required with a secret, and yet left out by several servers: never.
+        // Required beside a secret, yet several servers leave it out. Missing
+        // means never.
         let expiry = object["client_secret_expires_at"].flatMap { ExpiryValue.seconds($0) } ?? 0
         secretExpiry = expiry > 0 ? expiry : nil
         managementToken = object["registration_access_token"]?.string ?? old?.managementToken
@@ -86,9 +90,10 @@ extension OAuthProvider {
     /// Registers a client (RFC 7591 §3.1).
     ///
     /// - Parameters:
-    ///   - metadata: What to register, such as `redirect_uris`.
-    ///   - initialAccessToken: The server's permission, where it wants one.
-    ///   - http: Whose transport is used.
+    ///   - metadata: The metadata to register, such as `redirect_uris`.
+    ///   - initialAccessToken: The initial access token, if the server requires
+    ///     one.
+    ///   - http: The client whose transport is used.
     public func register(
         _ metadata: JSONObject, initialAccessToken: String? = nil, via http: Client
     ) async throws -> ClientRegistration {
@@ -101,16 +106,16 @@ extension OAuthProvider {
         return try ClientRegistration(answer, replacing: nil)
     }
 
-    /// What the server has registered now (RFC 7592 §2.1).
+    /// Fetches the present registration from the server (RFC 7592 §2.1).
     ///
-    /// A new management token replaces the old one.
+    /// A new registration access token replaces the old one.
     ///
     /// - Throws: ``OAuthError`` with status 401 when the registration is gone.
     public func registration(_ old: ClientRegistration, via http: Client) async throws -> ClientRegistration {
         try ClientRegistration(await manage(.get, old, http), replacing: old)
     }
 
-    /// Ends a registration (RFC 7592 §2.3).
+    /// Deletes a registration (RFC 7592 §2.3).
     public func unregister(_ registration: ClientRegistration, via http: Client) async throws {
         _ = try await manage(.delete, registration, http)
     }
@@ -120,7 +125,7 @@ extension OAuthProvider {
     ) async throws -> EndpointAnswer {
         let url = try EndpointURL.checked(registration.managementURL, "registration_client_uri")
         guard let token = registration.managementToken else {
-            throw OAuthError(.configuration.parameter, reason: "the registration has no management token")
+            throw OAuthError(.configuration.parameter, reason: "the registration has no registration access token")
         }
         let answer = try await Self.bare(http).answer(
             method, url, [.header(.authorization, "Bearer \(token)")], .seconds(30))

@@ -9,15 +9,17 @@ public struct DiscoveryForm: Sendable, Hashable {
     enum Kind: Hashable { case openID, oauth, either }
     let kind: Kind
 
-    /// OpenID Connect Discovery §4: behind the issuer's path.
+    /// OpenID Connect Discovery §4: the well-known suffix follows the issuer's
+    /// path.
     public static var openID: Self { Self(kind: .openID) }
-    /// RFC 8414 §3: before the issuer's path.
+    /// RFC 8414 §3: the well-known suffix precedes the issuer's path.
     public static var oauth: Self { Self(kind: .oauth) }
-    /// Both places: what the one of OpenID does not name is taken from that of RFC
-    /// 8414, and where there is nothing (404), all of it.
+    /// Both documents.
     ///
-    /// A document of RFC 8414 beside a good one of OpenID is passed over when it
-    /// is not good itself.
+    /// The one of RFC 8414 fills in what the one of OpenID does not name, and
+    /// replaces it when OpenID's is missing (404).
+    ///
+    /// An invalid document of RFC 8414 beside a valid one of OpenID is ignored.
     public static var either: Self { Self(kind: .either) }
 
     func urls(_ issuer: String) -> [String] {
@@ -39,22 +41,23 @@ public struct DiscoveryForm: Sendable, Hashable {
 }
 
 extension OAuthProvider {
-    /// The server that an issuer's metadata describe.
+    /// Fetches an issuer's metadata and returns the server they describe.
     ///
-    /// Nothing is guessed: a document that is not there, redirects, is no JSON,
-    /// is above 1 MiB, names another issuer, or lacks what is needed is an error.
+    /// Nothing is guessed. It is an error if the document is missing,
+    /// redirects, is not JSON, exceeds 1 MiB, names another issuer, or lacks a
+    /// required member.
     ///
     /// - Parameters:
-    ///   - issuer: The server's name, as its documents must have it to the
-    ///     letter.
-    ///   - form: Where to look.
-    ///   - http: Whose transport is used.
+    ///   - issuer: The issuer identifier; the documents must contain exactly
+    ///     this text.
+    ///   - form: The documents to fetch.
+    ///   - http: The client whose transport is used.
     public static func discover(
         _ issuer: String, _ form: DiscoveryForm = .either, via http: Client
     ) async throws -> OAuthProvider {
         guard EndpointURL.isSafe(issuer), !issuer.contains("?") else {
             throw OAuthError(
-                .configuration.endpoint, reason: "the issuer is no safe URL (https, or http to 127.0.0.1 or [::1])")
+                .configuration.endpoint, reason: "the issuer is not a safe URL (https, or http to 127.0.0.1 or [::1])")
         }
         let http = http.with {
             $0.middleware = []
@@ -62,12 +65,14 @@ extension OAuthProvider {
             $0.enforced = []
         }
         let urls = form.urls(issuer)
-        // Whether it is needed shows later; it is asked for at once, and once.
+        // The second document is requested at the same time, although it may
+        // turn out not to be needed.
         async let second = Self.result(urls.dropFirst().first, issuer, http)
         let first: OAuthProvider
         do { first = try await metadata(urls[0], issuer, http) } catch let error as OAuthError where error.status == 404
         {
-            // Now it counts, and so does why it is not good.
+            // Without the first document, the second one decides, with its
+            // error too.
             guard let second = await second else { throw error }
             return try second.get()
         }
@@ -86,7 +91,7 @@ extension OAuthProvider {
         do { return .success(try await metadata(url, issuer, http)) } catch { return .failure(error) }
     }
 
-    /// The server that the document at a URL describes.
+    /// Fetches a document and returns the server it describes.
     private static func metadata(_ url: String, _ issuer: String, _ http: Client) async throws -> OAuthProvider {
         let answer = try await http.answer(.get, url, [], .seconds(30))
         guard answer.head.status.code != 404 else {
@@ -96,10 +101,10 @@ extension OAuthProvider {
         do { return try OAuthProvider(metadata: object, issuer: issuer) } catch { throw answer.described(error) }
     }
 
-    /// The server that metadata describe (RFC 8414 §2).
+    /// Creates a server from its metadata (RFC 8414 §2).
     ///
     /// - Throws: ``OAuthError`` `issuerMismatch`, `invalidResponse.member`, and
-    ///   `configuration.endpoint` for an endpoint that is no safe URL.
+    ///   `configuration.endpoint` for an endpoint that is not a safe URL.
     public init(metadata: JSONObject, issuer: String) throws(OAuthError) {
         guard let named = metadata["issuer"]?.string else {
             throw OAuthError(.issuerMismatch, reason: "the metadata name no issuer")
@@ -108,8 +113,8 @@ extension OAuthProvider {
             let isSlash = named == issuer + "/" || issuer == named + "/"
             throw OAuthError(
                 .issuerMismatch,
-                reason: "the metadata are those of \(ShownText.of(named))"
-                    + (isSlash ? ", which differs by the slash at the end alone: give it to the letter" : ""))
+                reason: "the metadata belong to \(ShownText.of(named))"
+                    + (isSlash ? ", which differs only by the slash at the end: the issuer must match exactly" : ""))
         }
         self.init(issuer: issuer, tokenEndpoint: nil)
         self.metadata = metadata
@@ -137,25 +142,26 @@ extension OAuthProvider {
         switch metadata[name] {
         case nil, .null?: return nil
         case .string(let url)?: return try EndpointURL.checked(url, name)
-        default: throw OAuthError(.invalidResponse.member, reason: "\(name) is no text")
+        default: throw OAuthError(.invalidResponse.member, reason: "\(name) is not text")
         }
     }
 }
 
-/// The metadata of servers, fetched once for all who ask, and kept for a while.
+/// A server's metadata, fetched once for all concurrent callers and kept for a
+/// while.
 ///
-/// A failure is not kept.
+/// Failures are not kept.
 public final class OAuthProviderDirectory: Sendable {
     private let fetch: SharedFetch<OAuthProvider>
     private let lifetime: Duration
 
-    /// The directory of one issuer.
+    /// Creates the directory of one issuer.
     ///
     /// - Parameters:
     ///   - issuer: The server's name.
-    ///   - form: Where to look.
-    ///   - lifetime: How long metadata are kept; an hour by default.
-    ///   - http: Whose transport is used.
+    ///   - form: The documents to fetch.
+    ///   - lifetime: The time for which metadata are kept; an hour by default.
+    ///   - http: The client whose transport is used.
     public init(
         _ issuer: String, _ form: DiscoveryForm = .either, lifetime: Duration = .seconds(3600), via http: Client
     ) {
@@ -165,9 +171,9 @@ public final class OAuthProviderDirectory: Sendable {
         }
     }
 
-    /// The server.
+    /// Returns the server, from kept metadata while they are fresh.
     public func provider() async throws -> OAuthProvider { try await fetch.value(notOlderThan: lifetime) }
 
-    /// The server, asked anew.
+    /// Fetches the metadata again and returns the server.
     public func refreshed() async throws -> OAuthProvider { try await fetch.value(notOlderThan: .zero) }
 }

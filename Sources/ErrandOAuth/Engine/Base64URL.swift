@@ -14,7 +14,7 @@ enum Base64URL {
             .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 
-    /// The bytes; `nil` for any character outside the alphabet.
+    /// Returns the bytes, or `nil` for any character outside the alphabet.
     static func decode(_ text: some StringProtocol) -> [UInt8]? {
         guard text.utf8.allSatisfy({ isLegal($0) }), text.utf8.count % 4 != 1 else { return nil }
         let standard = String(text).replacing("-", with: "+").replacing("_", with: "/")

@@ -9,7 +9,7 @@ import ErrandJSON
     import Foundation
 #endif
 
-/// What one request carries to say who the client is: exactly one method.
+/// The client authentication of one request, by exactly one method.
 struct ClientProof {
     var fields: [FormField] = []
     var authorization: String?
@@ -30,7 +30,7 @@ struct ClientProof {
         }
     }
 
-    /// A statement of this moment and for one use (RFC 7523 §3).
+    /// Returns the fields of a new JWT assertion for one use (RFC 7523 §3).
     private static func assertion(
         _ key: SigningKey, _ audience: AssertionAudience, _ grants: OAuthGrants
     ) throws -> [FormField] {

@@ -2,10 +2,10 @@
 
 /// Comparison of secrets.
 enum ConstantTime {
-    /// Whether two texts are the same bytes.
+    /// Returns whether two texts have the same bytes, in constant time.
     ///
-    /// Not `==`, which calls é and e + ◌́ the same, and which is quicker the
-    /// earlier two texts differ.
+    /// `==` will not do: it treats é and e + ◌́ as equal, and returns sooner
+    /// the earlier two texts differ.
     static func equal(_ left: String, _ right: String) -> Bool {
         let left = Array(left.utf8)
         let right = Array(right.utf8)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The endpoints of a server that a client authenticates at, or not.
+/// The endpoints of a server, by their metadata names.
 enum Endpoint: String {
     case token = "token_endpoint"
     case deviceAuthorization = "device_authorization_endpoint"
@@ -10,7 +10,7 @@ enum Endpoint: String {
     case userinfo = "userinfo_endpoint"
     case registration = "registration_endpoint"
 
-    /// The URL, checked; the one for certificates where one is used.
+    /// Returns the checked URL; under mutual TLS, the alias for it.
     func url(_ provider: OAuthProvider, _ client: OAuthClientIdentity) throws(OAuthError) -> String {
         if client.authentication.isMutualTLS, let alias = provider.mutualTLSEndpoints[rawValue] {
             return try EndpointURL.checked(alias, rawValue)

@@ -16,7 +16,7 @@ package enum EndpointURL {
         guard let text else { throw OAuthError(.configuration.endpoint, reason: "there is no \(name)") }
         guard isSafe(text) else {
             throw OAuthError(
-                .configuration.endpoint, reason: "the \(name) is no safe URL (https, or http to 127.0.0.1 or [::1])")
+                .configuration.endpoint, reason: "the \(name) is not a safe URL (https, or http to 127.0.0.1 or [::1])")
         }
         return text
     }
@@ -33,36 +33,36 @@ package enum EndpointURL {
         }
     }
 
-    /// Whether a host is 127.0.0.0/8 or [::1], written as such.
+    /// Returns whether a host is a literal address of 127.0.0.0/8 or [::1].
     ///
-    /// A name such as `localhost` can be made to lead elsewhere.
+    /// A name such as `localhost` can be made to resolve elsewhere.
     static func isLoopback(_ host: String) -> Bool {
         if host == "[::1]" || host == "::1" { return true }
         let octets = host.split(separator: ".", omittingEmptySubsequences: false)
         return octets.count == 4 && octets[0] == "127" && octets.allSatisfy { UInt8($0) != nil }
     }
 
-    /// The URL with parameters behind those it has.
+    /// Returns the URL with parameters appended to its query.
     static func appending(_ parameters: [FormField], to url: String) -> String {
         guard !parameters.isEmpty else { return url }
         let separator = !url.contains("?") ? "?" : (url.hasSuffix("?") || url.hasSuffix("&") ? "" : "&")
         return url + separator + FormField.encode(parameters)
     }
 
-    /// Scheme, host and port of a URL.
+    /// Returns scheme, host and port of a URL.
     static func origin(_ url: String) -> URLOrigin? {
         guard let parts = URLComponents(string: url), let scheme = parts.scheme, let host = parts.percentEncodedHost
         else { return nil }
         return URLOrigin(scheme: scheme, authority: parts.port.map { "\(host):\($0)" } ?? host)
     }
 
-    /// The URL without its query and fragment.
+    /// Returns the URL without its query and fragment.
     static func withoutQuery(_ url: String) -> String { String(url.prefix { $0 != "?" && $0 != "#" }) }
 }
 
 /// A name and a value of a form or a query.
 ///
-/// The value is in no dump.
+/// No dump shows the value.
 struct FormField: Sendable, CustomReflectable, CustomStringConvertible {
     let name: String
     let value: String
@@ -72,14 +72,17 @@ struct FormField: Sendable, CustomReflectable, CustomStringConvertible {
         self.value = value
     }
 
-    /// A space is `%20`: every decoder takes it, and some do not take `+`.
+    /// Encodes fields.
+    ///
+    /// A space becomes `%20`: every decoder accepts it, and some do not accept
+    /// `+`.
     static func encode(_ fields: [FormField]) -> String {
         fields.map { "\(encode($0.name))=\(encode($0.value))" }.joined(separator: "&")
     }
 
     static func encode(_ text: String) -> String { PercentEncoding.unreserved.encode(text) }
 
-    /// The fields of a query or a form; `nil` when one is no UTF-8.
+    /// Returns the fields of a query or a form, or `nil` when one is not UTF-8.
     static func parse(_ text: some StringProtocol) -> [FormField]? {
         var fields: [FormField] = []
         for pair in text.split(separator: "&") {

@@ -10,22 +10,22 @@ import HTTPTypes
     import Foundation
 #endif
 
-/// What an endpoint answered, its body read.
+/// An endpoint's answer with its whole body.
 struct EndpointAnswer: Sendable {
     var head: HTTPResponse
     var body: [UInt8]
-    /// When the request was sent.
+    /// The time at which the request was sent.
     var sentAt: Date
 }
 
-/// The most that is read of an answer: 1 MiB.
+/// The largest answer that is read: 1 MiB.
 let maximumAnswerSize = 1 << 20
 
 extension OAuthGrants {
-    /// Asks an endpoint by a form, with the client's proof.
+    /// Sends a form to an endpoint, with the client's authentication.
     ///
-    /// A demand for a DPoP nonce is met once (RFC 9449 §8): the proof and the
-    /// assertion are made anew, all else is the same.
+    /// A demand for a DPoP nonce is answered once (RFC 9449 §8): the request is
+    /// sent again with a new proof and a new assertion.
     func call(_ endpoint: Endpoint, _ fields: [FormField], isBound: Bool = false) async throws -> EndpointAnswer {
         let url = try endpoint.url(provider, client)
         try checkAuthentication()
@@ -56,9 +56,10 @@ extension OAuthGrants {
         }
     }
 
-    /// The tokens of a successful answer; everything else is thrown.
+    /// Returns the tokens of a successful answer; throws for any other.
     ///
-    /// An id token among them is not looked at yet; see ``verified(_:requested:)``.
+    /// An id token among them is not validated yet; see
+    /// ``verified(_:requested:)``.
     func tokens(
         _ answer: EndpointAnswer, requested: ScopeList?, types: Set<TokenType>? = nil
     ) throws -> TokenSet {
@@ -69,15 +70,15 @@ extension OAuthGrants {
         do { return try reader.read(object) } catch { throw answer.described(error) }
     }
 
-    /// A method that the server does not list, and a secret that has ended, are
-    /// refused before any request.
+    /// Refuses, before any request, a method that the server does not list and
+    /// a secret that has expired.
     ///
-    /// Many servers take public clients and yet list no `none`: who does not
-    /// authenticate has no method that could be missing.
+    /// Many servers accept public clients without listing `none`, so the list
+    /// is not checked for a client that does not authenticate.
     private func checkAuthentication() throws {
         if let end = client.secretExpiry, client.authentication.usesSecret, end <= time.date().timeIntervalSince1970 {
             throw OAuthError(
-                .configuration.secretExpired, reason: "the client's secret has ended: the client must register again")
+                .configuration.secretExpired, reason: "the client's secret has expired: the client must register again")
         }
         guard let listed = provider.authenticationMethods, client.authentication.methodName != "none" else { return }
         guard listed.contains(client.authentication.methodName) else {
@@ -89,7 +90,8 @@ extension OAuthGrants {
 }
 
 extension Client {
-    /// One request to a whole URL, its answer read whatever the status.
+    /// Sends one request to an absolute URL and returns its answer, whatever
+    /// the status.
     func answer(
         _ method: HTTPRequest.Method, _ url: String, _ parts: [RequestPart?] = [], _ timeout: Duration,
         accept: MediaType = .json
@@ -105,7 +107,7 @@ extension Client {
                 .option(\.redaction, Redaction(showsPathValues: false)), .timeout(timeout))
             return EndpointAnswer(head: answer.head, body: answer.bytes, sentAt: sentAt)
         } catch let error as ClientError where error.kind == .undecodable.tooLarge {
-            var refused = OAuthError(.invalidResponse.tooLarge, reason: "the answer is above 1 MiB", underlying: error)
+            var refused = OAuthError(.invalidResponse.tooLarge, reason: "the answer exceeds 1 MiB", underlying: error)
             refused.status = error.response?.head.status.code
             throw refused
         }
@@ -120,20 +122,20 @@ private struct EndpointBody: Sendable {
 extension EndpointAnswer {
     var isSuccessful: Bool { StatusSet.successful.contains(head.status) }
 
-    /// The JSON object of a successful answer.
+    /// Returns the JSON object of a successful answer.
     func object(_ time: TimeSource) throws(OAuthError) -> JSONObject {
         if let error = error(time) { throw error }
         do {
             return try StrictJSON.object(body)
         } catch {
             let kind = (error as? JSONError)?.kind.name ?? "unread"
-            throw described(OAuthError(.invalidResponse.json, reason: "the answer is no JSON object (\(kind))"))
+            throw described(OAuthError(.invalidResponse.json, reason: "the answer is not a JSON object (\(kind))"))
         }
     }
 
-    /// What the answer says went wrong; `nil` when it says nothing of the kind.
+    /// Returns the error that the answer reports, or `nil` for a success.
     ///
-    /// An `error` in a 200 is one too.
+    /// An `error` member counts also with the status 200.
     func error(_ time: TimeSource) -> OAuthError? {
         let object = try? StrictJSON.object(body)
         if case .string(let code)? = object?["error"], !code.isEmpty {
@@ -144,7 +146,7 @@ extension EndpointAnswer {
         }
         if isSuccessful {
             guard object?["error"] == nil || object?["error"]?.isNull == true else {
-                return described(OAuthError(.invalidResponse.member, reason: "the error is no text"), time)
+                return described(OAuthError(.invalidResponse.member, reason: "the error is not text"), time)
             }
             return nil
         }
@@ -152,11 +154,11 @@ extension EndpointAnswer {
             let error = OAuthError(.invalidResponse.redirected, reason: "a redirect of this endpoint is not followed")
             return described(error, time)
         }
-        return described(OAuthError(.status, reason: "no OAuth error in the answer"), time)
+        return described(OAuthError(.status, reason: "the answer contains no OAuth error"), time)
     }
 
-    /// What a resource says in a challenge (RFC 6750 §3), where the body says
-    /// nothing.
+    /// Returns the error of a resource's challenge (RFC 6750 §3), if the body
+    /// has none.
     func challengeError(_ time: TimeSource) -> OAuthError? {
         guard !isSuccessful, error(time)?.code == nil,
             let challenge = Challenge.all(in: head.headerFields).first(where: { $0.error != nil })
@@ -166,7 +168,8 @@ extension EndpointAnswer {
         return described(error, time)
     }
 
-    /// The error with what the answer says around it.
+    /// Returns the error with status, media type and other details of the
+    /// answer.
     func described(_ error: OAuthError, _ time: TimeSource? = nil) -> OAuthError {
         var error = error
         error.status = head.status.code

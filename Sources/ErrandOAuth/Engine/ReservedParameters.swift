@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// The parameters that a caller's own must not override: those of the flows and
-/// grants, and secrets.
+/// The parameters that a caller must not set: those of the flows and grants,
+/// and secrets.
 enum ReservedParameters {
-    /// Of an authorization request: secrets do not belong in a URL.
+    /// Reserved in an authorization request; secrets do not belong in a URL.
     static let ofAuthorization: Set<String> = [
         "client_id", "redirect_uri", "response_type", "response_mode", "state", "nonce", "code_challenge",
         "code_challenge_method", "scope", "request", "request_uri", "client_secret", "code_verifier",
@@ -11,7 +11,7 @@ enum ReservedParameters {
         "acr_values", "dpop_jkt",
     ]
 
-    /// Of a request for tokens.
+    /// Reserved in a token request.
     static let ofToken: Set<String> = [
         "client_id", "client_secret", "client_assertion", "client_assertion_type", "grant_type", "code",
         "redirect_uri", "code_verifier", "refresh_token", "device_code", "username", "password", "assertion",
@@ -25,6 +25,6 @@ enum ReservedParameters {
     /// Throws `configuration.parameter` when one of the names is among them.
     static func check(_ parameters: [(name: String, value: String)], against names: Set<String>) throws(OAuthError) {
         guard let name = parameters.first(where: { names.contains($0.name) })?.name else { return }
-        throw OAuthError(.configuration.parameter, reason: "the parameter \(name) is the flow's own")
+        throw OAuthError(.configuration.parameter, reason: "the parameter \(name) is set by the flow itself")
     }
 }

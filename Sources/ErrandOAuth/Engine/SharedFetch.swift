@@ -3,8 +3,10 @@
 import ErrandCore
 import Synchronization
 
-/// A value that is fetched once for all who ask at the same time, and kept for
-/// a while; a failure is not kept.
+/// A value that is fetched once for all concurrent callers and kept for a
+/// while.
+///
+/// Failures are not kept.
 final class SharedFetch<Value: Sendable>: Sendable {
     private struct State {
         var value: Value?
@@ -23,9 +25,9 @@ final class SharedFetch<Value: Sendable>: Sendable {
         self.fetch = fetch
     }
 
-    /// The value, at most so old.
+    /// Returns the value, at most as old as `age`.
     ///
-    /// Who is cancelled stops waiting; the fetch goes on for the others.
+    /// A cancelled caller stops waiting; the fetch goes on for the others.
     func value(notOlderThan age: Duration) async throws -> Value {
         let now = time.now()
         let id = state.withLock { state in

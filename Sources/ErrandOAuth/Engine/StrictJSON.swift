@@ -2,10 +2,10 @@
 
 import ErrandJSON
 
-/// JSON as security needs it read: RFC 8259 to the letter, and no name twice.
+/// A strict JSON reader: exactly RFC 8259, and no duplicate names.
 ///
-/// Readers differ in which of two `access_token` members they take; who can make
-/// them differ can attack one of them. So an object with a duplicate name is
+/// Readers differ in which of two `access_token` members they use, and an
+/// attacker can exploit the difference. So an object with a duplicate name is
 /// refused.
 enum StrictJSON {
     private static let reader: JSONReader = {
@@ -15,7 +15,7 @@ enum StrictJSON {
         return reader
     }()
 
-    /// The object that the bytes spell, and nothing else but white space.
+    /// Returns the object in the bytes; only white space may surround it.
     static func object(_ bytes: some Collection<UInt8>) throws -> JSONObject {
         try reader.read(JSONObject.self, from: bytes)
     }

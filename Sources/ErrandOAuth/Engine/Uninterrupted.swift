@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// Work that goes on to its end, also when the task that waits for it is
-/// cancelled.
+/// Work that runs to its end even when the waiting task is cancelled.
 ///
-/// For what can be sent once only: the answer to a code is the only way to its
-/// tokens. The work needs a time limit of its own.
+/// It is for requests that can be sent only once, such as the one that redeems
+/// a code. The work needs a time limit of its own.
 package enum Uninterrupted {
     /// Runs work and waits for its end.
     ///
-    /// - Throws: `CancellationError` when the task was cancelled before; what the
-    ///   work throws.
+    /// - Throws: `CancellationError` when the task was cancelled before;
+    ///   otherwise what the work throws.
     package static func run<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
 extension OAuthError {
-    /// A code that a server answered, registered or not.
+    /// An error code from a server, registered or not.
     public struct Code: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
         /// The code as it came.
         public let rawValue: String
 
-        /// A code.
+        /// Creates a code.
         public init(_ rawValue: String) { self.rawValue = rawValue }
 
-        /// A code.
+        /// Creates a code.
         public init(stringLiteral value: String) { self.init(value) }
 
         /// The code without control characters.
@@ -22,7 +22,8 @@ extension OAuthError.Code {
     public static let invalidRequest: Self = "invalid_request"
     /// RFC 6749 §5.2: client authentication failed.
     public static let invalidClient: Self = "invalid_client"
-    /// RFC 6749 §5.2: the code or token is used, expired, revoked or another's.
+    /// RFC 6749 §5.2: the code or token is used, expired, revoked or another
+    /// client's.
     public static let invalidGrant: Self = "invalid_grant"
     /// RFC 6749 §5.2.
     public static let unauthorizedClient: Self = "unauthorized_client"
@@ -38,9 +39,9 @@ extension OAuthError.Code {
     public static let temporarilyUnavailable: Self = "temporarily_unavailable"
     /// RFC 8628 §3.5: the person has not decided yet.
     public static let authorizationPending: Self = "authorization_pending"
-    /// RFC 8628 §3.5: polled too often.
+    /// RFC 8628 §3.5: the client polls too often.
     public static let slowDown: Self = "slow_down"
-    /// RFC 8628 §3.5: the device code is too old.
+    /// RFC 8628 §3.5: the device code has expired.
     public static let expiredToken: Self = "expired_token"
     /// RFC 8707 §2: the resource is unknown or malformed.
     public static let invalidTarget: Self = "invalid_target"
@@ -50,7 +51,7 @@ extension OAuthError.Code {
     public static let invalidDPoPProof: Self = "invalid_dpop_proof"
     /// RFC 6750 §3.1: the access token is expired, revoked or malformed.
     public static let invalidToken: Self = "invalid_token"
-    /// RFC 6750 §3.1: the token does not reach so far.
+    /// RFC 6750 §3.1: the request needs more scope than the token has.
     public static let insufficientScope: Self = "insufficient_scope"
     /// RFC 7009 §2.2.1.
     public static let unsupportedTokenType: Self = "unsupported_token_type"
@@ -69,7 +70,7 @@ extension OAuthError.Code {
     /// OpenID Connect Core §3.1.2.6.
     public static let accountSelectionRequired: Self = "account_selection_required"
 
-    /// Whether the answer to `prompt=none` says that a person is needed.
+    /// Whether the code answers `prompt=none` with the need for a person.
     public var needsInteraction: Bool {
         [.loginRequired, .interactionRequired, .consentRequired, .accountSelectionRequired].contains(self)
     }

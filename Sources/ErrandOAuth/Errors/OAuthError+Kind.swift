@@ -6,10 +6,10 @@ extension OAuthError {
         /// The dotted name, such as `invalidResponse.tokenType`.
         public let name: String
 
-        /// A kind of one's own.
+        /// Creates a kind of your own.
         public init(_ name: String) { self.name = name }
 
-        /// Whether the kind is `family` or stands below it.
+        /// Returns whether the kind is `family` or below it.
         public func belongs(to family: Kind) -> Bool { name == family.name || name.hasPrefix(family.name + ".") }
 
         /// The dotted name.
@@ -18,29 +18,29 @@ extension OAuthError {
         func below(_ name: String) -> Self { Self("\(self.name).\(name)") }
     }
 
-    /// What was asked for cannot be asked; nothing was sent.
+    /// The configuration or a parameter is invalid; nothing was sent.
     public static let configuration = Kind.configuration
-    /// The server refused, with a code.
+    /// The server refused with an error code.
     public static let refused = Kind.refused
     /// The answer to `prompt=none`: a person is needed.
     public static let interactionRequired = Kind.interactionRequired
-    /// The server answered with a status and no code.
+    /// The server answered with an error status and no error code.
     public static let status = Kind.status
-    /// An answer breaks a rule; nothing of it is used.
+    /// An answer breaks a rule; no part of it is used.
     public static let invalidResponse = Kind.invalidResponse
     /// The `state` of an answer is not the one that was sent.
     public static let stateMismatch = Kind.stateMismatch
-    /// The `iss` of an answer is not the server that was asked.
+    /// The `iss` of an answer names another server.
     public static let issuerMismatch = Kind.issuerMismatch
-    /// A flow was finished before.
+    /// The flow was finished before.
     public static let alreadyUsed = Kind.alreadyUsed
     /// The id token breaks a rule; no token of the answer is used.
     public static let idToken = Kind.idToken
     /// Nobody is signed in any more: a person has to sign in.
     public static let loginRequired = Kind.loginRequired
-    /// A credential store did not do what it should.
+    /// A credential store failed.
     public static let store = Kind.store
-    /// The way through the browser did not come to its end.
+    /// The sign-in in the browser was not completed.
     public static let agent = Kind.agent
 }
 
@@ -50,76 +50,80 @@ public func ~= (family: OAuthError.Kind, error: any Error) -> Bool {
 }
 
 extension OAuthError.Kind {
-    /// What was asked for cannot be asked; nothing was sent.
+    /// The configuration or a parameter is invalid; nothing was sent.
     public static let configuration = Self("configuration")
-    /// The server refused, with a code.
+    /// The server refused with an error code.
     public static let refused = Self("refused")
     /// The answer to `prompt=none`: a person is needed.
     public static let interactionRequired = Self("interactionRequired")
-    /// The server answered with a status and no code.
+    /// The server answered with an error status and no error code.
     public static let status = Self("status")
-    /// An answer breaks a rule; nothing of it is used.
+    /// An answer breaks a rule; no part of it is used.
     public static let invalidResponse = Self("invalidResponse")
     /// The `state` of an answer is not the one that was sent.
     public static let stateMismatch = Self("stateMismatch")
-    /// The `iss` of an answer is not the server that was asked.
+    /// The `iss` of an answer names another server.
     public static let issuerMismatch = Self("issuerMismatch")
-    /// A flow was finished before.
+    /// The flow was finished before.
     public static let alreadyUsed = Self("alreadyUsed")
     /// The id token breaks a rule; no token of the answer is used.
     public static let idToken = Self("idToken")
     /// Nobody is signed in any more: a person has to sign in.
     public static let loginRequired = Self("loginRequired")
-    /// A credential store did not do what it should.
+    /// A credential store failed.
     public static let store = Self("store")
-    /// The way through the browser did not come to its end.
+    /// The sign-in in the browser was not completed.
     public static let agent = Self("agent")
 }
 
 // MARK: - Members
 
 extension OAuthError.Kind {
-    /// `configuration`: an endpoint is missing or no safe URL.
+    /// `configuration`: an endpoint is missing or not a safe URL.
     public var endpoint: Self { below("endpoint") }
     /// `configuration`: a value that cannot be sent.
     public var parameter: Self { below("parameter") }
     /// `configuration`: a scope with illegal characters.
     public var scope: Self { below("scope") }
-    /// `configuration`: the client's method or its key does not fit.
+    /// `configuration`: the client's authentication method or its key does not
+    /// fit.
     public var authentication: Self { below("authentication") }
-    /// `configuration`: the client's secret has ended (RFC 7591 §3.2.1).
+    /// `configuration`: the client's secret has expired (RFC 7591 §3.2.1).
     public var secretExpired: Self { below("secretExpired") }
     /// `configuration`: a redirect URI that is not safe.
     public var redirect: Self { below("redirect") }
 
-    /// `invalidResponse`: no JSON object without duplicate names.
+    /// `invalidResponse`: the body is not a JSON object, or has duplicate
+    /// names.
     public var json: Self { below("json") }
     /// `invalidResponse`: larger than the limit.
     public var tooLarge: Self { below("tooLarge") }
-    /// `invalidResponse`: a redirect where none is followed.
+    /// `invalidResponse`: a redirect; none is followed here.
     public var redirected: Self { below("redirected") }
     /// `invalidResponse`: the access token is missing or illegal.
     public var accessToken: Self { below("accessToken") }
     /// `invalidResponse`: the refresh token is illegal.
     public var refreshToken: Self { below("refreshToken") }
-    /// `invalidResponse`: the token type is missing or not the one wanted.
+    /// `invalidResponse`: the token type is missing or not the requested one.
     public var tokenType: Self { below("tokenType") }
     /// `invalidResponse`: a member is missing or of the wrong type.
     public var member: Self { below("member") }
-    /// `invalidResponse`: a parameter came twice.
+    /// `invalidResponse`: a parameter is duplicated.
     public var duplicate: Self { below("duplicate") }
     /// `invalidResponse`: the authorization code is missing or empty.
     public var authorizationCode: Self { below("code") }
-    /// `invalidResponse`: parts that exclude each other, or that nobody asked for.
+    /// `invalidResponse`: parts that exclude each other, or that were not
+    /// requested.
     public var unexpected: Self { below("unexpected") }
     /// `invalidResponse`: the answer belongs to another flow or listener.
     public var notMine: Self { below("notMine") }
-    /// `invalidResponse`, `idToken`: the subject is missing or another's.
+    /// `invalidResponse`, `idToken`: the subject is missing or another
+    /// person's.
     public var subject: Self { below("subject") }
 
-    /// `idToken`: there is none.
+    /// `idToken`: the id token is missing.
     public var missing: Self { below("missing") }
-    /// `idToken`: no compact JWS.
+    /// `idToken`: the id token is not a compact JWS.
     public var malformed: Self { below("malformed") }
     /// `idToken`: the algorithm is not allowed.
     public var algorithm: Self { below("algorithm") }
@@ -127,33 +131,33 @@ extension OAuthError.Kind {
     public var key: Self { below("key") }
     /// `idToken`: the signature is wrong.
     public var signature: Self { below("signature") }
-    /// `idToken`: issued by somebody else.
+    /// `idToken`: the issuer is another one.
     public var issuer: Self { below("issuer") }
-    /// `idToken`: meant for somebody else.
+    /// `idToken`: the audience is another client.
     public var audience: Self { below("audience") }
-    /// `idToken`: too old, or too young.
+    /// `idToken`: the id token has expired, or is not valid yet.
     public var time: Self { below("time") }
-    /// `idToken`: not of this flow.
+    /// `idToken`: the nonce is not this flow's.
     public var nonce: Self { below("nonce") }
-    /// `idToken`: not of this access token or code.
+    /// `idToken`: the hash does not match the access token or code.
     public var hash: Self { below("hash") }
-    /// `idToken`: not the authentication that was asked for.
+    /// `idToken`: the authentication is not the requested one.
     public var authenticationContext: Self { below("authentication") }
 
-    /// `store`: it cannot be read now; what it holds is not known.
+    /// `store`: the store cannot be read now, so its content is unknown.
     public var unreadable: Self { below("unreadable") }
-    /// `store`: it cannot be written.
+    /// `store`: the store cannot be written.
     public var unwritable: Self { below("unwritable") }
-    /// `store`: what it holds is damaged or from the future; it was set aside.
+    /// `store`: the record is damaged or of a newer version, and was set aside.
     public var corrupt: Self { below("corrupt") }
-    /// `store`: others may read or plant what it holds.
+    /// `store`: other users can read or replace the content.
     public var insecure: Self { below("insecure") }
-    /// `store`: somebody holds the lock too long.
+    /// `store`: the lock was not released in time.
     public var locked: Self { below("locked") }
-    /// `store`: the key does not open the record.
+    /// `store`: the key does not decrypt the record.
     public var wrongKey: Self { below("wrongKey") }
 
-    /// `agent`: nobody came back in time.
+    /// `agent`: the browser did not come back in time.
     public var timedOut: Self { below("timedOut") }
     /// `agent`: the port is taken.
     public var portTaken: Self { below("portTaken") }

@@ -3,7 +3,7 @@
 public import ErrandCore
 
 extension OAuthError: PubliclyDescribedError {
-    /// Kind, code, status and reason, without the server's words.
+    /// Kind, code, status and reason, without the server's text.
     public var publicDescription: String {
         var text = "oauth.\(kind.name)"
         if let code { text += " \(code)" }

@@ -6,10 +6,10 @@
     public import Foundation
 #endif
 
-/// Whatever OAuth has to say about a flow that did not work.
+/// An error of an OAuth flow, a token, a store or an agent.
 ///
-/// One type with an open, dotted ``Kind``; a pattern matches a kind and all
-/// below it:
+/// Its ``Kind`` is an open set of dotted names. A pattern matches a kind and
+/// all kinds below it:
 ///
 /// ```swift
 /// do { … }
@@ -18,9 +18,9 @@
 /// catch let error as OAuthError where error.code == .accessDenied { … }
 /// ```
 ///
-/// A broken connection or a time limit stays a `ClientError`, and cancellation a
-/// `CancellationError`. No description, dump or localised text of an error holds
-/// a token, a code, a secret or a body.
+/// A broken connection or an exceeded time limit is a `ClientError`, and
+/// cancellation a `CancellationError`. No description, dump or localised text
+/// of an error holds a token, a code, a secret or a body.
 public struct OAuthError: Error, Sendable {
     /// What went wrong.
     public var kind: Kind
@@ -31,12 +31,12 @@ public struct OAuthError: Error, Sendable {
     /// The server's code, such as `invalid_grant` (RFC 6749 §5.2).
     public var code: Code?
 
-    /// The server's words for a developer, as they came.
+    /// The server's `error_description`, unchanged.
     ///
-    /// Whoever shows them should show ``shownDescription``.
+    /// Show ``shownDescription`` instead: it has no control characters.
     public var errorDescriptionText: String?
 
-    /// Where the server explains its code, as it came.
+    /// The server's `error_uri`, a page about the code, unchanged.
     public var errorURI: String?
 
     /// The HTTP status of the answer, if there was one.
@@ -45,10 +45,10 @@ public struct OAuthError: Error, Sendable {
     /// The media type of the answer, if there was one.
     public var contentType: String?
 
-    /// The `WWW-Authenticate` field of the answer.
+    /// The `WWW-Authenticate` field of the answer, if there was one.
     public var challenge: String?
 
-    /// How long the server asked to wait (RFC 9110 §10.2.3).
+    /// The wait that the server asked for (`Retry-After`, RFC 9110 §10.2.3).
     public var retryAfter: Duration?
 
     /// The first bytes of an answer that was not understood, 1 KiB at most.
@@ -56,17 +56,17 @@ public struct OAuthError: Error, Sendable {
     /// They may hold secrets; no description shows them.
     public var bodyExcerpt: [UInt8] = []
 
-    /// The scope that a resource asked for (RFC 6750 §3.1).
+    /// The scope that a resource requires (RFC 6750 §3.1).
     public var scope: String?
 
-    /// Whether the origin of an authorization error was verified by `iss`
-    /// (RFC 9207 §2.4); `nil` where that is no question.
+    /// Whether `iss` verified the origin of an authorization error (RFC 9207
+    /// §2.4); `nil` if that does not apply.
     public var isIssuerVerified: Bool?
 
     /// The error behind this one.
     public var underlying: (any Error)?
 
-    /// An error of a kind.
+    /// Creates an error of a kind.
     public init(_ kind: Kind, reason: String? = nil, code: Code? = nil, underlying: (any Error)? = nil) {
         self.kind = kind
         self.reason = reason
@@ -74,7 +74,8 @@ public struct OAuthError: Error, Sendable {
         self.underlying = underlying
     }
 
-    /// The server's words without control characters, 200 characters at most.
+    /// The server's `error_description` without control characters, 200
+    /// characters at most.
     public var shownDescription: String? { errorDescriptionText.map { ShownText.of($0) } }
 }
 
@@ -89,12 +90,12 @@ extension OAuthError: CustomStringConvertible, CustomDebugStringConvertible, Cus
         return text
     }
 
-    /// The description, and the type of what is behind it.
+    /// The description and the type of the underlying error.
     public var debugDescription: String {
         underlying.map { "\(description), caused by \(type(of: $0))" } ?? description
     }
 
-    /// The description alone: a dump must not show the excerpt.
+    /// A mirror of the description alone: a dump must not show the excerpt.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 

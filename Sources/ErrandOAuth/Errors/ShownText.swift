@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// Text of a server, made fit for a terminal and a log.
+/// A server's text, made safe for a terminal and a log.
 package enum ShownText {
-    /// The text without control, escape, line and direction characters, and
-    /// short.
+    /// Returns the text, shortened, with control, escape, line and direction
+    /// characters replaced by spaces.
     package static func of(_ text: String, limit: Int = 200) -> String {
         var shown = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

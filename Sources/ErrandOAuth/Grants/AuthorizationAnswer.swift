@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// What the browser brought back, in the query or, in the implicit grant, the
-/// fragment (RFC 6749 §4.1.2, §4.2.2, RFC 9207).
+/// The authorization response that the browser brought back: in the query or,
+/// in the implicit grant, in the fragment (RFC 6749 §4.1.2, §4.2.2, RFC 9207).
 struct AuthorizationAnswer {
-    /// Where the answer stands.
+    /// The part of the URL that holds the answer.
     enum Place { case query, fragment }
 
-    /// What an answer is held against.
+    /// The values of a flow that its answer must match.
     struct Flow {
         let redirect: RedirectURI
         let state: AuthorizationState
@@ -17,17 +17,20 @@ struct AuthorizationAnswer {
     private let flow: Flow
     private let place: Place
 
-    /// What must not come twice; what nobody reads may.
+    /// The parameters that must not be duplicated.
+    ///
+    /// Unread parameters may be.
     private static let single: Set<String> = ["code", "iss", "error", "response"]
 
-    /// The longest URL that is looked at.
+    /// The longest URL that is read.
     private static let limit = 65536
 
-    /// The answer, when it is this flow's: the right place and the right state.
+    /// Creates the answer if it is this flow's: the right redirect URI and the
+    /// right state.
     ///
-    /// The state is looked at before all else, so that nobody can end a flow
-    /// with an error of their own. From then on the answer is this flow's, and
-    /// whatever is wrong with the rest of it ends the flow.
+    /// The state is checked first, so that nobody else can end the flow with a
+    /// forged error. Once the state matches, any other fault of the answer ends
+    /// the flow.
     init(_ url: String, in place: Place, for flow: Flow) throws(OAuthError) {
         self.flow = flow
         self.place = place
@@ -38,7 +41,7 @@ struct AuthorizationAnswer {
         let query = halves[0].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first
         let fragment = halves.dropFirst().first
         guard let fields = FormField.parse((place == .query ? query : fragment) ?? "") else {
-            throw OAuthError(.invalidResponse.unexpected, reason: "the answer is no UTF-8")
+            throw OAuthError(.invalidResponse.unexpected, reason: "the answer is not UTF-8")
         }
         self.fields = fields
         let states = fields.filter { $0.name == "state" }.map(\.value)
@@ -48,34 +51,34 @@ struct AuthorizationAnswer {
             }
             throw OAuthError(.stateMismatch, reason: "the answer has no state")
         }
-        // With two states nobody knows whose it is, even when one of them is right.
+        // Two states are refused even when one of them is right.
         guard states.count == 1, flow.state.matches(returned) else {
             throw OAuthError(
                 .stateMismatch,
-                reason: states.count == 1 ? "the state is another flow's" : "the parameter state comes twice")
+                reason: states.count == 1 ? "the state is another flow's" : "the parameter state is duplicated")
         }
     }
 
-    /// The value of a parameter.
+    /// Returns the value of a parameter.
     func value(_ name: String) -> String? { fields.first { $0.name == name }?.value }
 
-    /// Checks what every answer of a flow must keep to, and throws the server's
-    /// refusal when it is one.
+    /// Checks the rules for every answer of a flow, and throws the server's
+    /// error if the answer is one.
     func check() throws(OAuthError) {
         var seen: Set<String> = []
-        // Tokens may have names of the server's own, so in the fragment each name counts.
+        // The server may have its own names for tokens, so in the fragment no name may be duplicated.
         for name in fields.map(\.name) where !seen.insert(name).inserted {
             guard place == .fragment || Self.single.contains(name) else { continue }
             throw OAuthError(
-                .invalidResponse.duplicate, reason: "the parameter \(ShownText.of(name, limit: 40)) comes twice")
+                .invalidResponse.duplicate, reason: "the parameter \(ShownText.of(name, limit: 40)) is duplicated")
         }
         let isIssuerVerified = try flow.provider.verifies(issuer: value("iss"))
         if value("response") != nil {
-            throw OAuthError(.invalidResponse.unexpected, reason: "a signed answer that nobody asked for")
+            throw OAuthError(.invalidResponse.unexpected, reason: "a signed answer was not requested")
         }
         if let error = value("error") {
             guard value("code") == nil else {
-                throw OAuthError(.invalidResponse.unexpected, reason: "both an error and a code")
+                throw OAuthError(.invalidResponse.unexpected, reason: "the answer has both an error and a code")
             }
             throw refusal(OAuthError.Code(error), isIssuerVerified)
         }
@@ -84,13 +87,13 @@ struct AuthorizationAnswer {
         }
     }
 
-    /// The code, or what the server says in its place.
+    /// Returns the code, or throws the server's error.
     func code() throws(OAuthError) -> String {
         try check()
         guard let code = value("code"), !code.isEmpty else {
             let isToken = value("access_token") != nil
             throw isToken
-                ? OAuthError(.invalidResponse.unexpected, reason: "a token in place of a code")
+                ? OAuthError(.invalidResponse.unexpected, reason: "the answer has a token instead of a code")
                 : OAuthError(.invalidResponse.authorizationCode, reason: "there is no code")
         }
         return code
@@ -106,10 +109,11 @@ struct AuthorizationAnswer {
 }
 
 extension OAuthProvider {
-    /// Whether an answer of the browser names the server that was asked (RFC
-    /// 9207 §2.4).
+    /// Returns whether an authorization response names this server as issuer
+    /// (RFC 9207 §2.4).
     ///
-    /// - Returns: `nil` when it names none and need not, `false` when it should.
+    /// - Returns: `nil` if `iss` is missing and optional, `false` if it is
+    ///   missing and the server announced it.
     func verifies(issuer named: String?) throws(OAuthError) -> Bool? {
         guard let named else { return sendsIssuer ? false : nil }
         guard let issuer else { return nil }

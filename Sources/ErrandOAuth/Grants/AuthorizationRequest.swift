@@ -1,36 +1,40 @@
 // SPDX-License-Identifier: MIT
 
-/// What to ask a person for (RFC 6749 §4.1.1).
+/// A request for a person's authorization (RFC 6749 §4.1.1).
 ///
 /// `state`, PKCE and, with the scope `openid`, `nonce` are always added.
 public struct AuthorizationRequest: Sendable {
-    /// Where the person comes back to.
+    /// The redirect URI.
     public var redirect: RedirectURI
-    /// What to ask for; empty leaves it to the server.
+    /// The scopes to request; if empty, the server chooses.
     public var scopes: ScopeList
-    /// For which resources (RFC 8707); each an absolute URI without fragment.
+    /// The resources that the tokens are for (RFC 8707); each an absolute URI
+    /// without fragment.
     public var resources: [String]
-    /// How to treat the person, such as `none`, `login` or `consent`.
+    /// The prompt for the person, such as `none`, `login` or `consent` (OpenID
+    /// Connect Core §3.1.2.1).
     public var prompt: String?
-    /// Who the person probably is.
+    /// A hint about who the person is (`login_hint`).
     public var loginHint: String?
-    /// How long ago the person may have signed in, in seconds.
+    /// The longest time since the person signed in, in seconds (`max_age`).
     public var maximumAge: Int?
-    /// The classes of authentication of which one is needed.
+    /// The accepted authentication contexts; one of them is needed
+    /// (`acr_values`).
     public var authenticationContexts: [String] = []
-    /// More parameters; none may override one of the flow's own.
+    /// Additional parameters; none may override one that the flow sets.
     public var parameters: [(name: String, value: String)] = []
-    /// Whether to push the request first (RFC 9126); a server that requires it
-    /// gets it pushed anyway.
+    /// Whether to push the request first (RFC 9126).
+    ///
+    /// If the server requires it, the request is pushed anyway.
     public var isPushed = false
-    /// The client's registered key, by which the request is signed (RFC 9101);
-    /// not signed by default.
+    /// The client's registered key that signs the request (RFC 9101); `nil` by
+    /// default, for an unsigned request.
     public var signingKey: SigningKey?
-    /// How whoever was signed in before is signed out of the browser first;
-    /// nobody is by default.
+    /// The way in which the browser's previous session at the server is ended
+    /// first; `nil` by default, which keeps that session.
     public var priorSignOut: PriorSignOut?
 
-    /// A request.
+    /// Creates a request.
     public init(
         redirect: RedirectURI, scopes: ScopeList = [], resources: [String] = [], prompt: String? = nil,
         loginHint: String? = nil, maximumAge: Int? = nil
@@ -60,7 +64,7 @@ public struct AuthorizationRequest: Sendable {
         fields += try ResourceIndicator.fields(resources)
         if case .prompt(let wanted)? = priorSignOut?.kind {
             guard prompt == nil || prompt == wanted else {
-                throw OAuthError(.configuration.parameter, reason: "a prompt and a prior sign-out at once")
+                throw OAuthError(.configuration.parameter, reason: "a prompt and a prior sign-out exclude each other")
             }
             fields.append(FormField("prompt", wanted))
         } else if let prompt {
@@ -76,7 +80,7 @@ public struct AuthorizationRequest: Sendable {
     }
 }
 
-/// RFC 8707 §2.
+/// The parameter `resource` (RFC 8707 §2).
 enum ResourceIndicator {
     static func fields(_ resources: [String]) throws -> [FormField] {
         try resources.map { resource in
@@ -85,7 +89,7 @@ enum ResourceIndicator {
                 scheme.count < resource.count, let first = scheme.utf8.first,
                 (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first | 0x20)
             else {
-                throw OAuthError(.configuration.parameter, reason: "a resource is no absolute URI without a fragment")
+                throw OAuthError(.configuration.parameter, reason: "a resource must be an absolute URI, no fragment")
             }
             return FormField("resource", resource)
         }

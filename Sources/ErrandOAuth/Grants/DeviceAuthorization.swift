@@ -3,30 +3,32 @@
 public import ErrandCore
 import ErrandJSON
 
-/// What a person needs to sign in on another device (RFC 8628 §3.2).
+/// The codes and URLs with which a person signs in on another device (RFC 8628
+/// §3.2).
 ///
-/// The device code is in no description and no dump.
+/// No description and no dump shows the device code.
 public struct DeviceAuthorization: Sendable, CustomStringConvertible, CustomReflectable {
-    /// What the person types, exactly as received; show it even where there is
-    /// a ``completeURL``.
+    /// The code that the person types, exactly as received.
+    ///
+    /// Show it even if there is a ``completeURL``.
     public let userCode: String
-    /// Where the person types it.
+    /// The page on which the person types the code.
     public let verificationURL: String
-    /// The place with the code in it, for a QR code.
+    /// The page's URL with the code in it, for a QR code.
     public let completeURL: String?
-    /// When the codes end.
+    /// The time at which the codes expire.
     public let deadline: TimeSource.Instant
-    /// How long to wait between two polls; at least a second.
+    /// The wait between two polls; at least one second.
     public let interval: Duration
 
     let deviceCode: String
     let scopes: ScopeList?
     let resources: [String]
 
-    /// The user code is for showing.
+    /// A text with the user code, which is meant to be shown.
     public var description: String { "device authorization \(ShownText.of(userCode))" }
 
-    /// The user code alone.
+    /// A mirror of the user code alone.
     public var customMirror: Mirror { Mirror(self, children: ["userCode": userCode]) }
 }
 
@@ -34,9 +36,10 @@ extension OAuthGrants {
     /// Begins a sign-in on another device (RFC 8628 §3.1).
     ///
     /// - Parameters:
-    ///   - scopes: What to ask for; empty leaves it to the server.
-    ///   - resources: For which resources (RFC 8707).
-    ///   - parameters: More parameters; none may override one of the grant's own.
+    ///   - scopes: The scopes to request; if empty, the server chooses.
+    ///   - resources: The resources that the tokens are for (RFC 8707).
+    ///   - parameters: Additional parameters; none may override one that the
+    ///     grant sets.
     public func authorizeDevice(
         scopes: ScopeList = [], resources: [String] = [], parameters: [(name: String, value: String)] = []
     ) async throws -> DeviceAuthorization {
@@ -44,7 +47,8 @@ extension OAuthGrants {
         try ReservedParameters.check(parameters, against: ReservedParameters.ofToken)
         var fields = scopes.isEmpty ? [] : [FormField("scope", try scopes.sent())]
         fields += try ResourceIndicator.fields(resources) + parameters.map { FormField($0.name, $0.value) }
-        // RFC 8628 §3.1 wants the id here even where the proof does not hold it.
+        // RFC 8628 §3.1 requires `client_id` even if the client authentication
+        // does not contain it.
         if try !ClientProof.make(self).fields.contains(where: { $0.name == "client_id" }) {
             fields.append(FormField("client_id", client.id))
         }
@@ -57,7 +61,7 @@ extension OAuthGrants {
         else { throw answer.described(OAuthError(.invalidResponse.member, reason: "a required member is missing")) }
         let complete = object["verification_uri_complete"]?.string
         guard EndpointURL.isSafe(url), complete.map(EndpointURL.isSafe) ?? true else {
-            throw answer.described(OAuthError(.invalidResponse.member, reason: "the place to go to is no safe URL"))
+            throw answer.described(OAuthError(.invalidResponse.member, reason: "the verification URL is not safe"))
         }
         let interval = object["interval"].flatMap { ExpiryValue.seconds($0) } ?? 0
         return DeviceAuthorization(
@@ -69,24 +73,26 @@ extension OAuthGrants {
 
     /// Polls until the person has decided (RFC 8628 §3.4, §3.5).
     ///
-    /// The first poll is an interval from now, and there are never two at once.
-    /// A `slow_down` adds 5 s for good. A broken connection or a server error
-    /// doubles the wait, or makes it what the server asks for; polling goes on.
-    /// Cancelling the task ends it.
+    /// The first poll happens one interval from now, and there are never two at
+    /// once. A `slow_down` adds 5 s to all later waits. After a broken
+    /// connection or a server error polling goes on with a doubled wait, or
+    /// with the wait that the server asks for. Cancelling the task ends the
+    /// polling.
     ///
     /// - Throws: ``OAuthError`` `refused`, with `expired_token` also when the
-    ///   codes end by our own clock.
+    ///   codes expire by this machine's clock.
     public func poll(_ device: DeviceAuthorization) async throws -> TokenSet {
         var schedule = PollSchedule(interval: device.interval)
         while true {
             let next = time.now().advanced(by: schedule.wait)
             guard next < device.deadline else {
-                throw OAuthError(.refused, reason: "nobody signed in before the codes ended", code: .expiredToken)
+                throw OAuthError(.refused, reason: "nobody signed in before the codes expired", code: .expiredToken)
             }
             try await time.sleep(next)
             let end: Result<TokenSet, any Error>
             do {
-                // The answer that comes is the only way to the tokens.
+                // The code is spent by a successful answer, so the answer is
+                // always waited for.
                 end = try await Uninterrupted.run { try await ask(device) }
             } catch {
                 try schedule.failed(error)
@@ -98,9 +104,9 @@ extension OAuthGrants {
 
     /// Polls once.
     ///
-    /// - Returns: The tokens; or, since the code is spent by then, what is wrong
-    ///   with them for good.
-    /// - Throws: What the server answered in place of tokens.
+    /// - Returns: The tokens, or why they are invalid: the code is spent by
+    ///   then, so that error is final.
+    /// - Throws: The error that the server answered instead of tokens.
     private func ask(_ device: DeviceAuthorization) async throws -> Result<TokenSet, any Error> {
         let answer = try await call(
             .token,
@@ -114,7 +120,7 @@ extension OAuthGrants {
     }
 }
 
-/// How long to wait before the next poll: a pure value.
+/// The wait before the next poll: a pure value.
 struct PollSchedule: Equatable {
     private(set) var interval: Duration
     private(set) var wait: Duration
@@ -124,7 +130,8 @@ struct PollSchedule: Equatable {
         wait = interval
     }
 
-    /// Waits on, or throws what ends the polling.
+    /// Adapts the wait to a failure, or throws the error if it ends the
+    /// polling.
     mutating func failed(_ error: any Error) throws {
         if let error = error as? OAuthError {
             switch (error.code, error.status ?? 0) {

@@ -11,9 +11,9 @@ import Synchronization
 #endif
 
 extension OAuthGrants {
-    /// Grants that RFC 9700 forbids, for servers that know no other.
+    /// Grants that RFC 9700 forbids, for servers that support no other.
     ///
-    /// Prefer the code grant wherever a server has it.
+    /// Prefer the code grant wherever a server supports it.
     public var legacy: Legacy { Legacy(grants: self) }
 
     /// Grants that RFC 9700 forbids.
@@ -23,8 +23,8 @@ extension OAuthGrants {
 }
 
 extension OAuthGrants.Legacy {
-    /// Tokens for a name and a password (RFC 6749 §4.3; RFC 9700 §2.4 forbids
-    /// it): they go in the body only.
+    /// Requests tokens for a user name and a password, which are sent in the
+    /// body only (RFC 6749 §4.3; RFC 9700 §2.4 forbids this grant).
     @available(*, deprecated, message: "RFC 9700 §2.4: use the code grant")
     public func password(user: String, password: String, scopes: ScopeList = []) async throws -> TokenSet {
         try await passwordTokens(user, password, scopes)
@@ -60,9 +60,10 @@ extension OAuthGrants.Legacy {
     }
 }
 
-/// An implicit grant that was begun: its tokens come in the fragment.
+/// An implicit grant that waits for its answer, with the tokens in the
+/// fragment.
 public final class PendingImplicitAuthorization: Sendable, CustomStringConvertible, CustomReflectable {
-    /// What the browser opens.
+    /// The URL that the browser opens.
     public let url: String
 
     private let redirect: RedirectURI
@@ -79,7 +80,7 @@ public final class PendingImplicitAuthorization: Sendable, CustomStringConvertib
         self.scopes = scopes
     }
 
-    /// Takes the tokens of the URL that the browser came back to, once.
+    /// Returns the tokens in the URL that the browser came back to; works once.
     ///
     /// - Throws: As ``PendingAuthorization/finish(_:)``.
     public func finish(_ url: String) throws -> TokenSet {
@@ -97,15 +98,15 @@ public final class PendingImplicitAuthorization: Sendable, CustomStringConvertib
             format: grants.provider.responseFormat, types: [.bearer], requestedScopes: scopes.isEmpty ? nil : scopes,
             sentAt: sentAt)
         var tokens = try reader.read(JSONObject(answer.fields.map { ($0.name, .string($0.value)) }))
-        // RFC 6749 §4.2.2: no refresh token comes this way, and no id token was asked for.
+        // RFC 6749 §4.2.2: this grant has no refresh token, and no id token was requested.
         tokens.refreshToken = nil
         tokens.idToken = nil
         return tokens
     }
 
-    /// No values.
+    /// A fixed text that shows no values.
     public var description: String { "implicit authorization \(Redacted.mark)" }
 
-    /// Nothing.
+    /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -7,17 +7,18 @@ import HTTPTypes
 extension OAuthGrants {
     /// Begins an authorization (RFC 6749 §4.1, RFC 7636).
     ///
-    /// Where the request is pushed (RFC 9126), this sends it; else nothing is
-    /// sent before ``PendingAuthorization/finish(_:)``.
+    /// A pushed request (RFC 9126) is sent now. Otherwise nothing is sent
+    /// before ``PendingAuthorization/finish(_:)``.
     ///
-    /// - Throws: ``OAuthError`` `configuration`: among others for the scope
-    ///   `openid` at a server whose issuer or keys are not known.
+    /// - Throws: ``OAuthError`` `configuration`, among others for the scope
+    ///   `openid` at a server whose issuer or keys are unknown.
     public func authorize(_ request: AuthorizationRequest) async throws -> PendingAuthorization {
         let endpoint = try EndpointURL.checked(provider.authorizationEndpoint, "authorization_endpoint")
         let state = AuthorizationState(random: random)
         let pkce = PKCE(random: random)
         let nonce = request.scopes.contains("openid") ? AuthorizationState(random: random) : nil
-        // A person should not go all the way for an id token that cannot be judged.
+        // Fails before the person signs in if the id token could not be
+        // validated afterwards.
         if nonce != nil { _ = try validator() }
         var fields = try request.fields(self, state: state, pkce: pkce, nonce: nonce)
         if let key = request.signingKey { fields = try RequestObject(fields: fields, key: key).outerFields(self) }
@@ -33,12 +34,14 @@ extension OAuthGrants {
             state: state, nonce: nonce, pkce: pkce)
     }
 
-    /// Pushes a request; a failure is a failure, never a plain request instead.
+    /// Pushes a request.
+    ///
+    /// A failure is thrown; the request is never sent unpushed instead.
     private func push(
         _ fields: [FormField]
     ) async throws -> (reference: String, deadline: TimeSource.Instant) {
         let sent = time.now()
-        // The client's proof carries the id where the method wants it in the body.
+        // Some authentication methods send the id in the body already.
         let own = try ClientProof.make(self).fields.contains { $0.name == "client_id" }
         let answer = try await call(
             .pushedRequest, own ? fields.filter { $0.name != "client_id" } : fields, isBound: true)
@@ -53,7 +56,7 @@ extension OAuthGrants {
         return (reference, sent.advanced(by: min(.seconds(life), TokenSet.longestLifetime)))
     }
 
-    /// Sends a code, once.
+    /// Redeems a code, once.
     func redeem(_ code: String, _ pkce: PKCE, _ flow: PendingAuthorization) async throws -> TokenSet {
         let fields = [
             FormField("grant_type", "authorization_code"), FormField("code", code),

@@ -10,32 +10,36 @@ import ErrandJSON
 #endif
 
 extension OAuthGrants {
-    /// New tokens for a refresh token (RFC 6749 §6).
+    /// Requests new tokens with a refresh token (RFC 6749 §6).
     ///
-    /// What the answer leaves out is kept from the old tokens. The scope is not
-    /// sent unless it is narrowed; resources are those of the old tokens unless
-    /// others are given. A new id token is about the same person as the old one,
-    /// or the answer is refused (OpenID Connect Core §12.2). One that cannot be
-    /// judged now, or is not good, is left out: the old one stays.
+    /// Values that the answer leaves out are kept from the old tokens. The
+    /// scope is sent only to narrow it. The resources are those of the old
+    /// tokens unless others are given. If a new id token is about another
+    /// person than the old one, the answer is refused (OpenID Connect Core
+    /// §12.2). If the new id token is invalid or cannot be validated now, the
+    /// old one stays.
     ///
     /// - Parameters:
     ///   - old: The tokens to renew.
-    ///   - scopes: A part of what was granted.
-    ///   - resources: For which resources (RFC 8707), a part of those before.
+    ///   - scopes: A subset of the granted scopes.
+    ///   - resources: The resources that the tokens are for (RFC 8707), a
+    ///     subset of the previous ones.
     /// - Throws: ``OAuthError`` `loginRequired` without a refresh token, and
-    ///   `configuration.scope` for more than was granted; nothing is sent then.
+    ///   `configuration.scope` for a scope that was not granted. Nothing is
+    ///   sent in these cases.
     public func refresh(
         _ old: TokenSet, scopes: ScopeList? = nil, resources: [String]? = nil
     ) async throws -> TokenSet {
         let answer = try await renewed(old, scopes: scopes, resources: resources)
         guard let pending = answer.pending else { return answer.tokens }
         var tokens = answer.tokens
-        // The pair is there, and the old one may be used up: nothing that happens now may lose it.
+        // The server may have rotated the refresh token, so no later failure may lose the new tokens.
         if (try? await judge(pending)) != nil { tokens.idToken = pending.text }
         return tokens
     }
 
-    /// As ``refresh(_:scopes:resources:)``, with the id token still to be judged.
+    /// Does the work of ``refresh(_:scopes:resources:)`` but for validating the
+    /// id token.
     func renewed(
         _ old: TokenSet, scopes: ScopeList? = nil, resources: [String]? = nil
     ) async throws -> RenewalAnswer {
@@ -45,7 +49,7 @@ extension OAuthGrants {
         var fields = [FormField("grant_type", "refresh_token"), FormField("refresh_token", refreshToken)]
         if let scopes {
             guard let granted = old.scopes, scopes.isSubset(of: granted) else {
-                throw OAuthError(.configuration.scope, reason: "a renewal cannot ask for more than was granted")
+                throw OAuthError(.configuration.scope, reason: "a renewal cannot request a scope that was not granted")
             }
             fields.append(FormField("scope", try scopes.sent()))
         }
@@ -56,7 +60,7 @@ extension OAuthGrants {
         return try unjudged(tokens.succeeding(old), succeeding: old)
     }
 
-    /// Tokens for the client itself (RFC 6749 §4.4).
+    /// Requests tokens for the client itself (RFC 6749 §4.4).
     public func clientCredentials(scopes: ScopeList = [], resources: [String] = []) async throws -> TokenSet {
         var fields = [FormField("grant_type", "client_credentials")]
         if !scopes.isEmpty { fields.append(FormField("scope", try scopes.sent())) }
@@ -66,7 +70,7 @@ extension OAuthGrants {
         return try await verified(tokens, requested: scopes)
     }
 
-    /// Tokens for a statement about a user that an issuer signed (RFC 7523
+    /// Requests tokens with a JWT assertion that an issuer signed (RFC 7523
     /// §2.1).
     public func jwtBearer(assertion: String, scopes: ScopeList = []) async throws -> TokenSet {
         var fields = [
@@ -77,14 +81,14 @@ extension OAuthGrants {
         return try await verified(try tokens(answer, requested: scopes.isEmpty ? nil : scopes), requested: scopes)
     }
 
-    /// Tokens for a statement about a user that this client signs (RFC 7523
-    /// §2.1).
+    /// Requests tokens with a JWT assertion about a user that this client signs
+    /// (RFC 7523 §2.1).
     ///
     /// - Parameters:
     ///   - subject: The user.
     ///   - key: The client's key.
-    ///   - scopes: What to ask for.
-    ///   - audience: To whom it is addressed.
+    ///   - scopes: The scopes to request.
+    ///   - audience: The audience of the assertion.
     public func jwtBearer(
         subject: String, key: SigningKey, scopes: ScopeList = [], audience: AssertionAudience = .issuer
     ) async throws -> TokenSet {
@@ -108,10 +112,10 @@ extension OAuthGrants {
         return try await jwtBearer(assertion: assertion, scopes: scopes)
     }
 
-    /// Another token for a token (RFC 8693).
+    /// Exchanges a token for another one (RFC 8693).
     ///
-    /// The answer may be a token that is no access token: then its
-    /// `tokenType` is ``TokenType/notApplicable``, and no session takes it.
+    /// The answer may be a token that is not an access token. Then its
+    /// `tokenType` is ``TokenType/notApplicable``, and no session accepts it.
     public func exchange(_ exchange: TokenExchange) async throws -> TokenSet {
         let answer = try await call(.token, try exchange.fields(), isBound: true)
         let types: Set<TokenType> = [dpop == nil ? .bearer : .dpop, .notApplicable]
@@ -124,43 +128,43 @@ extension OAuthGrants {
     }
 }
 
-/// What to exchange (RFC 8693 §2.1).
+/// A request to exchange a token (RFC 8693 §2.1).
 ///
-/// Its tokens are in no description and no dump.
+/// No description and no dump shows its tokens.
 public struct TokenExchange: Sendable, CustomStringConvertible, CustomReflectable {
-    /// The token of whom the request is about.
+    /// The token of the party that the request is about.
     public var subjectToken: String
-    /// What kind of token it is.
+    /// The type of that token.
     public var subjectTokenType: String
-    /// The token of who acts.
+    /// The token of the acting party.
     public var actorToken: String?
-    /// What kind of token it is.
+    /// The type of that token.
     public var actorTokenType: String?
-    /// What kind of token is wanted.
+    /// The type of the requested token.
     public var requestedTokenType: String?
-    /// What to ask for.
+    /// The scopes to request.
     public var scopes: ScopeList = []
-    /// For which resources (RFC 8707).
+    /// The resources that the token is for (RFC 8707).
     public var resources: [String] = []
-    /// For which services, by their logical names.
+    /// The services that the token is for, by their logical names.
     public var audiences: [String] = []
 
-    /// An exchange of a token.
+    /// Creates an exchange of a token.
     public init(subjectToken: String, type: String = TokenExchange.accessToken) {
         self.subjectToken = subjectToken
         subjectTokenType = type
     }
 
-    /// The kind of an access token.
+    /// The type of an access token.
     public static let accessToken = "urn:ietf:params:oauth:token-type:access_token"
-    /// The kind of a refresh token.
+    /// The type of a refresh token.
     public static let refreshToken = "urn:ietf:params:oauth:token-type:refresh_token"
-    /// The kind of an id token.
+    /// The type of an id token.
     public static let idToken = "urn:ietf:params:oauth:token-type:id_token"
 
     func fields() throws -> [FormField] {
         guard !subjectToken.isEmpty, !subjectTokenType.isEmpty, (actorToken == nil) == (actorTokenType == nil) else {
-            throw OAuthError(.configuration.parameter, reason: "a token without a kind, or a kind without a token")
+            throw OAuthError(.configuration.parameter, reason: "a token lacks its type, or a type lacks its token")
         }
         var fields = [
             FormField("grant_type", "urn:ietf:params:oauth:grant-type:token-exchange"),
@@ -175,9 +179,9 @@ public struct TokenExchange: Sendable, CustomStringConvertible, CustomReflectabl
         return fields + (try ResourceIndicator.fields(resources))
     }
 
-    /// No values.
+    /// A fixed text that shows no values.
     public var description: String { "token exchange \(Redacted.mark)" }
 
-    /// Nothing.
+    /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

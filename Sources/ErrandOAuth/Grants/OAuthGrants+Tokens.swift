@@ -10,7 +10,7 @@ import HTTPTypes
     import Foundation
 #endif
 
-/// What a token is, as a hint for a server.
+/// The type of a token, as a hint for the server.
 public struct TokenHint: Sendable, Hashable {
     let name: String
     /// An access token.
@@ -20,10 +20,10 @@ public struct TokenHint: Sendable, Hashable {
 }
 
 extension OAuthGrants {
-    /// Ends a token (RFC 7009).
+    /// Revokes a token (RFC 7009).
     ///
-    /// A token that the server does not know counts as ended; the body of the
-    /// answer is not looked at.
+    /// A token that the server does not know counts as revoked. The body of the
+    /// answer is not read.
     public func revoke(_ token: String, _ hint: TokenHint) async throws {
         let fields = [FormField("token", token), FormField("token_type_hint", hint.name)]
         let answer = try await call(.revocation, fields)
@@ -31,12 +31,12 @@ extension OAuthGrants {
         throw answer.error(time) ?? answer.described(OAuthError(.status))
     }
 
-    /// Ends the refresh token, then the access token.
+    /// Revokes the refresh token, then the access token.
     ///
-    /// A server that refuses the one is asked for the other all the same.
+    /// If the server refuses the first, the second is revoked anyway.
     ///
-    /// - Throws: The first refusal, when both have been tried; a broken
-    ///   connection at once.
+    /// - Throws: The first refusal, after both were tried. A broken connection
+    ///   is thrown at once.
     public func revoke(_ tokens: TokenSet) async throws {
         var refusal: OAuthError?
         do {
@@ -46,24 +46,24 @@ extension OAuthGrants {
         if let refusal { throw refusal }
     }
 
-    /// What a server says of a token (RFC 7662).
+    /// Asks the server about a token (RFC 7662).
     public func introspect(_ token: String, _ hint: TokenHint? = nil) async throws -> Introspection {
         var fields = [FormField("token", token)]
         if let hint { fields.append(FormField("token_type_hint", hint.name)) }
         let answer = try await call(.introspection, fields)
         let object = try answer.object(time)
         guard let isActive = object["active"]?.bool else {
-            throw answer.described(OAuthError(.invalidResponse.member, reason: "active is missing or no boolean"))
+            throw answer.described(OAuthError(.invalidResponse.member, reason: "active is missing or not a boolean"))
         }
         return Introspection(isActive: isActive, members: isActive ? object : JSONObject())
     }
 
-    /// What OpenID knows of the person (OpenID Connect Core §5.3).
+    /// Fetches the claims about the person (OpenID Connect Core §5.3).
     ///
     /// - Parameters:
-    ///   - tokens: Whose access token is used.
-    ///   - subject: The `sub` of the id token; an answer about anybody else is
-    ///     refused.
+    ///   - tokens: The tokens whose access token is sent.
+    ///   - subject: The `sub` of the id token. An answer about another person
+    ///     is refused.
     public func userinfo(_ tokens: TokenSet, subject: String) async throws -> JSONObject {
         let url = try Endpoint.userinfo.url(provider, client)
         var isSecondTry = false
@@ -86,14 +86,14 @@ extension OAuthGrants {
             if let refusal = answer.challengeError(time) { throw refusal }
             let object = try answer.object(time)
             guard let found = object["sub"]?.string, !found.isEmpty, ConstantTime.equal(found, subject) else {
-                throw OAuthError(.invalidResponse.subject, reason: "the answer is about somebody else, or nobody")
+                throw OAuthError(.invalidResponse.subject, reason: "the subject is missing or another person's")
             }
             return object
         }
     }
 
-    /// Where the browser ends the person's session at the server (OpenID Connect
-    /// RP-Initiated Logout §2).
+    /// Returns the URL at which the browser ends the person's session at the
+    /// server (OpenID Connect RP-Initiated Logout §2).
     ///
     /// - Returns: The URL, and the state that the answer must bring back.
     public func endSession(
@@ -109,7 +109,7 @@ extension OAuthGrants {
         return (EndpointURL.appending(fields, to: endpoint), state)
     }
 
-    /// Whether the browser came back from the end of a session.
+    /// Checks that a URL is the answer to the end of a session.
     ///
     /// - Throws: ``OAuthError`` `invalidResponse.notMine` or `stateMismatch`.
     public func finishEndSession(_ url: String, redirect: RedirectURI, state: AuthorizationState) throws {
@@ -124,17 +124,17 @@ extension OAuthGrants {
     }
 }
 
-/// What a server says of a token (RFC 7662 §2.2).
+/// A server's information about a token (RFC 7662 §2.2).
 public struct Introspection: Sendable {
-    /// Whether the token can be used.
+    /// Whether the token is active.
     public let isActive: Bool
-    /// The whole answer; empty for a token that cannot be used.
+    /// The whole answer; empty for an inactive token.
     public let members: JSONObject
 
-    /// What the token reaches.
+    /// The scopes of the token.
     public var scopes: ScopeList? { members["scope"]?.string.map { ScopeList(text: $0) } }
-    /// When the token ends.
+    /// The time at which the token expires, in seconds since 1970.
     public var expiry: Double? { members["exp"]?.number?.nearestDouble }
-    /// Whose it is.
+    /// The subject of the token.
     public var subject: String? { members["sub"]?.string }
 }

@@ -3,20 +3,22 @@
 public import ErrandCore
 import Synchronization
 
-/// A person's way through the browser: begun, and to be finished once.
+/// An authorization that waits for the browser's answer.
 ///
-/// It holds what ties the answer to this flow: the server, the redirect URI,
-/// `state`, `nonce` and the verifier. None of them is in a description or a
-/// dump.
+/// It can be finished once.
+///
+/// It holds the values that bind the answer to this flow: the server, the
+/// redirect URI, `state`, `nonce` and the verifier. No description and no dump
+/// shows them.
 public final class PendingAuthorization: Sendable, CustomStringConvertible, CustomReflectable {
-    /// What the browser opens.
+    /// The URL that the browser opens.
     public let url: String
 
-    /// Until when the browser may open it, where the request was pushed (RFC
-    /// 9126 §2.2); it is opened once.
+    /// The time until which the browser may open ``url``, for a pushed request
+    /// (RFC 9126 §2.2), which is opened once.
     public let deadline: TimeSource.Instant?
 
-    /// Where the person comes back to.
+    /// The redirect URI.
     public let redirect: RedirectURI
 
     let grants: OAuthGrants
@@ -41,18 +43,20 @@ public final class PendingAuthorization: Sendable, CustomStringConvertible, Cust
         verifier = Mutex(pkce)
     }
 
-    /// Makes tokens of the URL that the browser came back to.
+    /// Requests the tokens with the URL that the browser came back to.
     ///
-    /// A URL that is not this flow's (another place, another `state`) does not
-    /// end the flow: the right one may still come. Any other answer ends it, and
-    /// a code is sent once, whatever happens then. What was sent is waited for,
-    /// also when the task is cancelled: the answer is the only way to the tokens.
+    /// A URL of another flow (another redirect URI or `state`) does not end
+    /// this flow: the right one may still come. Any other answer ends it. A
+    /// code is sent once, whatever happens then. The answer to a sent code is
+    /// waited for even if the task is cancelled, because no other request can
+    /// get these tokens.
     ///
     /// - Parameter url: The whole URL.
-    /// - Throws: ``OAuthError``: `invalidResponse.notMine` and `stateMismatch`
-    ///   leave the flow open; `alreadyUsed` after its end; `issuerMismatch`,
-    ///   `refused`, `interactionRequired`, `invalidResponse`, `idToken`;
-    ///   `ClientError` of the transport.
+    /// - Throws: ``OAuthError``. `invalidResponse.notMine` and `stateMismatch`
+    ///   leave the flow open. `alreadyUsed` is thrown after the flow's end. The
+    ///   others are `issuerMismatch`, `refused`, `interactionRequired`,
+    ///   `invalidResponse` and `idToken`. Also throws `ClientError` of the
+    ///   transport.
     public func finish(_ url: String) async throws -> TokenSet {
         let answer = try AuthorizationAnswer(
             url, in: .query, for: .init(redirect: redirect, state: state, provider: grants.provider))
@@ -63,15 +67,15 @@ public final class PendingAuthorization: Sendable, CustomStringConvertible, Cust
         return try await Uninterrupted.run { [self] in try await grants.redeem(code, pkce, self) }
     }
 
-    /// Ends the flow: any answer is refused from now on.
+    /// Ends the flow: from now on every answer is refused.
     public func cancel() { verifier.withLock { $0 = nil } }
 
     /// Whether the flow can still be finished.
     public var isOpen: Bool { verifier.withLock { $0 != nil } }
 
-    /// No values.
+    /// A fixed text that shows no values.
     public var description: String { "authorization \(Redacted.mark)" }
 
-    /// Nothing.
+    /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

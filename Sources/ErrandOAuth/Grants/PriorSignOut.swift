@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// How a browser is made to forget who it is at the server, so that somebody
-/// else can sign in.
+/// The way in which the browser's session at the server is ended before a
+/// sign-in, so that somebody else can sign in.
 ///
-/// The system's browser keeps its session at the server: without this, whoever
-/// switches accounts gets the one before again.
+/// The system's browser keeps its session at the server. Without a prior
+/// sign-out, a person who switches accounts gets the previous account again.
 public struct PriorSignOut: Sendable, Hashable {
     enum Kind: Hashable {
         case prompt(String)
@@ -21,20 +21,21 @@ public struct PriorSignOut: Sendable, Hashable {
     /// (`prompt=select_account`).
     public static var accountSelection: Self { Self(kind: .prompt("select_account")) }
 
-    /// A page that signs the browser out and then leads on to the URL in one of
-    /// its parameters: for servers that know no `prompt`.
+    /// Opens a page that signs the browser out and then redirects to the URL in
+    /// one of its parameters, for servers without `prompt`.
     ///
     /// - Parameters:
     ///   - url: The page, at the server's own origin.
-    ///   - parameter: The parameter that holds where to go then.
+    ///   - parameter: The page's parameter for the next URL.
     public static func page(_ url: String, parameter: String = "url") -> Self {
         Self(kind: .page(url, parameter: parameter))
     }
 
-    /// The URL that the browser opens, from the one of the authorization.
+    /// Returns the URL that the browser opens for an authorization URL.
     ///
-    /// - Throws: ``OAuthError`` `configuration.endpoint` for a page elsewhere
-    ///   than at the authorization endpoint's origin: it would see the request.
+    /// - Throws: ``OAuthError`` `configuration.endpoint` for a page at another
+    ///   origin than the authorization endpoint: that page would see the
+    ///   request.
     func opening(_ url: String) throws -> String {
         guard case .page(let page, let parameter) = kind else { return url }
         let checked = try EndpointURL.checked(page, "sign-out page")

@@ -6,30 +6,31 @@
     import Foundation
 #endif
 
-/// Where a server sends the person back to (RFC 8252 §7).
+/// The URI to which a server sends the browser back (RFC 8252 §7).
 public struct RedirectURI: Sendable, Hashable, CustomStringConvertible {
-    /// The URI, byte for byte as it is sent.
+    /// The URI, exactly as it is sent.
     public let text: String
 
-    /// A redirect URI.
+    /// Creates a redirect URI.
     ///
-    /// Prefer a literal loopback address to `localhost`, which a resolver may lead
-    /// elsewhere (RFC 8252 §8.3); some servers register nothing else.
+    /// Prefer a literal loopback address to `localhost`, which a resolver may
+    /// resolve elsewhere (RFC 8252 §8.3). `localhost` is accepted because some
+    /// servers register nothing else.
     ///
-    /// - Throws: ``OAuthError`` `configuration.redirect` unless it is `https`,
-    ///   `http` to a literal loopback address or to `localhost`, or of a private
-    ///   scheme with a dot in it (RFC 8252 §7.1); and for user information or a
-    ///   fragment.
+    /// - Throws: ``OAuthError`` `configuration.redirect` unless the URI is
+    ///   `https`, `http` to a literal loopback address or to `localhost`, or of
+    ///   a private scheme with a dot (RFC 8252 §7.1). Also for user information
+    ///   or a fragment.
     public init(_ text: String) throws {
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), !text.contains("#"),
             let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
             parts.user == nil, parts.password == nil
-        else { throw Self.refused("the redirect URI is no absolute URI without a fragment") }
+        else { throw Self.refused("the redirect URI is not an absolute URI without a fragment") }
         switch scheme {
         case "https" where parts.percentEncodedHost?.isEmpty == false: break
         case "http":
             guard let host = parts.percentEncodedHost, host == "localhost" || EndpointURL.isLoopback(host) else {
-                throw Self.refused("an http redirect URI must lead to 127.0.0.1, [::1] or localhost")
+                throw Self.refused("the host of an http redirect URI must be 127.0.0.1, [::1] or localhost")
             }
         default:
             guard scheme != "https", scheme.contains(".") else {
@@ -41,10 +42,10 @@ public struct RedirectURI: Sendable, Hashable, CustomStringConvertible {
 
     private static func refused(_ reason: String) -> OAuthError { OAuthError(.configuration.redirect, reason: reason) }
 
-    /// Whether a URL is this one but for query and fragment.
+    /// Returns whether a URL equals this one but for query and fragment.
     ///
-    /// The scheme and the host are compared without case, port and path
-    /// exactly; there is no prefix match.
+    /// Scheme and host are compared without case, port and path exactly. A
+    /// prefix is not a match.
     public func matches(_ url: String) -> Bool {
         guard let own = URLComponents(string: text), let other = URLComponents(string: url) else { return false }
         return own.scheme?.lowercased() == other.scheme?.lowercased()

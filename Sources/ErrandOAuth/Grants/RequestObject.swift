@@ -9,23 +9,23 @@ import ErrandJSON
     import Foundation
 #endif
 
-/// An authorization request that the client signs (RFC 9101), so that nobody on
-/// its way through the browser can change it.
+/// An authorization request that the client signs (RFC 9101), so that nobody
+/// can change it in the browser.
 struct RequestObject {
     let fields: [FormField]
     let key: SigningKey
 
-    /// How long a signed request is good for, in seconds.
+    /// The lifetime of a signed request, in seconds.
     private static let lifetime: Int64 = 300
 
-    /// The fields that stand outside: the client, and the rest inside the
-    /// signature (RFC 9101 §5).
+    /// Returns the fields to send: the client's id, and the signed request with
+    /// all others (RFC 9101 §5).
     ///
-    /// - Throws: ``OAuthError`` `configuration.endpoint` for a server without an
-    ///   issuer, to whom nothing can be addressed.
+    /// - Throws: ``OAuthError`` `configuration.endpoint` for a server without
+    ///   an issuer, which would be the audience.
     func outerFields(_ grants: OAuthGrants) throws -> [FormField] {
         guard let issuer = grants.provider.issuer else {
-            throw OAuthError(.configuration.endpoint, reason: "a signed request needs an issuer to be addressed to")
+            throw OAuthError(.configuration.endpoint, reason: "a signed request needs an issuer as its audience")
         }
         let now = Int64(grants.time.date().timeIntervalSince1970)
         var claims: JSONObject = [
@@ -33,7 +33,8 @@ struct RequestObject {
             "nbf": .number(JSONNumber(now)), "exp": .number(JSONNumber(now + Self.lifetime)),
             "jti": .string(grants.random.text(bytes: 16)),
         ]
-        // `sub` would make it a client assertion (RFC 9101 §10.8), and it holds no other request object.
+        // `sub` would turn it into a client assertion (RFC 9101 §10.8), and a request object must not contain another
+        // one.
         let own = ReservedParameters.ofSignedRequest.union(["request", "request_uri"])
         for field in fields where !own.contains(field.name) {
             claims[field.name] = Self.claim(field, among: fields)
@@ -46,7 +47,9 @@ struct RequestObject {
         ]
     }
 
-    /// A name that comes several times becomes an array, and an age a number.
+    /// Returns the claim of a field.
+    ///
+    /// A repeated name becomes an array, and `max_age` a number.
     private static func claim(_ field: FormField, among fields: [FormField]) -> JSONValue {
         if field.name == "max_age", let age = Int64(field.value) { return .number(JSONNumber(age)) }
         let values = fields.filter { $0.name == field.name }.map { JSONValue.string($0.value) }

@@ -2,38 +2,38 @@
 
 public import ErrandJSON
 
-/// A statement about who signed in that was validated.
+/// The claims of a validated id token.
 ///
-/// It can only be made by an ``IDTokenValidator``.
+/// Only an ``IDTokenValidator`` creates one.
 public struct IDToken: Sendable {
-    /// Who, at this issuer.
+    /// The identifier of the person at this issuer (`sub`).
     public let subject: String
-    /// Who says so.
+    /// The issuer of the token (`iss`).
     public let issuer: String
-    /// All that is said.
+    /// All claims.
     public let claims: JSONObject
 }
 
-/// What a flow knows about the id token that must come back.
+/// The values of a flow that its id token must match.
 public struct IDTokenExpectation: Sendable, CustomReflectable {
-    /// The nonce that was sent; `nil` when none was, as in a renewal.
+    /// The nonce that was sent; `nil` if none was, as in a renewal.
     public var nonce: String?
-    /// The access token that came along.
+    /// The access token beside the id token.
     public var accessToken: String?
-    /// The code that came along through the browser (hybrid flow).
+    /// The code that came with the id token through the browser (hybrid flow).
     public var code: String?
-    /// The subject that is signed in already.
+    /// The subject of the present sign-in.
     public var subject: String?
-    /// The moment of sign-in that was stated before, in seconds since 1970.
+    /// The `auth_time` of the previous id token, in seconds since 1970.
     public var authenticationTime: Double?
-    /// How long ago the person may have signed in, in seconds.
+    /// The longest time since the person signed in, in seconds (`max_age`).
     public var maximumAge: Int?
-    /// The classes of authentication of which one is needed.
+    /// The accepted authentication contexts; one of them is needed.
     public var authenticationContexts: [String] = []
 
-    /// The expectation of a flow.
+    /// Creates the expectation of a flow.
     public init(nonce: String? = nil) { self.nonce = nonce }
 
-    /// Nothing.
+    /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -10,27 +10,27 @@ import ErrandJSON
     import Foundation
 #endif
 
-/// The judge of id tokens (OpenID Connect Core §3.1.3.7, RFC 8725).
+/// A validator of id tokens (OpenID Connect Core §3.1.3.7, RFC 8725).
 ///
-/// The signature is always verified, also where TLS would do. Claims are judged
-/// with a leeway. How old a token is does not matter, as long as it has not
-/// ended: clocks of devices are wrong by minutes.
+/// The signature is always verified, even where the standard allows TLS in its
+/// place. Times are compared with a leeway. A token's age does not matter as
+/// long as it has not expired, because clocks of devices are wrong by minutes.
 public struct IDTokenValidator: Sendable {
-    /// Who must have issued it, to the letter.
+    /// The required issuer, which is compared exactly.
     public var issuer: String
-    /// For whom it must be.
+    /// The client id that must be in the audience.
     public var clientID: String
-    /// The algorithms that are allowed; `none` and HMAC never are.
+    /// The allowed algorithms; `none` and HMAC are never allowed.
     public var algorithms: Set<String>
-    /// For whom else it may be; nobody by default.
+    /// Additional audiences that the token may have; none by default.
     public var trustedAudiences: Set<String> = []
-    /// How far two clocks may be apart; 60 s by default.
+    /// The accepted difference between two clocks; 60 s by default.
     public var leeway: Duration = .seconds(60)
 
     let keys: IssuerKeys
     let time: TimeSource
 
-    /// A judge.
+    /// Creates a validator.
     public init(
         issuer: String, clientID: String, algorithms: Set<String> = ["RS256"], keys: IssuerKeys,
         time: TimeSource = .system
@@ -42,24 +42,24 @@ public struct IDTokenValidator: Sendable {
         self.time = time
     }
 
-    /// The statement, when it holds in every respect.
+    /// Validates a token and returns its claims.
     ///
-    /// - Throws: ``OAuthError`` of the family `idToken`; what fetching the keys
-    ///   throws.
+    /// - Throws: ``OAuthError`` of the family `idToken`, and the errors of
+    ///   fetching the keys.
     public func validate(_ token: String, _ expectation: IDTokenExpectation) async throws -> IDToken {
         let parts = try IDTokenParts(token)
         try checkHeader(parts)
         let key = try await keys.key(parts.header["kid"]?.string, parts.algorithm)
         guard try await key.verifies(parts.signature, parts.signed, parts.algorithm) else {
-            throw OAuthError(.idToken.signature, reason: "the signature is not the issuer's")
+            throw OAuthError(.idToken.signature, reason: "the signature does not match the issuer's key")
         }
         let subject = try checkClaims(parts, expectation)
         try checkTimes(parts.claims)
         return IDToken(subject: subject, issuer: issuer, claims: parts.claims)
     }
 
-    /// What can be said without the issuer's keys and without a clock: whether it
-    /// is the issuer's, about the right person, for us, and of this flow.
+    /// Checks what needs neither the issuer's keys nor a clock: issuer,
+    /// subject, audience, and the values of this flow.
     ///
     /// - Returns: The subject.
     @discardableResult
@@ -76,32 +76,32 @@ public struct IDTokenValidator: Sendable {
             throw OAuthError(.idToken.algorithm, reason: "the algorithm is not allowed")
         }
         guard parts.header["crit"] == nil else {
-            throw OAuthError(.idToken.malformed, reason: "the header has a critical member that is not known")
+            throw OAuthError(.idToken.malformed, reason: "the header has an unknown critical member")
         }
         guard !parts.signature.isEmpty else { throw OAuthError(.idToken.signature, reason: "there is no signature") }
     }
 
     private func checkIdentity(_ claims: JSONObject) throws -> String {
         guard let named = claims["iss"]?.string, ConstantTime.equal(named, issuer) else {
-            throw OAuthError(.idToken.issuer, reason: "the issuer is another one, or missing")
+            throw OAuthError(.idToken.issuer, reason: "the issuer is missing or another one")
         }
         let audiences: [String]
         switch claims["aud"] {
         case .string(let one)?: audiences = [one]
         case .array(let all)? where all.allSatisfy({ $0.string != nil }): audiences = all.compactMap(\.string)
-        default: throw OAuthError(.idToken.audience, reason: "the audience is missing or no text")
+        default: throw OAuthError(.idToken.audience, reason: "the audience is missing or not text")
         }
         guard audiences.contains(where: { ConstantTime.equal($0, clientID) }),
             audiences.allSatisfy({ ConstantTime.equal($0, clientID) || trustedAudiences.contains($0) })
-        else { throw OAuthError(.idToken.audience, reason: "the token is for somebody else") }
+        else { throw OAuthError(.idToken.audience, reason: "the token is for another client") }
         if let party = claims["azp"] {
             guard let party = party.string, ConstantTime.equal(party, clientID) else {
-                throw OAuthError(.idToken.audience, reason: "the token was given to somebody else")
+                throw OAuthError(.idToken.audience, reason: "the token was issued to another client")
             }
         }
         guard let subject = claims["sub"]?.string, (1...255).contains(subject.utf8.count),
             subject.utf8.allSatisfy({ $0 < 0x80 })
-        else { throw OAuthError(.idToken.subject, reason: "the subject is missing or illegal") }
+        else { throw OAuthError(.idToken.subject, reason: "the subject is missing or invalid") }
         return subject
     }
 
@@ -109,15 +109,15 @@ public struct IDTokenValidator: Sendable {
         let now = time.date().timeIntervalSince1970
         let leeway = leeway.timeInterval
         guard let end = claims["exp"]?.number?.nearestDouble, end.isFinite else {
-            throw OAuthError(.idToken.time, reason: "exp is missing or no number")
+            throw OAuthError(.idToken.time, reason: "exp is missing or not a number")
         }
-        guard end + leeway > now else { throw OAuthError(.idToken.time, reason: "the token has ended") }
+        guard end + leeway > now else { throw OAuthError(.idToken.time, reason: "the token has expired") }
         guard let issued = claims["iat"]?.number?.nearestDouble, issued.isFinite else {
-            throw OAuthError(.idToken.time, reason: "iat is missing or no number")
+            throw OAuthError(.idToken.time, reason: "iat is missing or not a number")
         }
         if let begin = claims["nbf"] {
             guard let begin = begin.number?.nearestDouble, begin - leeway <= now else {
-                throw OAuthError(.idToken.time, reason: "the token has not begun")
+                throw OAuthError(.idToken.time, reason: "the token is not valid yet")
             }
         }
     }
@@ -129,21 +129,21 @@ public struct IDTokenValidator: Sendable {
             }
         }
         if let known = expectation.subject, !ConstantTime.equal(known, subject) {
-            throw OAuthError(.idToken.subject, reason: "the token is about somebody else")
+            throw OAuthError(.idToken.subject, reason: "the token is about another person")
         }
         let authenticated = claims["auth_time"]?.number?.nearestDouble
         if let known = expectation.authenticationTime, let authenticated, known != authenticated {
-            throw OAuthError(.idToken.authenticationContext, reason: "the moment of sign-in has changed")
+            throw OAuthError(.idToken.authenticationContext, reason: "the time of sign-in has changed")
         }
         if let age = expectation.maximumAge {
             let limit = Double(age) + leeway.timeInterval
             guard let authenticated, time.date().timeIntervalSince1970 - authenticated <= limit else {
-                throw OAuthError(.idToken.authenticationContext, reason: "the sign-in is too long ago, or not stated")
+                throw OAuthError(.idToken.authenticationContext, reason: "the time of sign-in is missing or too old")
             }
         }
         if !expectation.authenticationContexts.isEmpty {
             guard let context = claims["acr"]?.string, expectation.authenticationContexts.contains(context) else {
-                throw OAuthError(.idToken.authenticationContext, reason: "not the class of authentication asked for")
+                throw OAuthError(.idToken.authenticationContext, reason: "the authentication context was not requested")
             }
         }
     }
@@ -166,7 +166,7 @@ struct IDTokenParts {
             header = try StrictJSON.object(head)
             claims = try StrictJSON.object(body)
         } catch {
-            throw OAuthError(.idToken.malformed, reason: "a part is no JSON object")
+            throw OAuthError(.idToken.malformed, reason: "a part is not a JSON object")
         }
         guard let algorithm = header["alg"]?.string else {
             throw OAuthError(.idToken.algorithm, reason: "the algorithm is missing")
@@ -177,8 +177,8 @@ struct IDTokenParts {
     }
 }
 
-/// What ties an id token to the token and the code beside it (OpenID Connect
-/// Core §3.1.3.8, §3.3.2.11).
+/// The hashes that bind an id token to the access token and the code beside it
+/// (OpenID Connect Core §3.1.3.8, §3.3.2.11).
 enum IDTokenHash {
     static func check(_ claims: JSONObject, _ algorithm: String, _ expectation: IDTokenExpectation) throws {
         try check(claims["at_hash"], expectation.accessToken, algorithm)
@@ -191,11 +191,11 @@ enum IDTokenHash {
     private static func check(_ claim: JSONValue?, _ value: String?, _ algorithm: String) throws {
         guard let claim, let value else { return }
         guard let text = claim.string, ConstantTime.equal(text, half(value, algorithm)) else {
-            throw OAuthError(.idToken.hash, reason: "the token or code beside it is another one")
+            throw OAuthError(.idToken.hash, reason: "the hash does not match the token or code")
         }
     }
 
-    /// The left half of the hash that belongs to the algorithm.
+    /// Returns the left half of the hash that belongs to the algorithm.
     static func half(_ value: String, _ algorithm: String) -> String {
         let bytes = Array(value.utf8)
         let digest: [UInt8] =

@@ -9,7 +9,7 @@ import JWTKit
     import Foundation
 #endif
 
-/// A public key of an issuer, fit to verify signatures.
+/// A public key of an issuer that can verify signatures.
 struct IssuerKey: Sendable {
     /// The algorithms of public keys.
     static let algorithms: Set<String> = [
@@ -22,10 +22,10 @@ struct IssuerKey: Sendable {
     private let algorithm: String?
     private let members: JSONObject
 
-    /// The key, or `nil` for one that cannot verify.
+    /// Creates the key, or returns `nil` for one that cannot verify.
     ///
-    /// Symmetric and unknown kinds, and keys for encryption, cannot. Private
-    /// members are not looked at.
+    /// Symmetric and unknown types and keys for encryption cannot verify.
+    /// Private members are ignored.
     init?(_ jwk: JSONObject) {
         guard let type = jwk["kty"]?.string, ["RSA", "EC", "OKP"].contains(type),
             (jwk["use"]?.string ?? "sig") == "sig",
@@ -38,7 +38,7 @@ struct IssuerKey: Sendable {
         members = jwk
     }
 
-    /// Whether the kind of the key is the algorithm's (RFC 8725 §3.1).
+    /// Returns whether the key's type fits the algorithm (RFC 8725 §3.1).
     func fits(_ name: String) -> Bool {
         if let algorithm, algorithm != name { return false }
         switch name {
@@ -51,7 +51,7 @@ struct IssuerKey: Sendable {
         }
     }
 
-    /// Whether a signature over bytes is this key's.
+    /// Returns whether a signature over bytes was made with this key.
     func verifies(_ signature: [UInt8], _ bytes: [UInt8], _ name: String) async throws -> Bool {
         guard fits(name), let algorithm = JWK.Algorithm(rawValue: name), let jwk = publicKey(algorithm) else {
             return false

@@ -5,26 +5,26 @@ import ErrandJSON
 import HTTPTypes
 import Synchronization
 
-/// The public keys of an issuer (RFC 7517), fetched when they are needed.
+/// The public keys of an issuer (RFC 7517), fetched on demand.
 ///
-/// An unknown key id leads to one more fetch, since keys rotate, and then to
-/// none for a minute, so that a flood of false ids is no flood of fetches. A
-/// failure is not kept.
+/// An unknown key id causes one more fetch, because keys rotate. After that,
+/// unknown ids cause no fetch for a minute, so that a flood of false ids is not
+/// a flood of fetches. Failures are not kept.
 public final class IssuerKeys: Sendable {
     private let fetch: SharedFetch<[IssuerKey]>
     private let time: TimeSource
     private let lastForced = Mutex<TimeSource.Instant?>(nil)
 
-    /// Keys are fetched again after an hour.
+    /// The time after which keys are fetched again: an hour.
     private static let lifetime: Duration = .seconds(3600)
     private static let coolDown: Duration = .seconds(60)
 
-    /// The keys at an endpoint.
+    /// Creates the keys of an endpoint.
     ///
     /// - Parameters:
     ///   - endpoint: The `jwks_uri`; `https`, or `http` to a literal loopback
     ///     address.
-    ///   - http: Whose transport is used.
+    ///   - http: The client whose transport is used.
     public init(endpoint: String, via http: Client) {
         time = http.configuration.time
         let http = http.with {
@@ -42,7 +42,7 @@ public final class IssuerKeys: Sendable {
         }
     }
 
-    /// The one key that fits a token's header.
+    /// Returns the one key that fits a token's header.
     func key(_ keyID: String?, _ algorithm: String) async throws -> IssuerKey {
         if let key = try Self.choose(await fetch.value(notOlderThan: Self.lifetime), keyID, algorithm) { return key }
         guard mayForce() else { throw Self.unknown }
@@ -63,7 +63,10 @@ public final class IssuerKeys: Sendable {
         }
     }
 
-    /// Without an id there must be no choice (OpenID Connect Core §10.1).
+    /// Returns the key that fits.
+    ///
+    /// More than one is an error: without a key id only one may fit (OpenID
+    /// Connect Core §10.1).
     private static func choose(_ keys: [IssuerKey], _ keyID: String?, _ algorithm: String) throws -> IssuerKey? {
         let fitting = keys.filter { $0.fits(algorithm) && (keyID == nil || $0.id == keyID) }
         guard fitting.count < 2 else { throw OAuthError(.idToken.key, reason: "more than one key fits") }

@@ -3,16 +3,16 @@
 import ErrandJSON
 
 extension OAuthGrants {
-    /// What judges the id tokens of this client's server.
+    /// Returns the validator of this server's id tokens.
     ///
     /// - Throws: ``OAuthError`` `configuration.endpoint` for a server without an
     ///   issuer or keys.
     public func validator() throws -> IDTokenValidator {
         guard let issuer = provider.issuer else {
-            throw OAuthError(.configuration.endpoint, reason: "an id token needs an issuer to be compared with")
+            throw OAuthError(.configuration.endpoint, reason: "validating an id token needs the server's issuer")
         }
         guard let keys else {
-            throw OAuthError(.configuration.endpoint, reason: "an id token needs the endpoint of the keys")
+            throw OAuthError(.configuration.endpoint, reason: "validating an id token needs a key endpoint")
         }
         var validator = IDTokenValidator(
             issuer: issuer, clientID: client.id, algorithms: provider.idTokenAlgorithms, keys: keys, time: time)
@@ -21,8 +21,10 @@ extension OAuthGrants {
         return validator
     }
 
-    /// The tokens of the code grant, when their id token is good (OpenID Connect
-    /// Core §3.1.3.7): with `openid` granted there must be one.
+    /// Returns the tokens of the code grant if their id token is valid (OpenID
+    /// Connect Core §3.1.3.7).
+    ///
+    /// If `openid` was granted there must be one.
     func verified(_ tokens: TokenSet, of flow: PendingAuthorization) async throws -> TokenSet {
         guard let nonce = flow.nonce else { return try await verified(tokens, requested: flow.request.scopes) }
         guard let idToken = tokens.idToken else {
@@ -39,11 +41,12 @@ extension OAuthGrants {
         return tokens
     }
 
-    /// The tokens of any other grant, when the id token among them is good.
+    /// Returns the tokens of any other grant if the id token among them is
+    /// valid.
     ///
-    /// One that nobody asked for, or of a server without issuer or keys, is left
-    /// out unless it can be shown to be good: whoever reads a ``TokenSet`` of a
-    /// grant may believe its id token.
+    /// An id token that was not requested, or that comes from a server without
+    /// issuer or keys, is left out unless it is proven valid. So the id token
+    /// in a ``TokenSet`` of a grant can be trusted.
     func verified(_ tokens: TokenSet, requested: ScopeList?) async throws -> TokenSet {
         guard let idToken = tokens.idToken else { return tokens }
         var tokens = tokens
@@ -61,16 +64,16 @@ extension OAuthGrants {
         return tokens
     }
 
-    /// The tokens of a renewal with the id token of the sign-in, and the new one
-    /// where it is still to be judged.
+    /// Returns the tokens of a renewal with the id token of the sign-in, and
+    /// beside them the new id token, which is not validated yet.
     ///
     /// An answer may leave the id token out (OpenID Connect Core §12.2), so the
-    /// tokens do not depend on it: a new one that cannot be shown to be good is
-    /// not believed, and that is all. One that contradicts the sign-in is more:
-    /// it says that the tokens are somebody else's.
+    /// tokens do not depend on it. A new id token that cannot be proven valid
+    /// is ignored. One that contradicts the sign-in is an error: it shows that
+    /// the tokens are another person's.
     ///
-    /// - Throws: ``OAuthError`` of the family `idToken` when the issuer, the
-    ///   audience, the person or the moment of sign-in is another one.
+    /// - Throws: ``OAuthError`` of the family `idToken` when issuer, audience,
+    ///   subject or `auth_time` differs.
     func unjudged(_ tokens: TokenSet, succeeding old: TokenSet) throws -> RenewalAnswer {
         var kept = tokens
         kept.idToken = old.idToken
@@ -86,9 +89,9 @@ extension OAuthGrants {
         return RenewalAnswer(tokens: kept, pending: PendingIDToken(text: idToken, expectation: expectation))
     }
 
-    /// Judges the id token of a renewal.
+    /// Validates the id token of a renewal.
     ///
-    /// - Throws: Why it is not good, or cannot be judged now.
+    /// - Throws: The reason why it is invalid, or cannot be validated now.
     func judge(_ pending: PendingIDToken) async throws {
         _ = try await validator().validate(pending.text, pending.expectation)
     }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// What a renewal gave: tokens that are good to keep at once, and an id token
-/// that is still to be judged.
+/// The result of a renewal: tokens that can be saved at once, and an id token
+/// that is not validated yet.
 struct RenewalAnswer: Sendable {
     /// The new tokens, with the id token of the old ones.
     var tokens: TokenSet
-    /// The id token that came along, if any.
+    /// The new id token, if any.
     var pending: PendingIDToken?
 }
 
-/// An id token of a renewal whose signature and times are not yet judged.
+/// An id token of a renewal whose signature and times are not checked yet.
 struct PendingIDToken: Sendable, CustomReflectable {
     let text: String
     let expectation: IDTokenExpectation
 
-    /// Nothing.
+    /// An empty mirror.
     var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// What happened to a session; each is told once, in its order.
+/// An event of a session.
+///
+/// Each is delivered once, in order.
 public struct OAuthEvent: Sendable, CustomStringConvertible {
-    /// What happened.
+    /// The kind of event.
     public let kind: Kind
-    /// Why, where something failed or ended.
+    /// The error, if something failed or ended.
     public let error: (any Error)?
 
     init(_ kind: Kind, _ error: (any Error)? = nil) {
@@ -12,22 +14,28 @@ public struct OAuthEvent: Sendable, CustomStringConvertible {
         self.error = error
     }
 
-    /// What can happen; more may come in any version.
+    /// The kind of an event.
+    ///
+    /// Any version may add kinds.
     public struct Kind: Sendable, Hashable, CustomStringConvertible {
         /// The name, such as `signedOut`.
         public let description: String
 
         /// Somebody signed in, or tokens were set.
         public static let signedIn = Kind(description: "signedIn")
-        /// Another person signed in, in place of the one before; `signedIn`
-        /// follows, or, where it was in another process, nothing or `refreshed`.
+        /// Another person signed in and replaced the previous one.
         ///
-        /// Who a person is says the id token, so it takes the scope `openid`.
+        /// `signedIn` follows; or, if it happened in another process, nothing
+        /// or `refreshed`.
+        ///
+        /// Read from the id token; requires the scope `openid`.
         public static let accountSwitched = Kind(description: "accountSwitched")
-        /// New tokens are there, and saved.
+        /// The tokens were renewed and saved.
         public static let refreshed = Kind(description: "refreshed")
-        /// The tokens were renewed, but the id token among them is not good or
-        /// cannot be judged now: the one before stays.
+        /// The tokens were renewed, but their id token is invalid or cannot be
+        /// validated now.
+        ///
+        /// The previous id token stays.
         public static let idTokenRefused = Kind(description: "idTokenRefused")
         /// A renewal failed; the session is kept.
         public static let refreshFailed = Kind(description: "refreshFailed")
@@ -35,11 +43,13 @@ public struct OAuthEvent: Sendable, CustomStringConvertible {
         public static let refreshFailing = Kind(description: "refreshFailing")
         /// The caller signed out.
         public static let signedOut = Kind(description: "signedOut")
-        /// The server ended the session, or another process signed out: a person
-        /// has to sign in.
+        /// The server ended the session, or another process signed out.
+        ///
+        /// A person has to sign in.
         public static let expired = Kind(description: "expired")
-        /// The store did not take or give a credential; tokens that are there
-        /// are kept in memory.
+        /// The store failed to read or save a credential.
+        ///
+        /// Present tokens are kept in memory.
         public static let storeFailed = Kind(description: "storeFailed")
     }
 

@@ -11,14 +11,16 @@ import ErrandCore
 extension OAuthSession {
     typealias Live = RenewalMachine.Live
 
-    /// A token that can be used now.
+    /// Returns a token that can be used now.
     func live() async throws -> Live {
         if let live = state.current(time.now()) { return live }
         let time = time
         return try await state.wait({ $0.authorize(time.now()) }, begin: { self.begin($0, $1) })
     }
 
-    /// A token that is newer than the one that was refused, of the same sign-in.
+    /// Renews the refused token.
+    ///
+    /// Returns whether there is a newer one of the same sign-in.
     func renew(_ refused: CredentialGeneration, _ generation: UInt64) async throws -> Bool {
         let time = time
         do {
@@ -27,19 +29,21 @@ extension OAuthSession {
             // Another process may have signed somebody else in.
             return live.generation != generation && state.generation(of: live).continues(refused)
         } catch ClientError.unauthenticated where state.live?.generation == generation {
-            // There is nothing to renew it by: the refusal itself says more.
+            // Nothing can renew the token, so the original refusal is the
+            // better error.
             return false
         }
     }
 
-    /// Renews the token now, whatever its age: for a token that a resource does
-    /// not take any more, though it has not ended.
+    /// Renews the token now, whatever its age.
     ///
-    /// A renewal by another process since ours was read counts.
+    /// Use it when a resource no longer accepts a token that has not expired.
+    ///
+    /// A renewal by another process since this one read the store counts too.
     ///
     /// - Returns: The new tokens.
-    /// - Throws: As a call would; `ClientError.unauthenticated` also when there is
-    ///   nothing to renew by.
+    /// - Throws: The errors that a call would throw;
+    ///   `ClientError.unauthenticated` also when nothing can renew the token.
     @discardableResult
     public func renew() async throws -> TokenSet {
         let time = time
@@ -48,7 +52,8 @@ extension OAuthSession {
         return live.stored.tokens
     }
 
-    /// Begins work in a task of its own, which no caller's cancellation ends.
+    /// Starts work in a task of its own, which is independent of a caller's
+    /// cancellation.
     func begin(_ work: RenewalMachine.Work, _ epoch: UInt64) {
         state.run { await self.perform(work, epoch) }
     }
@@ -85,7 +90,8 @@ extension OAuthSession {
                 var events = switches(from: live, to: new) + [OAuthEvent(.refreshed)]
                 if let saveError { events.insert(OAuthEvent(.storeFailed, saveError), at: 0) }
                 let work = state.conclude(epoch, events) { .give($0.renewed(new)) }
-                // Nobody waits for it: the issuer's keys may take a minute.
+                // No caller waits for this: fetching the issuer's keys may take
+                // a minute.
                 if let pending { await judge(pending, new) }
                 return work
             case .found(let other):
@@ -102,7 +108,8 @@ extension OAuthSession {
         }
     }
 
-    /// Takes the id token of a renewal when it is good; else the old one stays.
+    /// Replaces the id token by that of a renewal if it is valid; otherwise the
+    /// old one stays.
     private func judge(_ pending: PendingIDToken, _ new: Live) async {
         var stored = new.stored
         do {
@@ -113,14 +120,14 @@ extension OAuthSession {
             return
         }
         guard state.judged(stored, nil), !new.isUnsaved else { return }
-        // Who has renewed, signed in or signed out since then knows better.
+        // A later renewal, sign-in or sign-out takes precedence.
         try? await store.withLock { [stored] in
             guard let now = try await store.load(), now.isSameIssue(as: stored) else { return }
             _ = try await store.save(stored)
         }
     }
 
-    /// Another person may have signed in by another process.
+    /// Returns an event if another person has signed in, as by another process.
     private func switches(from old: Live?, to new: Live) -> [OAuthEvent] {
         guard let old = old?.stored.subject, let new = new.stored.subject, !ConstantTime.equal(old, new) else {
             return []
@@ -128,7 +135,7 @@ extension OAuthSession {
         return [OAuthEvent(.accountSwitched)]
     }
 
-    /// The server's code stays, so that a caller can tell why.
+    /// Returns the error for callers, with the server's code as the reason.
     private static func loginRequired(_ error: OAuthError) -> OAuthError {
         var problem = OAuthError(.loginRequired, reason: "a person has to sign in", code: error.code)
         problem.status = error.status
@@ -152,10 +159,10 @@ extension OAuthSession {
 // MARK: - From stored to live
 
 extension OAuthSession {
-    /// A credential of the store on this process's clock.
+    /// Returns a stored credential with its times on this process's clock.
     ///
-    /// Only here the wall clock counts; it cannot make a token live longer than
-    /// its lifetime.
+    /// This is the only use of the wall clock. It cannot extend a token's
+    /// lifetime.
     func live(stored: StoredCredential) -> Live {
         let age = time.date().timeIntervalSince(stored.tokens.issuedAt)
         let passed: Duration = .seconds(min(max(0, age), ExpiryValue.limit))
@@ -163,7 +170,7 @@ extension OAuthSession {
         return live(stored, ending: lifetime.map { time.now().advanced(by: max(.zero, $0 - passed)) })
     }
 
-    /// New tokens, which live from when they were asked for.
+    /// Returns new tokens; their lifetime begins when the request was sent.
     func live(_ stored: StoredCredential, sentAt: TimeSource.Instant) -> Live {
         live(stored, ending: stored.tokens.lifetime.map { sentAt.advanced(by: $0) })
     }

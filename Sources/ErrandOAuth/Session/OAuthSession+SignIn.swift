@@ -11,49 +11,52 @@ import Synchronization
 #endif
 
 extension OAuthSession {
-    /// Begins a sign-in; a sign-out meanwhile ends it.
+    /// Begins a sign-in.
+    ///
+    /// A sign-out ends it.
     public func beginSignIn(_ request: AuthorizationRequest) async throws -> PendingAuthorization {
         let flow = try await grants.authorize(request)
         state.remember(flow)
         return flow
     }
 
-    /// Ends a sign-in with the URL that the browser came back to.
+    /// Completes a sign-in with the URL that the browser came back to.
     ///
-    /// - Throws: As ``PendingAuthorization/finish(_:)`` and
+    /// - Throws: The errors of ``PendingAuthorization/finish(_:)`` and
     ///   ``signIn(_:replacingAnother:)``.
     public func finishSignIn(_ flow: PendingAuthorization, _ url: String) async throws {
         let tokens = try await flow.finish(url)
         try await Uninterrupted.anyhow { try await self.signIn(tokens) }
     }
 
-    /// Takes tokens: of a grant, or from elsewhere.
+    /// Signs in with tokens of a grant or from elsewhere.
     ///
-    /// They are saved before anyone is told; where that fails they are kept in
-    /// memory, `storeFailed` is an event, and ``isUnsaved`` says so.
+    /// The tokens are saved before any caller gets them. If that fails, they
+    /// are kept in memory, the event `storeFailed` is sent, and ``isUnsaved``
+    /// is `true`.
     ///
     /// - Parameters:
     ///   - tokens: The tokens; an id token among them was validated by the grant.
     ///   - isReplacing: Whether another person's sign-in may be replaced.
-    /// - Throws: ``OAuthError`` `invalidResponse.subject` when another person is
-    ///   signed in and may not be replaced; `invalidResponse.tokenType` for a
-    ///   token that is no access token.
+    /// - Throws: ``OAuthError`` `invalidResponse.subject` when another person
+    ///   is signed in and may not be replaced; `invalidResponse.tokenType` for
+    ///   a token that is not an access token.
     public func signIn(_ tokens: TokenSet, replacingAnother isReplacing: Bool = false) async throws {
         guard tokens.tokenType != .notApplicable, !tokens.accessToken.isEmpty,
             tokens.accessToken.utf8.allSatisfy({ (0x20...0x7E).contains($0) })
-        else { throw OAuthError(.invalidResponse.tokenType, reason: "the token is no access token") }
+        else { throw OAuthError(.invalidResponse.tokenType, reason: "the token is not an access token") }
         let sentAt = time.now()
         let subject = tokens.idToken.flatMap { try? IDTokenParts($0).claims["sub"]?.string }
         let stored = StoredCredential(tokens: tokens, dpopKey: grants.dpop?.storedKey, subject: subject)
         let age = time.date().timeIntervalSince(tokens.issuedAt)
         var live = age < 0 ? live(stored, sentAt: sentAt) : live(stored: stored)
         var events = [OAuthEvent(.signedIn)]
-        // What the store has when it does not take them.
+        // The content of the store, in case it fails to save them.
         let before = Mutex(StoreContent.unknown)
         do {
             let isSwitch = try await store.withLock { [store] in
                 let old: StoredCredential?
-                // What was damaged is set aside: nothing is overwritten.
+                // A damaged record was set aside, so nothing is overwritten.
                 do { old = try await store.load() } catch OAuthError.store.corrupt { old = nil }
                 before.withLock { $0 = old.map { .credential($0) } ?? .nothing }
                 let isSwitch =
@@ -77,28 +80,29 @@ extension OAuthSession {
         _ = state.conclude(nil, events) { .give($0.signedIn(new)) }
     }
 
-    /// Makes tokens of version 2 of a token of version 1, without a person.
+    /// Exchanges a token of version 1 for tokens of version 2, without a
+    /// person.
     ///
-    /// NationBuilder takes an old token once as the refresh token of a renewal.
-    /// Where it refuses, nothing changes and the old token stays as it is.
+    /// NationBuilder accepts an old token once, as the refresh token of a
+    /// renewal. If it refuses, nothing changes and the old token stays valid.
     public func migrate(legacyToken: String) async throws {
         let old = TokenSet(accessToken: legacyToken, refreshToken: legacyToken)
         let new = try await grants.refresh(old)
         guard let refreshToken = new.refreshToken, refreshToken != legacyToken else {
-            throw OAuthError(.invalidResponse.refreshToken, reason: "the answer has no refresh token of its own")
+            throw OAuthError(.invalidResponse.refreshToken, reason: "the answer has no new refresh token")
         }
         try await signIn(new)
     }
 
-    /// Signs out: here at once, in the store, and at the server.
+    /// Signs out: in this session at once, then in the store and at the server.
     ///
-    /// A renewal on its way does not bring the session back, in no process: who
-    /// holds the lock for longer than we wait finds a mark in the store when it
-    /// saves. What the store and the server say is in the report; neither brings
-    /// the session back either.
+    /// A running renewal does not bring the session back, in no process. A
+    /// process that holds the lock for too long finds a mark in the store when
+    /// it saves. The report contains the errors of the store and the server;
+    /// such an error does not bring the session back either.
     ///
-    /// - Parameter isRevoking: Whether the server is told, where it has an
-    ///   endpoint for it (RFC 7009).
+    /// - Parameter isRevoking: Whether the tokens are revoked at the server, if
+    ///   it has an endpoint for that (RFC 7009).
     @discardableResult
     public func signOut(revoking isRevoking: Bool = true) async -> SignOutReport {
         let known = state.signOut()
@@ -106,7 +110,7 @@ extension OAuthSession {
         let stored = await endStored(known, &report)
         state.closed((stored ?? known?.stored)?.signIn, isGone: report.storeError == nil)
         guard isRevoking, grants.provider.revocationEndpoint != nil else { return report }
-        // A renewal on its way may have saved other tokens than those that were known here; both end.
+        // A running renewal may have saved newer tokens than those known here. Both are revoked.
         var ended = [stored, known?.stored].compactMap { $0 }
         if ended.count == 2, ended[0].isSameIssue(as: ended[1]) { ended.removeLast() }
         for credential in ended {
@@ -118,9 +122,9 @@ extension OAuthSession {
         return report
     }
 
-    /// Ends what the store has.
+    /// Removes the credential from the store.
     ///
-    /// - Returns: What the store had, as far as is known.
+    /// - Returns: The removed credential, as far as is known.
     private func endStored(_ known: RenewalMachine.Live?, _ report: inout SignOutReport) async -> StoredCredential? {
         do {
             return try await store.withLock { [store] in
@@ -136,15 +140,15 @@ extension OAuthSession {
     }
 }
 
-/// What became of a sign-out beyond the session.
+/// The results of a sign-out in the store and at the server.
 public struct SignOutReport: Sendable {
-    /// Whether the server ended the tokens.
+    /// Whether the server revoked the tokens.
     public var isRevoked = false
-    /// Why the server could not be told, or what it said.
+    /// The error of the revocation, if it failed.
     public var revocationError: (any Error)?
-    /// Why the store still has the credential.
+    /// The error of the store, if it still has the credential.
     public var storeError: (any Error)?
 
-    /// A sign-out of nobody.
+    /// Creates the report of a sign-out when nobody was signed in.
     public init() {}
 }

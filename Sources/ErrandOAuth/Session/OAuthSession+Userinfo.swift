@@ -4,13 +4,14 @@ import ErrandCore
 public import ErrandJSON
 
 extension OAuthSession {
-    /// What OpenID knows of the person who is signed in (OpenID Connect Core
+    /// Fetches the claims about the signed-in person (OpenID Connect Core
     /// §5.3).
     ///
-    /// A token that the server does not take any more is renewed, once.
+    /// A token that the server no longer accepts is renewed, once.
     ///
     /// - Throws: ``OAuthError`` `configuration.parameter` when no id token says
-    ///   who is signed in; as ``OAuthGrants/userinfo(_:subject:)``.
+    ///   who is signed in, and the errors of
+    ///   ``OAuthGrants/userinfo(_:subject:)``.
     public func userinfo() async throws -> JSONObject {
         let first = try await live()
         do { return try await userinfo(first) } catch let error as OAuthError where error.status == 401 {

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-/// Which counts: what a process has, or what it finds in the store.
+/// The choice between a process's own credential and the one in the store.
 ///
-/// A pure value. Tokens are compared with all that tells two renewals apart: a
-/// server may repeat the access token and rotate the refresh token alone.
+/// A pure value. Tokens are compared in all that distinguishes two renewals: a
+/// server may repeat the access token and rotate only the refresh token.
 enum Reconciliation: Equatable {
-    /// What the process has.
+    /// The process's credential counts.
     case keep
-    /// What the store has: somebody else has renewed it, or signed in.
+    /// The store's credential counts: another process has renewed it, or signed
+    /// in.
     case adopt(StoredCredential)
-    /// Nothing: somebody else has signed out.
+    /// Neither counts: another process has signed out.
     case over
 
     init(_ live: RenewalMachine.Live?, _ stored: StoredCredential?) {
@@ -18,7 +19,7 @@ enum Reconciliation: Equatable {
             return
         }
         guard let stored else {
-            // A store that never had it says nothing by not having it.
+            // If the store never had the credential, its absence means nothing.
             switch live.unsavedOver {
             case .nothing?, .unknown?: self = .keep
             case .credential?, nil: self = .over
@@ -37,16 +38,16 @@ enum Reconciliation: Equatable {
     }
 }
 
-/// What a store held when it did not take new tokens.
+/// The content of a store when it failed to save new tokens.
 enum StoreContent: Sendable, Equatable {
     case nothing
     case credential(StoredCredential)
-    /// It could not be read either.
+    /// The store could not be read either.
     case unknown
 }
 
 extension StoredCredential {
-    /// Whether these are the tokens of the same answer of the server.
+    /// Returns whether these are the tokens of the same answer of the server.
     func isSameIssue(as other: StoredCredential) -> Bool {
         signIn == other.signIn && tokens.accessToken == other.tokens.accessToken
             && tokens.refreshToken == other.tokens.refreshToken && tokens.issuedAt == other.tokens.issuedAt

@@ -6,19 +6,19 @@
     import Foundation
 #endif
 
-/// What follows from refusals of a refresh token that do not say that it is
-/// dead: a pure rule over what the store remembers.
+/// The rule for refusals of a refresh token that give no clear reason: a pure
+/// function of what the store remembers.
 ///
-/// Some servers answer a dead refresh token with a bare 400. It may also be a
-/// passing fault, so the credential stays. After the second refusal the person is
-/// told to sign in, and the token is sent less and less often, by whichever
-/// process.
+/// Some servers answer an invalid refresh token with a bare 400. That may also
+/// be a temporary fault, so the credential stays. After the second refusal the
+/// error says that the person has to sign in, and all processes together send
+/// the token less and less often.
 enum RefusalMemory {
-    /// From which refusal on a person is told to sign in.
+    /// The number of refusals from which on a person is told to sign in.
     static let limit = 2
 
-    /// Whether a refusal is of the token, as far as can be told: by a status of
-    /// the client's fault, and without a code that blames something else.
+    /// Returns whether a refusal seems to be about the token: the status is
+    /// 400, 401 or 403, and no code names another cause.
     static func counts(_ error: OAuthError) -> Bool {
         guard let status = error.status, [400, 401, 403].contains(status) else { return false }
         switch error.kind {
@@ -39,17 +39,18 @@ enum RefusalMemory {
         guard stored.refusals >= limit, let last = stored.lastRefusal else { return }
         let wait = Double(min(60 << min(stored.refusals - limit, 6), 3600))
         let passed = now.timeIntervalSince(last)
-        // A clock that was set back holds nothing up.
+        // A clock that was set back must not delay anything.
         guard passed >= 0, passed < wait else { return }
         throw explained(OAuthError(.refused), stored)
     }
 
-    /// The refusal as it is told: from the second one on, a person is needed.
+    /// Returns the error for callers: from the second refusal on it says that a
+    /// person has to sign in.
     static func explained(_ error: OAuthError, _ stored: StoredCredential) -> OAuthError {
         guard stored.refusals >= limit else { return error }
         var told = OAuthError(
             .loginRequired,
-            reason: "the server has refused the refresh token \(stored.refusals) times without saying why",
+            reason: "the server has refused the refresh token \(stored.refusals) times without a clear reason",
             underlying: error)
         told.status = error.status
         told.code = error.code

@@ -2,44 +2,47 @@
 
 import ErrandCore
 
-/// What a session does next: a pure value without clock, store or network.
+/// The state machine of a session: a pure value without clock, store or
+/// network.
 ///
-/// Whoever drives it begins the ``Work`` that it asks for, at most one at a
-/// time, and says how it ended.
+/// Its driver starts the ``Work`` that it asks for, at most one at a time, and
+/// reports how it ended.
 struct RenewalMachine: Sendable {
-    /// A credential on the monotonic scale of one process.
+    /// A credential with its times on the monotonic clock of one process.
     struct Live: Sendable, Equatable {
         var stored: StoredCredential
-        /// Rises with every new token of this process.
+        /// A number that rises with every new token of this process.
         var generation: UInt64
-        /// When the access token ends; `nil` is unknown.
+        /// The time at which the access token expires; `nil` is unknown.
         var ending: TimeSource.Instant?
-        /// From when on it is renewed.
+        /// The time from which on it is renewed.
         var renewal: TimeSource.Instant?
-        /// Whether a refusal by a resource led to it.
+        /// The time of the refusal by a resource that led to this token, if
+        /// any.
         var refusedAt: TimeSource.Instant?
-        /// What the store has in its place; `nil` when the store has it.
+        /// The store's content instead of this credential; `nil` if the store
+        /// has this one.
         var unsavedOver: StoreContent?
 
-        /// Whether the store does not have it.
+        /// Whether the credential is missing from the store.
         var isUnsaved: Bool { unsavedOver != nil }
     }
 
-    /// What is to be done outside.
+    /// The work for the driver.
     enum Work: Equatable {
         case load
         case renew(Live?, isForced: Bool)
     }
 
-    /// What a caller gets.
+    /// The answer to a caller.
     enum Decision: Equatable {
         case use(Live)
-        /// Wait for the work that runs, which is to be begun if it is given.
+        /// Wait for the running work; if work is given, start it first.
         case wait(Work?)
         case fail(Failure)
     }
 
-    /// Why there is no token.
+    /// The reason why there is no token.
     enum Failure: Error, Equatable {
         case signedOut
         case ended
@@ -48,41 +51,42 @@ struct RenewalMachine: Sendable {
     }
 
     private enum Phase: Equatable {
-        /// The store is to be read before anything else.
+        /// The store must be read first.
         case unread
         case idle
         case loading
         case renewing
-        /// Somebody signs out; the store may still have the credential.
+        /// A sign-out is running; the store may still have the credential.
         case closing
     }
 
-    /// Whether a new token can be had without a person: an app's own tokens.
+    /// Whether new tokens need no person, as an app's own tokens.
     let isSelfSufficient: Bool
 
     private(set) var live: Live?
     private(set) var failures = 0
     private(set) var notBefore: TimeSource.Instant?
-    /// Rises when what runs must not count any more.
+    /// A number that rises when the result of running work must be discarded.
     private(set) var epoch: UInt64 = 0
     private var phase = Phase.unread
-    /// Whether the store is to be read again when the work that runs has ended.
+    /// Whether the store must be read again after the running work.
     private var isStale = false
     private var isOver = false
-    /// The sign-in that ended here: the store may still have it, and it does not
-    /// come back.
+    /// The sign-in that ended in this session.
+    ///
+    /// The store may still have it, but it must not come back.
     private var endedSignIn: String?
     private var lastGeneration: UInt64 = 0
 
     init(isSelfSufficient: Bool) { self.isSelfSufficient = isSelfSufficient }
 
-    /// The token that a caller can use at once.
+    /// Returns the token that a caller can use at once, if any.
     func current(_ now: TimeSource.Instant) -> Live? {
         guard phase == .idle || phase == .renewing, let live, !isDue(live, now) else { return nil }
         return live
     }
 
-    /// A caller wants a token.
+    /// Decides how a caller gets a token.
     mutating func authorize(_ now: TimeSource.Instant) -> Decision { decide(now, mayRead: true) }
 
     private mutating func decide(_ now: TimeSource.Instant, mayRead: Bool) -> Decision {
@@ -97,7 +101,7 @@ struct RenewalMachine: Sendable {
         }
         guard canRenew else {
             if let live, !hasEnded(live, now) { return .use(live) }
-            // Somebody may have signed in elsewhere.
+            // Another process may have signed in.
             if mayRead {
                 phase = .loading
                 return .wait(.load)
@@ -112,16 +116,15 @@ struct RenewalMachine: Sendable {
         return .wait(.renew(live, isForced: false))
     }
 
-    /// A resource refused the token of a generation.
+    /// Decides what follows when a resource refused the token of a generation.
     ///
-    /// - Returns: `use` when a newer one is there, `fail` when there is none to
-    ///   be had.
+    /// - Returns: `use` if there is a newer token, `fail` if none can be had.
     mutating func refused(_ generation: UInt64, _ now: TimeSource.Instant) -> Decision {
         guard phase != .loading, phase != .renewing else { return .wait(nil) }
         guard let live else { return .fail(isOver ? .ended : .signedOut) }
         guard live.generation == generation else { return .use(live) }
-        // A token that is new because its predecessor was refused, and is
-        // refused itself: another one would fare no better.
+        // This token is new because its predecessor was refused, and is now
+        // refused itself. Another one would be refused too.
         if let refusedAt = live.refusedAt, refusedAt.duration(to: now) < .seconds(60) { return .fail(.ended) }
         guard canRenew else { return .fail(.ended) }
         if let notBefore, now < notBefore { return .fail(.ended) }
@@ -129,7 +132,8 @@ struct RenewalMachine: Sendable {
         return .wait(.renew(live, isForced: true))
     }
 
-    /// A person wants a newer token than that of a generation, whatever its age.
+    /// Decides what follows when a caller asks for a newer token than that of a
+    /// generation, whatever its age.
     mutating func demanded(_ generation: UInt64, _ now: TimeSource.Instant) -> Decision {
         guard phase != .loading, phase != .renewing else { return .wait(nil) }
         if let live, live.generation != generation { return .use(live) }
@@ -148,10 +152,10 @@ struct RenewalMachine: Sendable {
 // MARK: - How work ended
 
 extension RenewalMachine {
-    /// The store was read.
+    /// Takes the result of reading the store.
     ///
-    /// - Parameter live: Makes a stored credential live.
-    /// - Returns: What to do now, for those who wait.
+    /// - Parameter live: Converts a stored credential.
+    /// - Returns: The decision for the waiting callers.
     mutating func loaded(
         _ found: StoredCredential?, _ now: TimeSource.Instant, _ live: (StoredCredential) -> Live
     ) -> Decision {
@@ -173,21 +177,21 @@ extension RenewalMachine {
         return decide(now, mayRead: false)
     }
 
-    /// The store could not be read: nothing is known.
+    /// Notes that the store could not be read, so that nothing is known.
     mutating func loadFailed() {
         phase = .unread
         isStale = false
     }
 
-    /// New tokens are there, and saved.
+    /// Takes new tokens that were saved.
     mutating func renewed(_ new: Live) -> Live {
         rest()
         return adopt(new)
     }
 
-    /// The renewal failed, but may work later.
+    /// Notes a renewal that failed but may work later.
     ///
-    /// - Returns: The old token while it lives.
+    /// - Returns: The old token while it is valid.
     mutating func failed(
         _ now: TimeSource.Instant, _ policy: RenewalPolicy, _ retryAfter: Duration?, isForced: Bool
     ) -> Live? {
@@ -199,7 +203,8 @@ extension RenewalMachine {
         return live
     }
 
-    /// The refresh token is dead, or the credential was removed elsewhere.
+    /// Ends the session: the refresh token is invalid, or another process
+    /// removed the credential.
     mutating func ended() {
         rest()
         endedSignIn = live?.stored.signIn
@@ -207,26 +212,26 @@ extension RenewalMachine {
         isOver = true
     }
 
-    /// The id token of tokens that were renewed was shown to be good.
+    /// Takes the renewed tokens with their id token, which was validated.
     mutating func judged(_ new: StoredCredential) {
         guard let live, live.stored.isSameIssue(as: new) else { return }
         self.live?.stored = new
     }
 
-    /// What could not be saved was saved after all.
+    /// Notes that unsaved tokens were saved after all.
     mutating func saved(_ old: Live) {
         guard let live, live.stored.isSameIssue(as: old.stored) else { return }
         self.live?.unsavedOver = nil
     }
 
-    /// Somebody signed in.
+    /// Takes the tokens of a new sign-in.
     mutating func signedIn(_ new: Live) -> Live {
         epoch &+= 1
         rest()
         return adopt(new)
     }
 
-    /// Somebody signs out: what runs does not count any more.
+    /// Begins a sign-out: the result of running work will be discarded.
     mutating func signedOut() -> Live? {
         epoch &+= 1
         rest()
@@ -236,21 +241,22 @@ extension RenewalMachine {
         return live.take()
     }
 
-    /// The store was told of a sign-out.
+    /// Ends a sign-out, after the store was told.
     ///
     /// - Parameters:
-    ///   - signIn: Which one ended, as far as is known.
-    ///   - isGone: Whether the store does not have it any more.
+    ///   - signIn: The sign-in that ended, as far as is known.
+    ///   - isGone: Whether the store has removed it.
     mutating func closed(_ signIn: String?, isGone: Bool) {
         if let signIn { endedSignIn = signIn }
-        // What cannot be told from another sign-in must not be read.
+        // A credential that cannot be told apart from another sign-in must not
+        // be read.
         guard phase == .closing, isGone || endedSignIn != nil else { return }
         phase = .idle
     }
 
-    /// The store is read again before the next token is given.
+    /// Makes the machine read the store again before the next token.
     ///
-    /// What runs goes on, and counts.
+    /// Running work goes on, and its result counts.
     mutating func unload() {
         endedSignIn = nil
         failures = 0
@@ -261,7 +267,7 @@ extension RenewalMachine {
         }
     }
 
-    /// No work runs, and none is held back.
+    /// Ends the present work.
     private mutating func rest() {
         phase = isStale ? .unread : .idle
         isStale = false

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-/// When a session renews its tokens.
+/// The rules for when a session renews its tokens.
 public struct RenewalPolicy: Sendable, Hashable {
-    /// How long before its end an access token is renewed.
+    /// The time before its expiry at which an access token is renewed.
     ///
     /// 60 s by default; at most a tenth of the token's lifetime.
     public var skew: Duration = .seconds(60)
 
-    /// How much of the skew is added at random, so that many clients do not
-    /// renew at once.
+    /// The fraction of the skew that is added at random, so that many clients
+    /// do not renew at once.
     ///
     /// 0.25 by default.
     public var jitter = 0.25
 
-    /// How long to wait after the first failure; doubled after each further one.
+    /// The wait after the first failure.
+    ///
+    /// It doubles after each further one.
     ///
     /// 1 s by default.
     public var firstBackoff: Duration = .seconds(1)
@@ -23,22 +25,24 @@ public struct RenewalPolicy: Sendable, Hashable {
     /// 60 s by default.
     public var longestBackoff: Duration = .seconds(60)
 
-    /// After how many failures in a row a session says that it is failing.
+    /// The number of failures in a row from which on a session reports that it
+    /// is failing.
     ///
     /// 3 by default.
     public var failingAfter = 3
 
-    /// The defaults.
+    /// Creates the default policy.
     public init() {}
 
-    /// How long before its end a token of this lifetime is renewed.
+    /// Returns the time before its expiry at which a token of this lifetime is
+    /// renewed.
     ///
     /// - Parameter fraction: A random number from 0 up to 1.
     func leeway(_ lifetime: Duration, _ fraction: Double) -> Duration {
         min(skew * (1 + jitter * fraction), lifetime / 10)
     }
 
-    /// How long to wait after so many failures in a row.
+    /// Returns the wait after a number of failures in a row.
     func backoff(_ failures: Int, _ asked: Duration?) -> Duration {
         let doublings = min(max(0, failures - 1), 16)
         let wait = min(firstBackoff * (1 << doublings), longestBackoff)

@@ -12,14 +12,14 @@ struct RenewalStep: Sendable {
     let epoch: UInt64
 
     enum Outcome: Sendable {
-        /// New tokens, why they could not be saved, and an id token that came
-        /// along and is still to be judged.
+        /// New tokens, the error if they could not be saved, and a new id token
+        /// that is not validated yet.
         case renewed(Live, (any Error)?, PendingIDToken?)
-        /// Tokens that somebody else has renewed.
+        /// Tokens that another process has renewed.
         case found(Live)
         /// The end of the session.
         case ended(OAuthError)
-        /// Somebody signed in or out meanwhile.
+        /// Meanwhile somebody signed in or out in this session.
         case obsolete
     }
 
@@ -41,7 +41,7 @@ struct RenewalStep: Sendable {
         }
         guard isCurrent else { return .obsolete }
         if let base { try RefusalMemory.check(base.stored, session.time.date()) }
-        // A rotated token that cannot be saved is a lost session.
+        // The store is checked first: rotated tokens that cannot be saved would lose the session.
         try await session.store.base.checkWritable(session.account)
         return try await renew(base, mayRetry: true)
     }
@@ -56,15 +56,15 @@ struct RenewalStep: Sendable {
         } catch let error as OAuthError where base != nil && RefusalMemory.counts(error) {
             throw try await remember(error, base)
         }
-        // From here on the old token may be used up, so the new ones are saved whatever happened here meanwhile: a
-        // sign-in may have put the old one into the store, and who signs out waits for the lock, or leaves a mark.
+        // From here on the old refresh token may be invalid, so the new ones are saved whatever happened meanwhile. A
+        // sign-in may have put the old one into the store; a sign-out waits for the lock, or leaves a mark.
         var stored = StoredCredential(
             tokens: answer.tokens, dpopKey: base?.stored.dpopKey ?? session.grants.dpop?.storedKey,
             subject: base?.stored.subject)
         if let base { stored.signIn = base.stored.signIn }
         var new = session.live(stored, sentAt: sentAt)
         if isForced { new.refusedAt = session.time.now() }
-        // To judge the id token takes the issuer's keys, which may take a minute.
+        // The id token is validated later: fetching the issuer's keys may take a minute.
         do {
             guard try await store.save(stored) else {
                 await discard(answer.tokens)
@@ -93,8 +93,7 @@ struct RenewalStep: Sendable {
         return error.kind == .loginRequired || session.grants.provider.isRefreshTokenDead(error)
     }
 
-    /// Writes down that the refresh token was refused, so that the next process
-    /// knows.
+    /// Records the refusal of the refresh token in the store for all processes.
     private func remember(_ error: OAuthError, _ base: Live?) async throws -> OAuthError {
         guard !session.source.isSelfSufficient, var stored = base?.stored else { return error }
         RefusalMemory.add(&stored, session.time.date())
@@ -103,8 +102,8 @@ struct RenewalStep: Sendable {
         return RefusalMemory.explained(error, stored)
     }
 
-    /// A loser's failure does not end a winner's session: what the store has by
-    /// now counts.
+    /// Ends the session unless the store has newer tokens by now: another
+    /// process may have renewed first.
     private func ended(_ base: Live?, _ error: OAuthError, _ mayRetry: Bool) async throws -> Outcome {
         let now = try await store.load()
         if mayRetry, let now, now.tokens.refreshToken != base?.stored.tokens.refreshToken {
@@ -116,17 +115,17 @@ struct RenewalStep: Sendable {
         return .ended(error)
     }
 
-    /// What somebody else has put into the store.
+    /// Returns the credential that another process put into the store.
     private func found(_ stored: StoredCredential) -> Live {
         var other = session.live(stored: stored)
-        // The very token that was refused: another renewal would fare no better.
+        // This is the refused token itself. Another renewal would not help.
         if isForced, stored.tokens.accessToken == live?.stored.tokens.accessToken {
             other.refusedAt = session.time.now()
         }
         return other
     }
 
-    /// Tokens that came after a sign-out.
+    /// Revokes tokens that arrived after a sign-out.
     private func discard(_ tokens: TokenSet) async {
         guard session.grants.provider.revocationEndpoint != nil else { return }
         try? await session.grants.revoke(tokens)

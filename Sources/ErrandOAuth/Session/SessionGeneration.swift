@@ -2,14 +2,14 @@
 
 import ErrandCore
 
-/// What a session says of itself in a ``ErrandCore/CredentialGeneration``: which
-/// token went where, by which nonce, and in whose name.
+/// The content of a session's ``ErrandCore/CredentialGeneration``: the token,
+/// the origin it was sent to, the nonce and the sign-in.
 struct SessionGeneration: Sendable, Equatable {
-    /// Which session of this process.
+    /// The session's identifier in this process.
     let session: String
-    /// Which of its tokens.
+    /// The number of the token in the session.
     let number: UInt64
-    /// Where a bound token went: nonces belong to places.
+    /// The origin to which a bound token was sent; nonces belong to origins.
     var origin: String?
     /// The nonce of its proof.
     var nonce: String?
@@ -21,7 +21,8 @@ struct SessionGeneration: Sendable, Equatable {
         self.nonce = nonce
     }
 
-    /// What ``generation(_:)`` made; `nil` for a generation of anybody else.
+    /// Reads the result of ``generation(_:)``; `nil` for a generation of
+    /// another authorizer.
     init?(_ generation: CredentialGeneration) {
         let parts = generation.value.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count == 4, let number = UInt64(parts[1]) else { return nil }
@@ -30,7 +31,7 @@ struct SessionGeneration: Sendable, Equatable {
             nonce: parts[3].isEmpty ? nil : String(parts[3]))
     }
 
-    /// The generation of a credential of a holder.
+    /// Returns the generation of a holder's credential.
     func generation(_ holder: String) -> CredentialGeneration {
         CredentialGeneration("\(session) \(number) \(origin ?? "") \(nonce ?? "")", holder: holder)
     }

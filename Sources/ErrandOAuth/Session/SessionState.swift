@@ -4,8 +4,8 @@ import ErrandCore
 import HTTPTypes
 import Synchronization
 
-/// The state of a session behind one lock that is held shortly: the machine,
-/// those who wait, and those who listen.
+/// The state of a session under one lock that is held briefly: the machine, the
+/// waiting callers, and the listeners.
 final class SessionState: Sendable {
     typealias Live = RenewalMachine.Live
 
@@ -22,7 +22,7 @@ final class SessionState: Sendable {
     }
 
     private let content: Mutex<Content>
-    /// What tells the generations of two sessions apart.
+    /// The identifier that distinguishes the generations of two sessions.
     private let id = "\(CallID())"
 
     private let isSelfSufficient: Bool
@@ -45,9 +45,9 @@ final class SessionState: Sendable {
 
     // MARK: Waiting
 
-    /// Asks the machine, and waits when it says so.
+    /// Asks the machine for a token, and waits if it says so.
     ///
-    /// - Parameter begin: Begins work; called outside of the lock.
+    /// - Parameter begin: Starts work; called outside of the lock.
     func wait(
         _ ask: @Sendable (inout RenewalMachine) -> RenewalMachine.Decision,
         begin: @Sendable (RenewalMachine.Work, _ epoch: UInt64) -> Void
@@ -89,10 +89,11 @@ final class SessionState: Sendable {
 
     // MARK: Changing
 
-    /// Changes the machine unless what runs does not count any more; tells
-    /// listeners, and then those who wait.
+    /// Changes the machine unless the work's result must be discarded.
     ///
-    /// - Returns: More work to do.
+    /// Then informs the listeners, and after them the waiting callers.
+    ///
+    /// - Returns: The next work to do.
     func conclude(
         _ epoch: UInt64?, _ events: [OAuthEvent], failure: (any Error)? = nil,
         _ change: (inout RenewalMachine) -> Conclusion
@@ -123,14 +124,14 @@ final class SessionState: Sendable {
         return work
     }
 
-    /// What those who wait get.
+    /// The answer to the waiting callers.
     enum Conclusion {
         case give(Live)
         case refuse(any Error)
         case decide(RenewalMachine.Decision)
     }
 
-    /// Ends what is known at a sign-out: those who wait, and flows.
+    /// Begins a sign-out: ends the waiting callers and open flows.
     func signOut() -> Live? {
         let (live, waiters, flows) = content.withLock { content in
             let live = content.machine.signedOut()
@@ -151,15 +152,16 @@ final class SessionState: Sendable {
 
     func unload() { content.withLock { $0.machine.unload() } }
 
-    /// The store was told of a sign-out.
+    /// Ends a sign-out, after the store was told.
     func closed(_ signIn: String?, isGone: Bool) { content.withLock { $0.machine.closed(signIn, isGone: isGone) } }
 
-    /// The refresh token was refused without a word that it is dead.
+    /// Takes the credential with the count of refusals, after a refusal without
+    /// a clear reason.
     func refused(_ stored: StoredCredential) { content.withLock { $0.machine.judged(stored) } }
 
-    /// The id token of a renewal was judged.
+    /// Takes the result of validating the id token of a renewal.
     ///
-    /// - Returns: Whether its tokens are still the ones that are used.
+    /// - Returns: Whether its tokens are still in use.
     func judged(_ stored: StoredCredential, _ failure: (any Error)?) -> Bool {
         content.withLock { content in
             guard content.machine.live?.stored.isSameIssue(as: stored) == true else { return false }
@@ -176,8 +178,10 @@ final class SessionState: Sendable {
 
     // MARK: Working
 
-    /// Runs work in a task of its own, which no caller's cancellation ends, and
-    /// which ``drain()`` waits for.
+    /// Runs work in a task of its own.
+    ///
+    /// It is independent of a caller's cancellation, and ``drain()`` waits for
+    /// it.
     func run(_ work: @escaping @Sendable () async -> Void) {
         content.withLock { content in
             content.lastID &+= 1
@@ -218,15 +222,15 @@ final class SessionState: Sendable {
 
     // MARK: Presenting
 
-    /// What a 401 for a generation means.
+    /// The meaning of a 401 for a generation.
     enum Refusal {
-        /// The proof lacked the nonce that is known by now.
+        /// The proof lacked the server's nonce, which is known by now.
         case newNonce
-        /// The token was replaced meanwhile, in the same sign-in.
+        /// The token was renewed meanwhile, in the same sign-in.
         case newer
-        /// The token is the one that is used now.
+        /// The token is the present one.
         case current(UInt64)
-        /// A newer token would not help, or would be another person's.
+        /// A newer token would not help, or would belong to another person.
         case final
     }
 
@@ -237,28 +241,30 @@ final class SessionState: Sendable {
         let challenges = Challenge.all(in: refusal.headerFields)
         if let origin = own.origin, let dpop, challenges.contains(where: { $0.error == .useDPoPNonce }) {
             dpop.remember(refusal, origin)
-            // A server that wants another nonce than the one it has named wants what cannot be.
+            // A server that asks again after it got the nonce it named cannot be satisfied.
             return dpop.nonce(for: origin) == own.nonce ? .final : .newNonce
         }
         return own.number == live.generation ? .current(live.generation) : .newer
     }
 
-    /// Where a generation's token went, when it was bound to a key.
+    /// Returns the origin to which a generation's token was sent, if the token
+    /// is bound to a key.
     func boundOrigin(_ generation: CredentialGeneration) -> String? {
         SessionGeneration(generation).flatMap { $0.session == id ? $0.origin : nil }
     }
 
-    /// The generation of a token that goes to a place by a proof.
+    /// Returns the generation of a token, with origin and nonce if it is bound
+    /// to a key.
     func generation(
         of live: Live, at origin: String? = nil, _ nonce: String? = nil
     ) -> CredentialGeneration {
-        // An app's tokens are the app's, whichever grant gave them.
+        // An app's tokens have one holder, whichever grant they came from.
         SessionGeneration(session: id, number: live.generation, origin: origin, nonce: nonce)
             .generation(isSelfSufficient ? "app" : live.stored.signIn)
     }
 
-    /// The grants with the key of a stored credential, which wins over the
-    /// session's own.
+    /// Returns the grants with the key of a stored credential, which takes
+    /// precedence over the session's own.
     func grants(for live: Live, _ grants: OAuthGrants) -> OAuthGrants {
         guard let key = live.stored.dpopKey, key != grants.dpop?.storedKey else { return grants }
         let prover = content.withLock { content -> DPoPProver? in

@@ -1,24 +1,26 @@
 // SPDX-License-Identifier: MIT
 
-/// A session's side of its store: the credential, and the mark of a sign-out.
+/// A session's access to its store: the credential, and the mark of a sign-out.
 ///
-/// Who signs out while another process holds the lock for longer than we wait
-/// cannot keep it from saving new tokens. So the sign-in that ended is written
-/// down first, and whoever saves looks for that mark afterwards: whichever of the
-/// two comes last, the credential is gone.
+/// A sign-out cannot stop another process that holds the lock for too long from
+/// saving new tokens. So the sign-out first writes a mark with the ended
+/// sign-in, and every process looks for that mark after it saves. Whichever
+/// comes last, the credential is removed.
 struct SessionStore: Sendable {
     let base: any CredentialStore
     let account: CredentialAccount
 
-    /// The credential, unless its sign-in has ended.
+    /// Returns the credential, unless its sign-in has ended.
     func load() async throws -> StoredCredential? {
         guard let found = try await base.load(account) else { return nil }
         return await isMarked(found.signIn) ? nil : found
     }
 
-    /// Keeps a credential; the lock is held.
+    /// Saves a credential.
     ///
-    /// - Returns: Whether it was kept: not when somebody has signed out.
+    /// The caller holds the lock.
+    ///
+    /// - Returns: Whether it was saved; `false` if somebody has signed out.
     func save(_ credential: StoredCredential) async throws -> Bool {
         try await base.save(credential, for: account)
         guard await isMarked(credential.signIn) else { return true }
@@ -26,7 +28,9 @@ struct SessionStore: Sendable {
         return false
     }
 
-    /// Forgets the credential and the mark; the lock is held.
+    /// Removes the credential and the mark.
+    ///
+    /// The caller holds the lock.
     func clear() async throws {
         try await base.remove(account)
         try await base.remove(account.signOutMark)
@@ -38,12 +42,14 @@ struct SessionStore: Sendable {
             let mark = StoredCredential(tokens: TokenSet(accessToken: "ended"), signIn: signIn)
             try await base.save(mark, for: account.signOutMark)
         }
-        // Somebody may have signed in since.
+        // Somebody may have signed in since then.
         if let found = try? await base.load(account), let signIn, found.signIn != signIn { return }
         try await base.remove(account)
     }
 
-    /// Begins a new sign-in; the lock is held.
+    /// Saves the credential of a new sign-in.
+    ///
+    /// The caller holds the lock.
     func begin(_ credential: StoredCredential) async throws {
         try await base.remove(account.signOutMark)
         try await base.save(credential, for: account)
@@ -53,7 +59,9 @@ struct SessionStore: Sendable {
         try await base.withLock(account, work)
     }
 
-    /// What cannot be read is no mark: tokens are not given up for it.
+    /// Returns whether a sign-in has the mark.
+    ///
+    /// An unreadable mark counts as none: tokens are not given up for it.
     func isMarked(_ signIn: String) async -> Bool {
         (try? await base.load(account.signOutMark))?.signIn == signIn
     }

@@ -3,15 +3,15 @@
 import ErrandCore
 import HTTPTypes
 
-/// How a token goes with a request: in the `Authorization` field, and nowhere
-/// else (RFC 6750 §2.1, RFC 9449 §7.1).
+/// The way in which a request carries a token: in the `Authorization` field
+/// only (RFC 6750 §2.1, RFC 9449 §7.1).
 struct TokenPresentation {
     let live: RenewalMachine.Live
 
     /// Adds the token.
     ///
-    /// - Parameter grants: Gives the key of a bound token; not called for any
-    ///   other.
+    /// - Parameter grants: Returns the grants with the key of a bound token.
+    ///   Not called for other tokens.
     func add(
         to request: inout RawRequest, _ state: SessionState, grants: () -> OAuthGrants
     ) throws -> CredentialGeneration {

@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// A lock that is waited for without a thread, first come first served.
+/// A lock whose waiters occupy no thread and are served in their order.
 final class AsyncLock: Sendable {
     private struct State {
         var isHeld = false
@@ -12,7 +12,7 @@ final class AsyncLock: Sendable {
 
     private let state = Mutex(State())
 
-    /// Runs work while nobody else does.
+    /// Runs `work` while it holds the lock.
     ///
     /// - Throws: `CancellationError` when the task is cancelled before.
     func withLock<Result: Sendable>(_ work: () async throws -> Result) async throws -> Result {

@@ -2,24 +2,25 @@
 
 import Crypto
 
-/// Whose credential it is: an account of a client at an issuer.
+/// The key of a credential: an account of a client at an issuer.
 ///
-/// The same host with two clients, or two issuers on one host, are different;
-/// so are a person's credential and the app's own, whatever the names.
+/// Two clients at one host are two accounts, and so are two issuers on one
+/// host. A person's credential and the app's own are always different accounts,
+/// even with the same name.
 public struct CredentialAccount: Sendable, Hashable, Codable, CustomStringConvertible {
-    /// The issuer, or the token endpoint of a server that names none.
+    /// The issuer, or the token endpoint if the server has no issuer.
     public let issuer: String
     /// The client's id.
     public let clientID: String
     /// The account's name; any text.
     public let name: String
-    /// What of the account it is; `nil` for the person's credential.
+    /// The part of the account; `nil` for the person's credential.
     private let part: String?
 
-    /// An account.
+    /// Creates an account.
     ///
-    /// - Parameter isApp: Whether it is for the app's own tokens, and not for a
-    ///   person's.
+    /// - Parameter isApp: Whether the account is for the app's own tokens
+    ///   instead of a person's.
     public init(issuer: String, clientID: String, name: String, isApp: Bool = false) {
         self.init(issuer, clientID, name, isApp ? "app" : nil)
     }
@@ -31,24 +32,26 @@ public struct CredentialAccount: Sendable, Hashable, Codable, CustomStringConver
         self.part = part
     }
 
-    /// Where the mark of a sign-out is kept; see ``SessionStore``.
+    /// The account of the mark of a sign-out; see ``SessionStore``.
     var signOutMark: CredentialAccount { CredentialAccount(issuer, clientID, name, (part ?? "person") + ".signOut") }
 
-    /// Whether it is no account, but the mark of a sign-out.
+    /// Whether this is the mark of a sign-out, not an account.
     package var isSignOutMark: Bool { part?.hasSuffix(".signOut") ?? false }
 
-    /// Equal are the same bytes: names that look the same may be two.
+    /// Compares bytes: two names that look alike may differ.
     public static func == (left: Self, right: Self) -> Bool { left.bytes == right.bytes }
 
-    /// A hash in step with `==`.
+    /// Hashes the bytes, as `==` compares them.
     public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 
-    /// All of it, each with its length, so that no two accounts look the same.
+    /// All parts, each with its length, so that two accounts never have the
+    /// same bytes.
     var bytes: [UInt8] {
         ([issuer, clientID, name] + (part.map { [$0] } ?? [])).flatMap { Array("\($0.utf8.count):\($0)".utf8) }
     }
 
-    /// A name of fixed length and harmless characters, whatever the account's.
+    /// A digest of fixed length in hexadecimal digits, whatever the account's
+    /// name.
     package var key: String {
         let digits = Array("0123456789abcdef")
         return SHA256.hash(data: bytes).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }

@@ -1,37 +1,36 @@
 // SPDX-License-Identifier: MIT
 
-/// Where credentials outlive a process.
+/// A store in which credentials outlive a process.
 ///
-/// "There is none" and "it cannot be read now" are two answers: only the first
-/// is `nil`. The second is thrown as ``OAuthError`` of the family `store`, and
-/// nobody is signed out for it.
+/// `nil` means only that there is no credential. A credential that cannot be
+/// read now is an ``OAuthError`` of the family `store`, and signs nobody out.
 ///
-/// `CredentialStoreConformance` in `ErrandConformance` checks these promises.
+/// `CredentialStoreConformance` in `ErrandConformance` checks these guarantees.
 public protocol CredentialStore: Sendable {
-    /// The credential of an account, or `nil` when there is none.
+    /// Returns the credential of an account, or `nil` when there is none.
     func load(_ account: CredentialAccount) async throws -> StoredCredential?
 
-    /// Keeps a credential in place of the one before, wholly or not at all, and
-    /// for good when it returns.
+    /// Saves a credential in place of the previous one, atomically. It is
+    /// durable when the method returns.
     func save(_ credential: StoredCredential, for account: CredentialAccount) async throws
 
-    /// Forgets the credential of an account; none is no error.
+    /// Removes the credential of an account. Succeeds when there is none.
     func remove(_ account: CredentialAccount) async throws
 
-    /// The accounts that have a credential, in no particular order.
+    /// Returns the accounts that have a credential, in no particular order.
     ///
-    /// A session may keep the mark of a sign-out beside them; a list may have it
-    /// or leave it out.
+    /// A session may store the mark of a sign-out beside them. The result may
+    /// contain it or not.
     func accounts() async throws -> [CredentialAccount]
 
-    /// Throws when a credential could not be saved now.
+    /// Throws when a credential cannot be saved now.
     func checkWritable(_ account: CredentialAccount) async throws
 
-    /// Runs work while nobody else, in any process that shares the store, holds
-    /// the lock of the account.
+    /// Runs `work` while it holds the account's lock, which excludes all other
+    /// tasks and all processes that share the store.
     ///
-    /// A wait is bounded (`OAuthError.store.locked`), ends when the task is
-    /// cancelled, and the death of a holder frees the lock. The lock is not
+    /// The wait is bounded (`OAuthError.store.locked`) and ends when the task
+    /// is cancelled. The lock is freed when its holder dies. It is not
     /// reentrant.
     func withLock<Result: Sendable>(
         _ account: CredentialAccount, _ work: @Sendable () async throws -> Result

@@ -2,38 +2,39 @@
 
 import Synchronization
 
-/// A store that ends with its process and leaves nothing on disk.
+/// A store in memory, which ends with its process and leaves nothing on disk.
 public final class MemoryCredentialStore: CredentialStore {
     private let credentials = Mutex<[CredentialAccount: StoredCredential]>([:])
     private let locks = Mutex<[CredentialAccount: AsyncLock]>([:])
 
-    /// An empty store.
+    /// Creates an empty store.
     public init() {}
 
-    /// The credential of an account.
+    /// Returns the credential of an account, or `nil` when there is none.
     public func load(_ account: CredentialAccount) async throws -> StoredCredential? {
         credentials.withLock { $0[account] }
     }
 
-    /// Keeps a credential.
+    /// Saves a credential.
     public func save(_ credential: StoredCredential, for account: CredentialAccount) async throws {
         credentials.withLock { $0[account] = credential }
     }
 
-    /// Forgets the credential of an account.
+    /// Removes the credential of an account.
     public func remove(_ account: CredentialAccount) async throws {
         credentials.withLock { $0[account] = nil }
     }
 
-    /// The accounts that have a credential.
+    /// Returns the accounts that have a credential.
     public func accounts() async throws -> [CredentialAccount] {
         credentials.withLock { $0.keys.filter { !$0.isSignOutMark } }
     }
 
-    /// Nothing: memory can be written.
+    /// Does nothing: memory can always be written.
     public func checkWritable(_ account: CredentialAccount) async throws {}
 
-    /// Runs work while nobody else in this process holds the account's lock.
+    /// Runs `work` while it holds the account's lock, which excludes other
+    /// tasks of this process.
     public func withLock<Result: Sendable>(
         _ account: CredentialAccount, _ work: @Sendable () async throws -> Result
     ) async throws -> Result {

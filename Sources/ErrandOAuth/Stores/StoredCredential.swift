@@ -8,26 +8,28 @@ import ErrandJSON
     public import Foundation
 #endif
 
-/// What a ``CredentialStore`` keeps.
+/// A credential as a ``CredentialStore`` keeps it.
 ///
-/// `Codable`, with its secrets in it: encode it for a store and for nothing
-/// else. No description and no dump shows them.
+/// Its `Codable` form contains the secrets: encode it for a store only. No
+/// description and no dump shows them.
 public struct StoredCredential: Sendable, Hashable {
     /// The tokens.
     public var tokens: TokenSet
     /// The key that the tokens are bound to (RFC 9449).
     public var dpopKey: [UInt8]?
-    /// One sign-in: the same over all renewals, another after the next sign-in.
+    /// The identifier of the sign-in.
+    ///
+    /// It stays over all renewals and changes with the next sign-in.
     public var signIn: String
-    /// Who signed in, by the id token.
+    /// The subject of the id token, which identifies the person.
     public var subject: String?
-    /// How often the server has refused the refresh token without a word that it
-    /// is dead; a new pair begins at none.
+    /// The number of times that the server refused the refresh token without a
+    /// clear reason; 0 for new tokens.
     public var refusals = 0
-    /// When it did so last.
+    /// The time of the last such refusal.
     public var lastRefusal: Date?
 
-    /// A credential of a new sign-in.
+    /// Creates the credential of a new sign-in.
     public init(
         tokens: TokenSet, dpopKey: [UInt8]? = nil, signIn: String? = nil, subject: String? = nil
     ) {
@@ -42,7 +44,7 @@ extension StoredCredential: CustomStringConvertible, CustomReflectable {
     /// The tokens' description.
     public var description: String { tokens.description }
 
-    /// The description alone.
+    /// A mirror of the description alone.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
@@ -89,7 +91,7 @@ extension StoredCredential: Codable {
         try values.encode(tokens.tokenType.name, forKey: .tokenType)
         try values.encodeIfPresent(tokens.refreshToken, forKey: .refreshToken)
         try values.encodeIfPresent(tokens.scopes?.names, forKey: .scopes)
-        // Seconds since 2001: the form in which a date loses nothing.
+        // Seconds since 2001 keep a date's full precision.
         try values.encode(tokens.issuedAt.timeIntervalSinceReferenceDate, forKey: .issuedAt)
         try values.encodeIfPresent(tokens.lifetime?.timeInterval, forKey: .lifetime)
         try values.encodeIfPresent(tokens.idToken, forKey: .idToken)

@@ -8,47 +8,48 @@ public import ErrandJSON
     public import Foundation
 #endif
 
-/// Where a server's token answer keeps its values.
+/// The places of the values in a server's token response.
 ///
-/// Only where values are found changes; every check of them stays.
+/// The format changes only where values are found. Every check of them stays.
 public struct TokenResponseFormat: Sendable {
-    /// The objects that hold the members, from the outside in.
+    /// The names of the nested objects that hold the members, from the outside
+    /// in.
     ///
-    /// None by default.
+    /// Empty by default.
     public var path: [String] = []
-    /// `access_token` by default.
+    /// The name of the access token; `access_token` by default.
     public var accessTokenKey = "access_token"
-    /// `refresh_token` by default.
+    /// The name of the refresh token; `refresh_token` by default.
     public var refreshTokenKey = "refresh_token"
-    /// `expires_in` by default.
+    /// The name of the expiry; `expires_in` by default.
     public var expiryKey = "expires_in"
-    /// `token_type` by default.
+    /// The name of the token type; `token_type` by default.
     public var tokenTypeKey = "token_type"
-    /// `scope` by default.
+    /// The name of the scope; `scope` by default.
     public var scopeKey = "scope"
-    /// `id_token` by default.
+    /// The name of the id token; `id_token` by default.
     public var idTokenKey = "id_token"
-    /// What stands between two scopes; a space by default.
+    /// The separator between two scopes; a space by default.
     public var scopeSeparator: Character = " "
-    /// How the expiry is written; a lifetime in seconds by default.
+    /// The form of the expiry; a lifetime in seconds by default.
     public var expiry: ExpiryForm = .lifetime
-    /// What to assume of an answer without a token type.
+    /// The token type that is assumed for an answer without one.
     ///
     /// `nil` by default: such an answer is refused (RFC 6749 §5.1).
     public var assumedTokenType: TokenType?
 
-    /// The format of RFC 6749.
+    /// Creates the format of RFC 6749.
     public init() {}
 
-    /// How a server writes when an access token ends.
+    /// The form in which a server writes the expiry of an access token.
     public struct ExpiryForm: Sendable {
-        /// The lifetime from the value and the moment of the request; `nil` is
-        /// unknown.
+        /// Returns the lifetime for the value and the time of the request;
+        /// `nil` is unknown.
         let lifetime: @Sendable (JSONValue, Date) -> Duration?
 
         private init(_ lifetime: @escaping @Sendable (JSONValue, Date) -> Duration?) { self.lifetime = lifetime }
 
-        /// Seconds from the request on, as a number or as its text.
+        /// Seconds from the request on, as a number or as text.
         public static let lifetime = ExpiryForm { value, _ in ExpiryValue.seconds(value).map { .seconds($0) } }
 
         /// Seconds since 1970-01-01 UTC.
@@ -64,15 +65,15 @@ public struct TokenResponseFormat: Sendable {
             }
         }
 
-        /// A date as ISO 8601 has it, such as `2026-01-01T00:00:00Z`.
+        /// A date in ISO 8601, such as `2026-01-01T00:00:00Z`.
         public static let iso8601 = ExpiryForm { value, sent in
             guard let text = value.string, let date = try? Date(text, strategy: .iso8601) else { return nil }
             return .seconds(min(max(0, date.timeIntervalSince(sent)), ExpiryValue.limit))
         }
 
-        /// Any other form.
+        /// Creates any other form.
         ///
-        /// - Parameter date: The date from the value and the moment of the
+        /// - Parameter date: Returns the date for the value and the time of the
         ///   request; `nil` is unknown.
         public static func custom(_ date: @escaping @Sendable (JSONValue, Date) -> Date?) -> ExpiryForm {
             ExpiryForm { value, sent in
@@ -82,14 +83,15 @@ public struct TokenResponseFormat: Sendable {
     }
 }
 
-/// Numbers of a peer, made safe to calculate with.
+/// A server's numbers, made safe for arithmetic.
 enum ExpiryValue {
-    /// What the longest lifetime and any sane date are below.
+    /// A bound above the longest lifetime and any plausible date.
     static let limit = 1e11
 
-    /// A number, or the text of one, from 0 up to a limit; `nil` is neither.
+    /// Returns a number, or the number in a text, from 0 up to a limit; `nil`
+    /// for anything else.
     ///
-    /// A negative one is 0: the token has ended.
+    /// A negative number becomes 0: the token has expired.
     static func seconds(_ value: JSONValue, limit: Double = limit) -> Double? {
         let number: Double? =
             switch value {

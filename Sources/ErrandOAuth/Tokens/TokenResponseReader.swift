@@ -8,7 +8,8 @@ import ErrandJSON
     import Foundation
 #endif
 
-/// Reads a successful token answer (RFC 6749 §5.1), or refuses all of it.
+/// A reader of successful token responses (RFC 6749 §5.1), which refuses an
+/// invalid one as a whole.
 struct TokenResponseReader {
     let format: TokenResponseFormat
     /// The types that the request allows.
@@ -59,7 +60,7 @@ struct TokenResponseReader {
                 throw OAuthError(.invalidResponse.tokenType, reason: "there is no token type")
             }
             type = assumed
-        default: throw OAuthError(.invalidResponse.tokenType, reason: "the token type is no text")
+        default: throw OAuthError(.invalidResponse.tokenType, reason: "the token type is not text")
         }
         guard types.contains(type) else {
             let wanted = types.map(\.name).sorted().joined(separator: " or ")
@@ -68,7 +69,7 @@ struct TokenResponseReader {
         return type
     }
 
-    /// An empty one counts as none.
+    /// Returns the refresh token; an empty one counts as none.
     private func refreshToken(_ object: JSONObject) throws(OAuthError) -> String? {
         switch object[format.refreshTokenKey] {
         case nil, .null?: return nil
@@ -77,18 +78,18 @@ struct TokenResponseReader {
                 throw OAuthError(.invalidResponse.refreshToken, reason: "the refresh token has illegal characters")
             }
             return token.isEmpty ? nil : token
-        default: throw OAuthError(.invalidResponse.refreshToken, reason: "the refresh token is no text")
+        default: throw OAuthError(.invalidResponse.refreshToken, reason: "the refresh token is not text")
         }
     }
 
-    /// Some servers write a list in place of text.
+    /// Returns the scope; some servers send an array instead of text.
     private func scopes(_ object: JSONObject) throws(OAuthError) -> ScopeList? {
         switch object[format.scopeKey] {
         case nil, .null?: return nil
         case .string(let text)?:
             return text.isEmpty ? nil : ScopeList(text: text, separator: format.scopeSeparator)
         case .array(let elements)?: return ScopeList(elements.compactMap(\.string))
-        default: throw OAuthError(.invalidResponse.member, reason: "the scope is no text")
+        default: throw OAuthError(.invalidResponse.member, reason: "the scope is not text")
         }
     }
 
@@ -96,10 +97,11 @@ struct TokenResponseReader {
         switch object[key] {
         case nil, .null?: return nil
         case .string(let text)?: return text
-        default: throw OAuthError(.invalidResponse.member, reason: "\(key) is no text")
+        default: throw OAuthError(.invalidResponse.member, reason: "\(key) is not text")
         }
     }
 
-    /// RFC 6749 Appendix A, VSCHAR: nothing that could end a field or a line.
+    /// Returns whether a text has only VSCHAR (RFC 6749 Appendix A), which
+    /// cannot end a field or a line.
     private static func isVisible(_ text: String) -> Bool { text.utf8.allSatisfy { (0x20...0x7E).contains($0) } }
 }

@@ -8,49 +8,50 @@ public import ErrandJSON
     public import Foundation
 #endif
 
-/// What a token endpoint gave.
+/// The tokens from a token endpoint.
 ///
-/// The tokens are in no description and no dump, and the type is not `Codable`:
-/// only a ``CredentialStore`` writes it, as a ``StoredCredential``.
+/// No description and no dump shows the tokens. The type is not `Codable`: only
+/// a ``CredentialStore`` writes it, as a ``StoredCredential``.
 public struct TokenSet: Sendable, Hashable {
     /// The credential for the API; opaque, never parsed.
     public var accessToken: String
 
-    /// How the access token is presented.
+    /// The type of the access token, which decides how it is presented.
     public var tokenType: TokenType
 
-    /// What renews the access token, if the server gives one.
+    /// The refresh token, if the server issued one.
     public var refreshToken: String?
 
-    /// What was granted; what was asked for where the server said nothing.
+    /// The granted scopes; the requested ones if the server did not say.
     public var scopes: ScopeList?
 
-    /// For which resources they were asked for (RFC 8707); a renewal asks for
-    /// the same.
+    /// The resources that the tokens were requested for (RFC 8707).
+    ///
+    /// A renewal requests the same.
     public var resources: [String] = []
 
-    /// When the token request was sent, by the wall clock.
+    /// The time at which the token request was sent, by the wall clock.
     public var issuedAt: Date
 
-    /// How long the access token lives from then on.
+    /// The lifetime of the access token from then on.
     ///
     /// `nil` is unknown: the token is used until a 401. At most
     /// ``longestLifetime``; never negative.
     public var lifetime: Duration?
 
-    /// The id token as it came, when there was one.
+    /// The id token in its compact form, if there was one.
     ///
-    /// The grants give none that they have not validated; see
-    /// ``IDTokenValidator``.
+    /// The grants return only validated id tokens; see ``IDTokenValidator``.
     public var idToken: String?
 
-    /// What a token exchange issued (RFC 8693 §2.2.1).
+    /// The type of the token that an exchange issued (RFC 8693 §2.2.1).
     public var issuedTokenType: String?
 
     /// All other members of the answer.
     public var others: JSONObject
 
-    /// Tokens from elsewhere, such as a test token of a control panel.
+    /// Creates tokens from elsewhere, such as a test token from a control
+    /// panel.
     public init(
         accessToken: String, tokenType: TokenType = .bearer, refreshToken: String? = nil, scopes: ScopeList? = nil,
         issuedAt: Date = Date(), lifetime: Duration? = nil, idToken: String? = nil
@@ -65,14 +66,16 @@ public struct TokenSet: Sendable, Hashable {
         others = JSONObject()
     }
 
-    /// Ten years: as good as for ever, and no sum of it overflows.
+    /// Ten years: long enough to mean forever, and short enough that no sum
+    /// overflows.
     public static let longestLifetime: Duration = .seconds(315_360_000)
 
-    /// When the access token ends, by the wall clock; `nil` is unknown.
+    /// The time at which the access token expires, by the wall clock; `nil` is
+    /// unknown.
     public var expiry: Date? { lifetime.map { issuedAt.addingTimeInterval($0.timeInterval) } }
 
-    /// These tokens as the successors of others: what an answer leaves out is
-    /// kept (RFC 6749 §6).
+    /// Returns these tokens as successors of others: values that the answer
+    /// leaves out are kept (RFC 6749 §6).
     func succeeding(_ old: TokenSet) -> TokenSet {
         var new = self
         new.refreshToken = refreshToken ?? old.refreshToken
@@ -83,7 +86,7 @@ public struct TokenSet: Sendable, Hashable {
 }
 
 extension TokenSet: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// What there is, without its values.
+    /// The type, expiry and scope, without the tokens.
     public var description: String {
         var parts = ["\(tokenType) token \(Redacted.mark)"]
         if let expiry { parts.append("until \(expiry)") }
@@ -95,7 +98,7 @@ extension TokenSet: CustomStringConvertible, CustomDebugStringConvertible, Custo
     /// The description.
     public var debugDescription: String { description }
 
-    /// The description alone.
+    /// A mirror of the description alone.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-/// How an access token is presented; compared without case (RFC 6749 §5.1).
+/// The type of an access token, compared without case (RFC 6749 §5.1).
 public struct TokenType: Sendable, Hashable, CustomStringConvertible {
     /// The type in lower case.
     public let name: String
 
-    /// A type as a server wrote it.
+    /// Creates a type from a server's text.
     public init(_ name: String) { self.name = name.lowercased() }
 
     /// `Bearer` (RFC 6750).
     public static let bearer = TokenType("bearer")
     /// `DPoP` (RFC 9449).
     public static let dpop = TokenType("dpop")
-    /// `N_A`: a token that is no access token (RFC 8693 §2.2.1).
+    /// `N_A`: a token that is not an access token (RFC 8693 §2.2.1).
     public static let notApplicable = TokenType("n_a")
 
-    /// The type as it stands in an `Authorization` field.
+    /// The scheme of the type in an `Authorization` field.
     var scheme: String { self == .dpop ? "DPoP" : "Bearer" }
 
     /// The name.

@@ -9,26 +9,28 @@ public struct Challenge: Sendable, Hashable {
     public let scheme: String
     /// The parameters, their names in lower case; the first of a name counts.
     public let parameters: [String: String]
-    /// The token68 that some schemes have in place of parameters.
+    /// The token68 that some schemes have instead of parameters.
     public let token: String?
 
     /// The error of a bearer challenge (RFC 6750 §3.1).
     public var error: OAuthError.Code? { parameters["error"].map { OAuthError.Code($0) } }
-    /// The scope that is wanted (RFC 6750 §3).
+    /// The required scopes (RFC 6750 §3).
     public var scopes: ScopeList? { parameters["scope"].map { ScopeList(text: $0) } }
 
-    /// The challenges of an answer, in their order; what cannot be read is
-    /// passed over.
+    /// Returns the challenges of an answer in their order.
+    ///
+    /// Unreadable ones are skipped.
     public static func all(in fields: HTTPFields) -> [Challenge] {
         fields[values: .wwwAuthenticate].flatMap { parse($0) }
     }
 
-    /// The scope that an answer wants, as text; the first challenge that names one.
+    /// Returns the scope that an answer requires, from the first challenge that
+    /// names one.
     static func wantedScope(_ fields: HTTPFields) -> String? {
         all(in: fields).lazy.compactMap { $0.parameters["scope"] }.first
     }
 
-    /// The challenges of a field's value.
+    /// Returns the challenges of a field's value.
     public static func parse(_ value: String) -> [Challenge] {
         var parser = ChallengeParser(bytes: Array(value.utf8)[...])
         return parser.challenges()
@@ -36,15 +38,17 @@ public struct Challenge: Sendable, Hashable {
 }
 
 extension ClientError {
-    /// The scope that a resource wants, where it refused for want of one (RFC
-    /// 6750 §3.1).
+    /// The scopes that a resource requires, if it refused the request for lack
+    /// of scope (RFC 6750 §3.1).
     public var wantedScopes: ScopeList? {
         response.flatMap { Challenge.wantedScope($0.head.headerFields) }.map { ScopeList(text: $0) }
     }
 }
 
-/// Reads challenges: commas part both challenges and parameters, so what stands
-/// behind a word decides what the word was.
+/// A parser of challenges.
+///
+/// Commas separate both challenges and parameters, so the text after a word
+/// decides whether the word was a scheme or a name.
 private struct ChallengeParser {
     var bytes: ArraySlice<UInt8>
 
@@ -84,7 +88,7 @@ private struct ChallengeParser {
         }
     }
 
-    /// A token68 ends the challenge; `a=b` is a parameter.
+    /// Reads a token68, which ends the challenge; `a=b` is a parameter instead.
     private mutating func token68() -> String? {
         let body = bytes.prefix { Self.isTokenCharacter($0) || $0 == UInt8(ascii: "/") }
         var rest = bytes.dropFirst(body.count)

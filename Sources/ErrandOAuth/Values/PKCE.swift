@@ -2,29 +2,31 @@
 
 import Crypto
 
-/// Proof that who redeems a code is who asked for it (RFC 7636), by S256 only.
+/// The proof that a code is redeemed by the party that requested it (RFC 7636),
+/// by S256 only.
 ///
-/// The verifier is in no description and no dump.
+/// No description and no dump shows the verifier.
 public struct PKCE: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
     /// The secret that is sent with the code: 43 to 128 unreserved characters.
     let verifier: String
 
-    /// What is sent first: BASE64URL(SHA256(ASCII(verifier))).
+    /// The challenge in the authorization request:
+    /// BASE64URL(SHA256(ASCII(verifier))).
     public let challenge: String
 
-    /// `S256`.
+    /// The method: `S256`.
     public var method: String { "S256" }
 
-    /// A fresh proof of 256 random bits.
+    /// Creates a proof of 256 random bits.
     public init(random: SecureRandom = .system) {
         verifier = random.text(bytes: 32)
         challenge = Self.challenge(verifier)
     }
 
-    /// A proof with a verifier of one's own.
+    /// Creates a proof with a given verifier.
     ///
-    /// - Throws: ``OAuthError`` `configuration.parameter` unless it is 43 to 128
-    ///   characters of `A-Z a-z 0-9 - . _ ~` (RFC 7636 §4.1).
+    /// - Throws: ``OAuthError`` `configuration.parameter` unless the verifier
+    ///   is 43 to 128 characters of `A-Z a-z 0-9 - . _ ~` (RFC 7636 §4.1).
     public init(verifier: String) throws {
         guard (43...128).contains(verifier.utf8.count), verifier.utf8.allSatisfy({ Self.isUnreserved($0) }) else {
             throw OAuthError(.configuration.parameter, reason: "the verifier is not 43 to 128 unreserved characters")
@@ -50,6 +52,6 @@ public struct PKCE: Sendable, Hashable, CustomStringConvertible, CustomReflectab
     /// The method.
     public var description: String { "PKCE S256" }
 
-    /// Nothing: a dump must not show the verifier.
+    /// An empty mirror: a dump must not show the verifier.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: MIT
 
-/// Scopes in their order, none twice and none empty (RFC 6749 §3.3).
+/// A list of scopes in their order, without duplicates and empty ones (RFC 6749
+/// §3.3).
 ///
-/// Made from literals, an illegal one is refused when the list is sent.
+/// A literal may contain an illegal scope. It is refused when the list is sent.
 public struct ScopeList: Sendable, Hashable, ExpressibleByArrayLiteral, ExpressibleByStringLiteral {
     /// The scopes.
     public let names: [String]
 
-    /// The scopes of a sequence; empty ones and repetitions drop out.
+    /// Creates a list of a sequence's scopes, without duplicates and empty
+    /// ones.
     public init(_ names: some Sequence<String>) {
         var seen: Set<String> = []
         self.names = names.filter { !$0.isEmpty && seen.insert($0).inserted }
     }
 
-    /// The scopes of a literal.
+    /// Creates a list of a literal's scopes.
     public init(arrayLiteral elements: String...) { self.init(elements) }
 
-    /// Scopes with spaces between them, as they are sent.
+    /// Creates a list from text with separators, by default spaces.
     public init(stringLiteral value: String) { self.init(text: value) }
 
-    /// Scopes with spaces between them, as they are sent.
+    /// Creates a list from text with separators, by default spaces.
     public init(text: String, separator: Character = " ") {
         self.init(text.split(separator: separator).map { String($0) })
     }
@@ -27,13 +29,13 @@ public struct ScopeList: Sendable, Hashable, ExpressibleByArrayLiteral, Expressi
     /// Whether there is no scope.
     public var isEmpty: Bool { names.isEmpty }
 
-    /// Whether a scope is in the list.
+    /// Returns whether a scope is in the list.
     public func contains(_ name: String) -> Bool { names.contains { ConstantTime.equal($0, name) } }
 
-    /// Whether all scopes are in another list.
+    /// Returns whether all scopes are in another list.
     public func isSubset(of other: ScopeList) -> Bool { names.allSatisfy { other.contains($0) } }
 
-    /// The list as it is sent.
+    /// Returns the list in the form that is sent.
     ///
     /// - Throws: ``OAuthError`` `configuration.scope` for a scope with other
     ///   characters than %x21 / %x23-5B / %x5D-7E.

@@ -2,29 +2,32 @@
 
 import Synchronization
 
-/// The lock of an account as a file of its own, and whether this task is inside.
+/// An account's lock, which is a file of its own and knows whether this task
+/// holds it.
 ///
-/// A store may have to hold the lock for a part of its own work, such as putting
-/// a damaged record aside, and is itself called by whoever holds it. The lock is
-/// not reentrant, so a task knows what it holds.
+/// A store needs the lock for some of its own work, such as setting a damaged
+/// record aside, and its caller may hold the lock already. The lock is not
+/// reentrant, so a task-local value lists the locks that a task holds.
 package struct AccountLock: Sendable {
     private let folder: StoreFolder
     private let name: String
     private let timeout: Duration
 
-    /// A lock.
+    /// Creates a lock.
     ///
     /// - Parameters:
-    ///   - folder: Where its file is.
+    ///   - folder: The folder of its file.
     ///   - name: The file's name.
-    ///   - timeout: How long to wait for it.
+    ///   - timeout: The longest wait for it.
     package init(_ folder: StoreFolder, _ name: String, timeout: Duration) {
         self.folder = folder
         self.name = name
         self.timeout = timeout
     }
 
-    /// One holding; it ends, although tasks that were begun inside may go on.
+    /// One period of holding the lock.
+    ///
+    /// It ends even if tasks that were started inside go on.
     private final class Holding: Sendable {
         let path: String
         let isOn = Mutex(true)
@@ -35,7 +38,7 @@ package struct AccountLock: Sendable {
 
     private var path: String { "\(folder.path)/\(name)" }
 
-    /// Runs work while nobody else holds the lock.
+    /// Runs `work` while it holds the lock.
     package func hold<Result: Sendable>(_ work: @Sendable () async throws -> Result) async throws -> Result {
         let lock = try await FileLock.acquire(folder, name, timeout)
         let holding = Holding(path)
@@ -46,7 +49,7 @@ package struct AccountLock: Sendable {
         return try await Self.$holdings.withValue(Self.holdings + [holding]) { try await work() }
     }
 
-    /// Runs work inside the lock: at once where this task holds it.
+    /// Runs `work` under the lock, at once if this task holds it already.
     package func ensure<Result: Sendable>(_ work: @Sendable () async throws -> Result) async throws -> Result {
         let isHeld = Self.holdings.contains { $0.path == path && $0.isOn.withLock { $0 } }
         return isHeld ? try await work() : try await hold(work)

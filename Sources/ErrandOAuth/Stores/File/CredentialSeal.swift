@@ -10,16 +10,17 @@ import Synchronization
     import Foundation
 #endif
 
-/// What a file holds: whose it is, and the credential, sealed or not.
+/// The content of a file: the account and the credential, sealed or not.
 package struct StoreEnvelope: Codable {
     var version: Int
     package var account: CredentialAccount
     /// `none` or `aes-256-gcm`.
     var protection: String
-    /// Which key it was sealed by, without telling anything of it.
+    /// The id of the key that sealed it, which reveals nothing about the key.
     var keyID: String?
     var salt: String?
-    /// Base64url of the credential's JSON, or of nonce, sealed JSON and tag.
+    /// The credential's JSON in base64url; if sealed, base64url of nonce,
+    /// ciphertext and tag.
     var content: String
 
     static let version = 1
@@ -29,17 +30,18 @@ package struct StoreEnvelope: Codable {
 package final class CredentialSeal: Sendable {
     private let protection: StoreProtection
     private let salt = SecureRandom.system.bytes(16)
-    /// Deriving a key is slow on purpose; the few salts of a store are kept.
+    /// The derived keys by salt: deriving a key is slow on purpose, and a store
+    /// has few salts.
     private let derived = Mutex<[[UInt8]: SymmetricKey]>([:])
 
     package init(_ protection: StoreProtection) { self.protection = protection }
 
-    /// A record as a store keeps it.
+    /// Returns the record for a store.
     package func record(_ credential: StoredCredential, _ account: CredentialAccount) throws -> [UInt8] {
         Array(try JSONEncoder().encode(try envelope(credential, account)))
     }
 
-    /// The credential of a record.
+    /// Returns the credential of a record.
     ///
     /// - Throws: ``OAuthError``: `store.corrupt`, `store.wrongKey`,
     ///   `store.insecure`.
@@ -47,7 +49,7 @@ package final class CredentialSeal: Sendable {
         do {
             let envelope = try JSONDecoder().decode(StoreEnvelope.self, from: Data(record))
             guard envelope.version <= StoreEnvelope.version, envelope.account == account else {
-                throw OAuthError(.store.corrupt, reason: "the record is another account's or a newer version's")
+                throw OAuthError(.store.corrupt, reason: "the record is of another account or a newer version")
             }
             return try open(envelope)
         } catch let error as OAuthError {
@@ -55,7 +57,8 @@ package final class CredentialSeal: Sendable {
         } catch { throw OAuthError(.store.corrupt, reason: "the record is damaged", underlying: error) }
     }
 
-    /// Whose a record is; `nil` for a damaged one, and for the mark of a sign-out.
+    /// Returns a record's account, or `nil` for a damaged record and for the
+    /// mark of a sign-out.
     package static func account(_ record: some Sequence<UInt8>) -> CredentialAccount? {
         let account = (try? JSONDecoder().decode(StoreEnvelope.self, from: Data(record)))?.account
         return account?.isSignOutMark == true ? nil : account
@@ -76,7 +79,7 @@ package final class CredentialSeal: Sendable {
             usedSalt = salt
         }
         do {
-            // A random nonce for each write; 2^32 of them are safe for one key.
+            // Each write has a random nonce. 2^32 of them are safe for one key.
             let box = try AES.GCM.seal(plain, using: key, authenticating: account.bytes)
             return StoreEnvelope(
                 version: StoreEnvelope.version, account: account, protection: "aes-256-gcm", keyID: Self.id(key),
@@ -96,7 +99,7 @@ package final class CredentialSeal: Sendable {
             else { throw Self.damaged }
             return try JSONDecoder().decode(StoredCredential.self, from: plain)
         case (_, "none"):
-            throw OAuthError(.store.insecure, reason: "the credential is in the clear where a sealed one should be")
+            throw OAuthError(.store.insecure, reason: "the credential is not sealed, but the store requires it")
         default: throw Self.damaged
         }
     }

@@ -1,31 +1,34 @@
 // SPDX-License-Identifier: MIT
 
-/// A store of one file an account, in a folder that only its owner can enter.
+/// A store with one file per account, in a folder that only its owner can
+/// enter.
 ///
 /// * The folder is 0700 and a file 0600 from its first byte; a symbolic link,
 ///   another owner and wider permissions are refused (`store.insecure`).
-/// * A file is replaced wholly: written beside, synchronised, renamed, and the
-///   folder synchronised. A crash leaves the old one or the new one.
-/// * The lock is the system's `flock` on a file of its own, so it holds between
-///   processes, and the death of its holder frees it.
-/// * With a key or a passphrase the credential is sealed by AES-256-GCM, bound
-///   to its account; a file in the clear is refused then.
-/// * A damaged file, or one from a newer version, is set aside under another
-///   name and thrown as `store.corrupt`. Removing the account removes it too.
-/// * A record is 16 MiB at most: more than any answer of a server can fill.
+/// * A file is replaced atomically: the new one is written beside it,
+///   synchronised and renamed, and then the folder is synchronised. A crash
+///   leaves the old file or the new one.
+/// * The lock is the system's `flock` on a file of its own. So it excludes
+///   other processes, and is freed when its holder dies.
+/// * With a key or a passphrase the credential is sealed by AES-256-GCM and
+///   bound to its account. An unsealed file is then refused.
+/// * A damaged file, or one from a newer version, is renamed, and
+///   `store.corrupt` is thrown. Removing the account removes the renamed file
+///   too.
+/// * A record has at most 16 MiB, more than any server's answer can fill.
 ///
-/// Account names do not show in file names. They are in the files, in the clear.
+/// File names do not show account names. The files contain them, unsealed.
 public struct FileCredentialStore: CredentialStore {
     let folder: StoreFolder
     private let seal: CredentialSeal
     private let lockTimeout: Duration
 
-    /// A store in a folder, which is made when it is missing.
+    /// Creates a store in a folder, which is created if it is missing.
     ///
     /// - Parameters:
     ///   - folder: Its path.
     ///   - protection: Whether credentials are sealed; not by default.
-    ///   - lockTimeout: How long to wait for the lock of an account; 60 s by
+    ///   - lockTimeout: The longest wait for an account's lock; 60 s by
     ///     default.
     public init(_ folder: String, protection: StoreProtection = .none, lockTimeout: Duration = .seconds(60)) {
         self.init(StoreFolder(path: folder), protection: protection, lockTimeout: lockTimeout)
@@ -37,10 +40,10 @@ public struct FileCredentialStore: CredentialStore {
         self.lockTimeout = lockTimeout
     }
 
-    /// The credential of an account.
+    /// Returns the credential of an account, or `nil` when there is none.
     public func load(_ account: CredentialAccount) async throws -> StoredCredential? {
         do { return try read(account) } catch OAuthError.store.corrupt {
-            // Only under the lock: whoever writes may have put a good one in its place meanwhile.
+            // Set aside only under the lock: another process may have replaced the file by a good one.
             return try await lock(account).ensure {
                 do { return try read(account) } catch let error as OAuthError where error.kind == .store.corrupt {
                     try folder.setAside(Self.name(account))
@@ -55,18 +58,18 @@ public struct FileCredentialStore: CredentialStore {
         return try seal.credential(bytes, account)
     }
 
-    /// Keeps a credential.
+    /// Saves a credential.
     public func save(_ credential: StoredCredential, for account: CredentialAccount) async throws {
         try folder.replace(Self.name(account), with: try seal.record(credential, account))
     }
 
-    /// Forgets the credential of an account, and what was set aside of it.
+    /// Removes the credential of an account and its files that were set aside.
     public func remove(_ account: CredentialAccount) async throws {
         try folder.remove(Self.name(account))
         try folder.removeSetAside(Self.name(account))
     }
 
-    /// The accounts that have a file which can be read.
+    /// Returns the accounts that have a readable file.
     public func accounts() async throws -> [CredentialAccount] {
         try folder.names().filter { $0.hasSuffix(".json") }.compactMap { name in
             try folder.read(name).flatMap { CredentialSeal.account($0) }
@@ -76,7 +79,7 @@ public struct FileCredentialStore: CredentialStore {
     /// Throws when a file cannot be written in the folder.
     public func checkWritable(_ account: CredentialAccount) async throws { try folder.probe(Self.name(account)) }
 
-    /// Runs work while nobody else holds the account's lock.
+    /// Runs `work` while it holds the account's lock.
     public func withLock<Result: Sendable>(
         _ account: CredentialAccount, _ work: @Sendable () async throws -> Result
     ) async throws -> Result {

@@ -8,15 +8,15 @@
     import Darwin
 #endif
 
-/// The system's lock on a file: between processes, and between those who open
-/// the file in one process.
+/// The system's lock on a file, which excludes other processes and other
+/// openings of the file in this process.
 package struct FileLock: Sendable {
     private let file: Int32
 
     /// Waits for the lock without a thread.
     ///
-    /// The system tells nobody when a lock becomes free, so it is asked, first
-    /// often and then 20 times a second.
+    /// The system does not notify waiters when a lock becomes free, so this
+    /// polls: at first often, then 20 times a second.
     package static func acquire(_ folder: StoreFolder, _ name: String, _ timeout: Duration) async throws -> FileLock {
         let file = try folder.openLock(name)
         let clock = ContinuousClock()
@@ -28,7 +28,7 @@ package struct FileLock: Sendable {
                     throw StoreFolder.failure(.store.unwritable, "the lock cannot be taken")
                 }
                 guard clock.now < deadline else {
-                    throw OAuthError(.store.locked, reason: "somebody holds the lock too long")
+                    throw OAuthError(.store.locked, reason: "the lock was not released in time")
                 }
                 try await clock.sleep(for: wait)
                 wait = min(wait * 2, .milliseconds(50))

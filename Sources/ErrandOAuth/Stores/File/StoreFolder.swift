@@ -12,19 +12,20 @@
 package struct StoreFolder: Sendable {
     package let path: String
 
-    /// Called before each step that changes the disk: a test can end the process
-    /// there.
+    /// A hook that runs before each step that changes the disk.
+    ///
+    /// A test can end the process there.
     var beforeStep: @Sendable () -> Void = {}
 
     package init(path: String) { self.path = path }
 
     /// The largest file that is read or written.
     ///
-    /// An answer of a server is 1 MiB at most; escaped, sealed and with what is
-    /// kept from the one before it becomes a few times as much.
+    /// A server's answer has at most 1 MiB. Escaped, sealed and with values
+    /// kept from the previous answer it grows a few times.
     static let maximumSize = 16 << 20
 
-    /// The bytes of a file; `nil` when there is none.
+    /// Returns the bytes of a file, or `nil` when there is none.
     package func read(_ name: String) throws -> [UInt8]? {
         guard try isThere() else { return nil }
         let file = open(full(name), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
@@ -50,10 +51,10 @@ package struct StoreFolder: Sendable {
         return bytes
     }
 
-    /// Puts bytes in place of a file, wholly or not at all.
+    /// Replaces a file's content, atomically.
     package func replace(_ name: String, with bytes: [UInt8]) throws {
         guard bytes.count <= Self.maximumSize else {
-            throw OAuthError(.store.unwritable, reason: "the credential is too large to be kept")
+            throw OAuthError(.store.unwritable, reason: "the credential is too large for the store")
         }
         let temporary = try write(name, bytes)
         beforeStep()
@@ -77,7 +78,7 @@ package struct StoreFolder: Sendable {
         try synchronise()
     }
 
-    /// Gives a file another name, so that a person can look at it.
+    /// Renames a file, so that a person can inspect it.
     package func setAside(_ name: String) throws {
         let aside = "\(name).corrupt-\(SecureRandom.system.text(bytes: 6))"
         guard rename(full(name), full(aside)) == 0 || errno == ENOENT else {
@@ -85,7 +86,7 @@ package struct StoreFolder: Sendable {
         }
     }
 
-    /// Removes what was set aside of a file.
+    /// Removes the renamed copies of a file.
     package func removeSetAside(_ name: String) throws {
         for other in try names() where other.hasPrefix("\(name).corrupt-") { try remove(other) }
     }
@@ -114,20 +115,21 @@ package struct StoreFolder: Sendable {
         }
     }
 
-    /// Makes an empty file that others write to, or looks at the one there is.
+    /// Creates an empty file for others to write to, or checks the existing
+    /// one.
     ///
-    /// It is never opened under its name: closing it would free the locks that
+    /// An existing file is never opened: closing it would free the locks that
     /// SQLite holds on it in this process.
     ///
-    /// - Returns: Which file it is now.
+    /// - Returns: The identity of the file.
     package func claim(_ name: String) throws -> Identity {
         var status = stat()
         if lstat(full(name), &status) != 0 {
-            guard errno == ENOENT else { throw Self.failure(.store.unreadable, "the file cannot be looked at") }
+            guard errno == ENOENT else { throw Self.failure(.store.unreadable, "the file cannot be examined") }
             let temporary = try write(name, [])
             defer { unlink(full(temporary)) }
             guard link(full(temporary), full(name)) == 0 || errno == EEXIST, lstat(full(name), &status) == 0 else {
-                throw Self.failure(.store.unwritable, "the file cannot be made")
+                throw Self.failure(.store.unwritable, "the file cannot be created")
             }
         }
         _ = try isThere()
@@ -167,7 +169,9 @@ package struct StoreFolder: Sendable {
         return FileState(status)
     }
 
-    /// Removes what a crash left beside a file; its lock must be held.
+    /// Removes temporary files that a crash left beside a file.
+    ///
+    /// The caller must hold its lock.
     func sweep(_ name: String) {
         for other in (try? names()) ?? [] where other.hasPrefix(".\(name).tmp-") { unlink(full(other)) }
     }
@@ -184,7 +188,7 @@ package struct StoreFolder: Sendable {
         return names
     }
 
-    /// Opens a file that is nothing but locked.
+    /// Opens a file that serves only as a lock.
     func openLock(_ name: String) throws -> Int32 {
         try make()
         let file = open(full(name), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -203,7 +207,7 @@ package struct StoreFolder: Sendable {
         let temporary = ".\(name).tmp-\(SecureRandom.system.text(bytes: 9))"
         beforeStep()
         let file = open(full(temporary), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw Self.failure(.store.unwritable, "no file can be made") }
+        guard file >= 0 else { throw Self.failure(.store.unwritable, "no file can be created") }
         defer { close(file) }
         do {
             var rest = bytes[...]
@@ -240,18 +244,18 @@ package struct StoreFolder: Sendable {
         for part in path.split(separator: "/") {
             partial += "/\(part)"
             guard mkdir(partial, 0o700) == 0 || errno == EEXIST else {
-                throw Self.failure(.store.unwritable, "the folder cannot be made")
+                throw Self.failure(.store.unwritable, "the folder cannot be created")
             }
         }
-        guard try isThere() else { throw Self.failure(.store.unwritable, "the folder cannot be made") }
+        guard try isThere() else { throw Self.failure(.store.unwritable, "the folder cannot be created") }
     }
 
-    /// Whether the folder is there, and its owner's alone.
+    /// Returns whether the folder exists; throws if others can access it.
     private func isThere() throws -> Bool {
         var status = stat()
         guard lstat(path, &status) == 0 else {
             if errno == ENOENT { return false }
-            throw Self.failure(.store.unreadable, "the folder cannot be looked at")
+            throw Self.failure(.store.unreadable, "the folder cannot be examined")
         }
         try Self.check(status, S_IFDIR)
         return true
@@ -259,7 +263,7 @@ package struct StoreFolder: Sendable {
 
     private static func checkOwned(_ file: Int32, _ type: mode_t) throws {
         var status = stat()
-        guard fstat(file, &status) == 0 else { throw failure(.store.unreadable, "the file cannot be looked at") }
+        guard fstat(file, &status) == 0 else { throw failure(.store.unreadable, "the file cannot be examined") }
         try check(status, type)
     }
 
@@ -268,10 +272,10 @@ package struct StoreFolder: Sendable {
             throw OAuthError(.store.insecure, reason: "a link or another kind of file is in the store's place")
         }
         guard status.st_uid == geteuid() else {
-            throw OAuthError(.store.insecure, reason: "somebody else owns the store")
+            throw OAuthError(.store.insecure, reason: "another user owns the store")
         }
         guard status.st_mode & 0o077 == 0 else {
-            throw OAuthError(.store.insecure, reason: "others may enter the store")
+            throw OAuthError(.store.insecure, reason: "other users may access the store")
         }
     }
 

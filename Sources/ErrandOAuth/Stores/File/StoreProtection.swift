@@ -2,9 +2,9 @@
 
 public import Crypto
 
-/// Whether credentials are sealed.
+/// The protection of stored credentials: sealed or not.
 ///
-/// Keys and passphrases are in no description and no dump.
+/// No description and no dump shows keys or passphrases.
 public struct StoreProtection: Sendable, CustomStringConvertible, CustomReflectable {
     enum Kind: Sendable {
         case none
@@ -14,23 +14,25 @@ public struct StoreProtection: Sendable, CustomStringConvertible, CustomReflecta
 
     let kind: Kind
 
-    /// In the clear: the folder's permissions protect them.
+    /// No sealing: only the folder's permissions protect the credentials.
     public static var none: Self { Self(kind: .none) }
 
-    /// Sealed by a key of 256 bits.
+    /// Seals credentials with a key of 256 bits.
     ///
     /// - Parameters:
-    ///   - key: What new records are sealed by.
-    ///   - previous: What older records may be sealed by.
+    ///   - key: The key that seals new records.
+    ///   - previous: Keys that may have sealed older records.
     public static func key(_ key: SymmetricKey, previous: [SymmetricKey] = []) -> Self {
         Self(kind: .keys(key, previous))
     }
 
-    /// Sealed by a key that scrypt makes of a passphrase (RFC 7914; N 2^15, r 8,
-    /// p 1), with a salt for each store that is opened; it stands in the record.
+    /// Seals credentials with a key that scrypt derives from a passphrase (RFC
+    /// 7914; N 2^15, r 8, p 1).
+    ///
+    /// Each opened store has a salt of its own, which is kept in the record.
     public static func passphrase(_ text: String) -> Self { Self(kind: .passphrase(text)) }
 
-    /// The kind.
+    /// The kind of protection.
     public var description: String {
         switch kind {
         case .none: "in the clear"
@@ -39,6 +41,6 @@ public struct StoreProtection: Sendable, CustomStringConvertible, CustomReflecta
         }
     }
 
-    /// The kind alone.
+    /// A mirror of the kind alone.
     public var customMirror: Mirror { Mirror(self, children: ["kind": description]) }
 }
