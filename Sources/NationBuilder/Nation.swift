@@ -11,36 +11,40 @@ import HTTPTypes
 /// for try await person in nation.v1.people.all() { … }
 /// ```
 ///
-/// A value that is cheap to copy and safe to use from any task; all copies share
-/// one client, and with it one budget of requests. Nothing is sent before a
-/// method asks for it.
+/// The value is cheap to copy and safe to use from any task. All copies share
+/// one client, and with it one budget of requests. Nothing is sent until a
+/// method needs it.
 public struct Nation: Sendable {
-    /// The nation's name.
+    /// The nation's slug.
     public let slug: Slug
 
-    /// What sends the nation's requests: the door to any endpoint of any
-    /// version, by paths such as `api/v2/signups`.
+    /// The client that sends the nation's requests.
+    ///
+    /// It reaches any endpoint of any version by a path such as
+    /// `api/v2/signups`.
     public let client: Client
 
     /// Version 1 of the API.
     public let v1: NationV1
 
-    /// What keeps to the nation's limits; `nil` when it was made without one.
+    /// The counter for the nation's rate limits; `nil` for a nation without
+    /// one.
     let limit: RateLimit?
 
-    /// A nation.
+    /// Creates a nation.
     ///
-    /// Its client has the recommended chain (`.standard(…)`), as any `Client` has
-    /// it, made for NationBuilder:
+    /// Its client has the recommended chain (`.standard(…)`) of any `Client`,
+    /// adapted to NationBuilder:
     ///
-    /// * What failed for the moment (a 503, a 429, a broken connection) is tried
-    ///   again by ``ErrandSteps/RetryPolicy/nationBuilder``.
-    /// * Redirects are followed, but no write becomes a read: it throws
-    ///   `ClientError.rejected.redirectedWrite`.
-    /// * The limits of the nation are kept to.
-    /// * Calls are logged, counted and traced where the program collects that.
+    /// * Temporary failures (a 503, a 429, a broken connection) are retried by
+    ///   ``ErrandSteps/RetryPolicy/nationBuilder``.
+    /// * Redirects are followed. A redirect that would turn a write into a read
+    ///   throws `ClientError.rejected.redirectedWrite`.
+    /// * The nation's rate limits are respected.
+    /// * Calls are logged, counted and traced if the program collects logs,
+    ///   metrics and traces.
     ///
-    /// `configure` changes it, for all calls or in part:
+    /// `configure` changes the chain or the defaults of all calls:
     ///
     /// ```swift
     /// let nation = Nation("abeforprez", authorizer: .bearer(token), transport: .platform) {
@@ -49,7 +53,7 @@ public struct Nation: Sendable {
     /// ```
     ///
     /// - Parameters:
-    ///   - slug: The nation's name; a wrong one is refused with the first
+    ///   - slug: The nation's slug. An invalid one is refused with the first
     ///     request.
     ///   - baseURL: Where the nation is; `https://{slug}.nationbuilder.com` by
     ///     default. A nation of one's own is given here.
@@ -76,18 +80,19 @@ public struct Nation: Sendable {
         self.init(slug, baseURL, authorizer, limit, cache, transport, configure)
     }
 
-    /// A nation that shares its limits with others.
+    /// Creates a nation that shares its limits with others.
     ///
     /// ```swift
     /// let limit = RateLimit(.nationBuilder)
     /// let nations = tokens.map { Nation("abeforprez", authorizer: .bearer($0), limit: limit, transport: .platform) }
     /// ```
     ///
-    /// Requests of one authorizer count together, and so do all that go to one
-    /// nation from this address, whoever asks.
+    /// Requests with the same authorizer count together. Requests from this
+    /// address to the same nation count together too, whatever their
+    /// authorizer.
     ///
-    /// - Parameter limit: What counts the requests of all nations that are given
-    ///   it.
+    /// - Parameter limit: The counter for the requests of all nations that are
+    ///   created with it.
     ///
     /// The other parameters are those of
     /// ``init(_:baseURL:authorizer:limit:cache:transport:_:)-(_,_,_,RateLimitPolicy?,_,_,_)``.
@@ -105,7 +110,7 @@ public struct Nation: Sendable {
     ) {
         self.slug = slug
         self.limit = limit
-        // A wrong slug gets no URL at all: it must not lead to another host.
+        // An invalid slug gets no URL: it must not lead to another host.
         let home = slug.isValid ? BaseURL(stringLiteral: "https://\(slug).nationbuilder.com") : nil
         let client = Client(bare: baseURL ?? home, transport: transport) {
             $0.problems = .nationBuilder
@@ -115,21 +120,21 @@ public struct Nation: Sendable {
             $0.defaults.insert(.constant { _ in try slug.check() }, at: 0)
         }
         self.client = client
-        // Once, and not at each use: to derive a client takes longer than to compose a request.
+        // Created once: deriving a client takes longer than composing a request.
         v1 = NationV1(client)
     }
 
-    /// What the limits leave, as far as it is known; `nil` for a nation that was
-    /// made without a limit.
+    /// Returns the requests that the limits still allow, as far as is known, or
+    /// `nil` for a nation without a limit.
     ///
-    /// Nothing is sent. Before the first answer it is what NationBuilder promises,
-    /// and from then on what the answers say:
+    /// Nothing is sent. Before the first answer the value is NationBuilder's
+    /// documented limit; afterwards it is what the answers say:
     ///
     /// ```swift
     /// if let left = await nation.remaining()?.count, left < 50 { … }
     /// ```
     ///
-    /// A nation whose `configure` replaced the chain does not count.
+    /// A nation whose `configure` replaced the chain does not count requests.
     public func remaining() async -> RemainingRequests? { await limit?.remaining(of: client) }
 
     private static let limitFields = Set<HTTPField.Name>.known(

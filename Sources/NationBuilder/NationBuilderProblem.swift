@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// What NationBuilder says is wrong.
+/// An error that NationBuilder reported.
 ///
-/// It is the `problem` of a `ClientError` for a refused request, and for a
+/// It is the `problem` of a `ClientError`, for a refused request and for a
 /// successful one whose body is an error:
 ///
 /// ```swift
@@ -12,52 +12,53 @@
 /// }
 /// ```
 ///
-/// All forms are read: the usual one, the one of the limit, which has no code,
-/// that of OAuth (RFC 6749 §5.2), and HTML from the network's edge. Codes are
-/// stable, texts are not.
+/// All forms are read: the usual one, the rate limit's, which has no code,
+/// OAuth's (RFC 6749 §5.2), and HTML from the network's edge. Codes are stable;
+/// messages are not.
 public struct NationBuilderProblem: Error, Sendable, Hashable {
-    /// The code, such as `validation_failed`; of OAuth's form, its `error`.
+    /// The code, such as `validation_failed`; in OAuth's form, its `error`.
     public var code: Code?
 
-    /// The server's words; of OAuth's form, its `error_description`, and of an
+    /// The server's message; in OAuth's form, its `error_description`; for an
     /// HTML page, its title.
     public var message: String?
 
-    /// The parameters that were missing or wrong.
+    /// The names of missing or invalid parameters.
     public var parameters: [String] = []
 
-    /// What was not valid, each such as `email has already been taken`.
+    /// The validation errors, such as `email has already been taken`.
     public var validationErrors: [String] = []
 
     /// The error behind this one.
     public var innerError: InnerError?
 
-    /// Whether it is of OAuth's form.
+    /// Whether the error has OAuth's form.
     public var isOAuth = false
 
-    /// Whether it is an HTML page, which NationBuilder's API never sends: the
-    /// network before it did.
+    /// Whether the answer is an HTML page.
+    ///
+    /// NationBuilder's API never sends one; the network in front of it did.
     public var isHTML = false
 
-    /// What the edge did instead of passing the request on, such as `challenge`
-    /// (the field `cf-mitigated`).
+    /// The action of the network's edge instead of passing the request on, such
+    /// as `challenge` (the field `cf-mitigated`).
     public var mitigation: String?
 
     /// An error behind another.
     public struct InnerError: Sendable, Hashable {
         /// The name of its class.
         public var name: String?
-        /// The server's words.
+        /// The server's message.
         public var message: String?
 
-        /// An error with a name and words.
+        /// Creates an error with a name and a message.
         public init(name: String? = nil, message: String? = nil) {
             self.name = name
             self.message = message
         }
     }
 
-    /// A problem with a code and words.
+    /// Creates a problem with a code and a message.
     public init(code: Code? = nil, message: String? = nil) {
         self.code = code
         self.message = message
@@ -65,8 +66,9 @@ public struct NationBuilderProblem: Error, Sendable, Hashable {
 }
 
 extension NationBuilderProblem: CustomStringConvertible {
-    /// Code, words and what was not valid, each cut after 200 characters and the
-    /// lists after five; nothing but printable text.
+    /// Code, message and validation errors in printable text.
+    ///
+    /// Each text is cut after 200 characters, and each list after five items.
     public var description: String {
         var pieces: [String] = []
         if let mitigation { pieces.append("stopped at the edge: \(Self.shown(mitigation))") }
@@ -85,7 +87,7 @@ extension NationBuilderProblem: CustomStringConvertible {
         return items.count > 5 ? shown + "; and \(items.count - 5) more" : shown
     }
 
-    /// A text of the server's, fit for a terminal and a log.
+    /// Returns a server's text, made safe for a terminal and a log.
     private static func shown(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars.prefix(201) {

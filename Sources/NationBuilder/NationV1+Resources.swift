@@ -4,7 +4,7 @@ extension NationV1 {
     /// The files on the pages of sites.
     public var attachments: V1.Attachments { V1.Attachments(api: self) }
 
-    /// The pages of text of sites.
+    /// The basic pages of sites.
     public var basicPages: V1.BasicPages { V1.BasicPages(api: self) }
 
     /// The posts of blogs.
@@ -16,25 +16,25 @@ extension NationV1 {
     /// The calendars of sites.
     public var calendars: V1.Calendars { V1.Calendars(api: self) }
 
-    /// What the nation says of its campaign.
+    /// The nation's campaign data.
     public var campaignData: V1.CampaignData { V1.CampaignData(api: self) }
 
-    /// What contacts are made for, how they are made and how they go.
+    /// The types, methods and statuses of contacts.
     public var contactTypes: V1.ContactTypes { V1.ContactTypes(api: self) }
 
-    /// The contacts with people.
+    /// The contacts of the nation's staff with people.
     public var contacts: V1.Contacts { V1.Contacts(api: self) }
 
     /// The donations.
     public var donations: V1.Donations { V1.Donations(api: self) }
 
-    /// The events of sites, and who comes to them.
+    /// The events of sites and their RSVPs.
     public var events: V1.Events { V1.Events(api: self) }
 
-    /// Files of the people of lists.
+    /// Exports of the people of lists.
     public var exports: V1.Exports { V1.Exports(api: self) }
 
-    /// Files that the nation reads in.
+    /// Imports of files into the nation.
     public var imports: V1.Imports { V1.Imports(api: self) }
 
     /// The lists of people.
@@ -43,13 +43,13 @@ extension NationV1 {
     /// The memberships of people.
     public var memberships: V1.Memberships { V1.Memberships(api: self) }
 
-    /// The ways that people are led along.
+    /// Paths: ordered steps toward a goal.
     public var paths: V1.Paths { V1.Paths(api: self) }
 
     /// The people, their tags, capital and notes.
     public var people: V1.People { V1.People(api: self) }
 
-    /// The petitions of sites, and who signed them.
+    /// The petitions of sites and their signatures.
     public var petitions: V1.Petitions { V1.Petitions(api: self) }
 
     /// The precincts.
@@ -58,15 +58,15 @@ extension NationV1 {
     /// The websites.
     public var sites: V1.Sites { V1.Sites(api: self) }
 
-    /// What people answered to surveys.
+    /// The responses to surveys.
     public var surveyResponses: V1.SurveyResponses { V1.SurveyResponses(api: self) }
 
     /// The surveys of sites.
     public var surveys: V1.Surveys { V1.Surveys(api: self) }
 
-    /// The tags that people are marked with.
+    /// The tags of people.
     public var tags: V1.Tags { V1.Tags(api: self) }
 
-    /// Subscriptions to what happens.
+    /// The webhooks: subscriptions to events of the nation.
     public var webhooks: V1.Webhooks { V1.Webhooks(api: self) }
 }

@@ -5,11 +5,13 @@ import HTTPTypes
 
 /// Version 1 of a nation's API.
 ///
-/// Each group of resources is a property. Endpoints that have no method are
-/// reached by ``fetch(_:_:at:)`` and its kin, or by the ``client``.
+/// Each group of resources is a property. For endpoints without a method use
+/// ``fetch(_:_:at:)`` and the other generic methods, or the ``client``.
 public struct NationV1: Sendable {
-    /// What sends version 1's requests: paths are relative to `/api/v1`, and
-    /// every request says that it speaks JSON, or the API would refuse it.
+    /// The client that sends version 1's requests.
+    ///
+    /// Paths are relative to `/api/v1`. Every request accepts and sends JSON,
+    /// as the API requires.
     public let client: Client
 
     init(_ nation: Client) {

@@ -4,11 +4,12 @@ import ErrandCore
 public import ErrandSteps
 
 extension RetryPolicy {
-    /// The defaults, and what is known of nations.
+    /// The default policy, adapted to NationBuilder.
     ///
     /// A nation counts requests before it acts, so a write that it refused with
-    /// 429 is sent again. A `DELETE` whose first answer was lost is done when the
-    /// next finds nothing (``treatsMissingAsDeleted``).
+    /// 429 is sent again. If the answer to a `DELETE` was lost and the next
+    /// attempt finds nothing, the deletion has succeeded
+    /// (``treatsMissingAsDeleted``).
     public static let nationBuilder: RetryPolicy = {
         var policy = RetryPolicy()
         policy.unprocessedStatuses = .only(429)
@@ -18,9 +19,9 @@ extension RetryPolicy {
 }
 
 extension Array where Element == any Middleware {
-    /// The recommended steps, made for NationBuilder.
+    /// Returns the recommended chain, adapted to NationBuilder.
     static func nationBuilder(_ authorizer: some Authorizer, _ limit: RateLimit?, _ cache: Cache?) -> Self {
-        // A typed write that came back as a read would look like a success.
+        // A write that a redirect turned into a read would look like a success.
         if let limit {
             return .standard(
                 authorizer: authorizer, retry: .nationBuilder, limit: limit, redirects: .sameMethod, cache: cache)

@@ -4,28 +4,28 @@ import ErrandCore
 
 /// The name of a nation, which is the first part of its host name.
 ///
-/// In lower case, and a legal label of a host name (RFC 1123 §2.1): 1 to 63
-/// letters of ASCII, digits and hyphens, with no hyphen at either end. So a slug
-/// can never lead to another host.
+/// It is in lower case, and a legal label of a host name (RFC 1123 §2.1): 1 to
+/// 63 ASCII letters, digits and hyphens, with no hyphen at either end. So a
+/// slug can never lead to another host.
 ///
-/// Made from a literal, a wrong slug is refused when it is used, as
-/// `ClientError.invalidRequest.url`; it never traps.
+/// An invalid slug in a literal never traps. It is refused when it is used, as
+/// `ClientError.invalidRequest.url`.
 public struct Slug: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The slug, in lower case.
     public let description: String
 
-    /// The slug that a text spells, in any case.
+    /// Creates a slug from text in any case.
     ///
-    /// - Throws: `ClientError.invalidRequest.url` when it is none.
+    /// - Throws: `ClientError.invalidRequest.url` when the text is not a slug.
     public init(_ text: String) throws {
         self.init(stringLiteral: text)
         try check()
     }
 
-    /// The slug that a literal spells, checked when it is used.
+    /// Creates a slug from a literal, which is checked when it is used.
     public init(stringLiteral value: String) { description = value.lowercased() }
 
-    /// Whether the slug can be used.
+    /// Whether the slug is valid.
     public var isValid: Bool {
         let label = description.utf8
         guard (1...63).contains(label.count), label.first != UInt8(ascii: "-"), label.last != UInt8(ascii: "-") else {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// Everything that belongs to version 1 of the API: models, and the requests of
-/// each group of resources.
+/// The namespace of version 1 of the API: models, and the requests of each
+/// group of resources.
 ///
-/// A group's type makes requests, and a value of it, which a nation has, sends
-/// them:
+/// The static methods of a group's type create requests. The methods of its
+/// values, which a nation has, send them:
 ///
 /// ```swift
 /// let request = V1.People.show(7)               // a value; nothing is sent

@@ -178,14 +178,14 @@ struct WebhookTests {
     @Test("What is no webhook says why, and no value of the body")
     func reasons() {
         let bodies = [
-            ("{\"a\":\n\"s3cret", "it is no JSON object in line 2"),
-            (#"{"token":"s3cret-of-a-nation","payload":"private"}"#, "payload is no object"),
-            (#"{"token":"s3cret-of-a-nation","payload":{},"version":"private"}"#, "version is no whole number"),
+            ("{\"a\":\n\"s3cret", "the body is not a JSON object in line 2"),
+            (#"{"token":"s3cret-of-a-nation","payload":"private"}"#, "payload is not an object"),
+            (#"{"token":"s3cret-of-a-nation","payload":{},"version":"private"}"#, "version is not a whole number"),
         ]
         for (text, reason) in bodies {
             let error = #expect(throws: WebhookError.self) { try receiver.read(Array(text.utf8)) }
             #expect(error?.reason == reason)
-            #expect(error.map { "\($0)" } == "a webhook not a webhook's body: \(reason)")
+            #expect(error.map { "\($0)" } == "a webhook that is malformed: \(reason)")
         }
     }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// A property of a model that tells a `null` from a member that is missing.
+/// A property of a model that distinguishes `null` from a missing member.
 ///
 /// The property itself is an optional. Setting it to `nil` makes it `null`,
-/// which is sent; what was never set is missing, and is not. The projected value
-/// says which, and takes a member out again:
+/// which is sent. A member that was never set is missing, and is not sent. The
+/// projected value tells which, and can make a member missing again:
 ///
 /// ```swift
 /// person.phone = nil              // sends "phone": null
@@ -19,7 +19,7 @@ public enum JSONMember<Value: Sendable>: Sendable {
     /// The member has a value.
     case value(Value)
 
-    /// A member that is missing.
+    /// Creates a missing member.
     public init() { self = .missing }
 
     /// The value; `nil` when the member is `null` or missing.
@@ -30,15 +30,15 @@ public enum JSONMember<Value: Sendable>: Sendable {
         set { self = newValue.map(Self.value) ?? .null }
     }
 
-    /// The member with the difference between `null` and missing.
+    /// The member, which distinguishes `null` from missing.
     public var projectedValue: Self {
         get { self }
         set { self = newValue }
     }
 }
 
-/// A property like ``JSONMember`` whose value stands in memory of its own, so
-/// that a model with many absent ones stays small.
+/// A property like ``JSONMember`` whose value has its own memory, so that a
+/// model with many missing members stays small.
 @propertyWrapper
 public indirect enum BoxedJSONMember<Value: Sendable>: Sendable {
     /// The object has no such member.
@@ -48,7 +48,7 @@ public indirect enum BoxedJSONMember<Value: Sendable>: Sendable {
     /// The member has a value.
     case value(Value)
 
-    /// A member that is missing.
+    /// Creates a missing member.
     public init() { self = .missing }
 
     /// The value; `nil` when the member is `null` or missing.
@@ -59,7 +59,7 @@ public indirect enum BoxedJSONMember<Value: Sendable>: Sendable {
         set { self = newValue.map(Self.value) ?? .null }
     }
 
-    /// The member with the difference between `null` and missing.
+    /// The member, which distinguishes `null` from missing.
     public var projectedValue: Self {
         get { self }
         set { self = newValue }
@@ -71,12 +71,13 @@ extension JSONMember: Hashable where Value: Hashable {}
 extension BoxedJSONMember: Equatable where Value: Equatable {}
 extension BoxedJSONMember: Hashable where Value: Hashable {}
 
-/// What both kinds of member have in common.
+/// The common interface of both kinds of member.
 protocol MemberStorage<Value> {
     associatedtype Value: Sendable
     static var null: Self { get }
     init(value: Value)
-    /// The value, `.some(nil)` for `null`, `nil` when it is missing.
+    /// The value; `.some(nil)` for `null`, and `nil` when the member is
+    /// missing.
     var content: Value?? { get }
 }
 

@@ -2,14 +2,15 @@
 
 import ErrandJSON
 
-// Models have many members and few types: a copy of these for each member would
-// take longer to fetch than to run.
+// These methods are not inlined. Models have many members and few types, and a
+// copy for each member would take longer to fetch than to run.
 
 extension JSONObjectReader {
     /// Reads the value of a key into its member.
     ///
-    /// A value of another type than the member's is kept as it is, under its
-    /// key, and leaves the member missing: one odd value must not cost a page.
+    /// A value of an unexpected type is kept unchanged under its key, and the
+    /// member stays missing: one odd value must not make a whole page
+    /// unreadable.
     @inline(never)
     mutating func read<Member: MemberStorage>(
         _ key: Keys, _ member: inout Member, orKeep extra: inout JSONObject
@@ -23,7 +24,9 @@ extension JSONObjectReader {
         }
     }
 
-    /// Keeps a value of whatever kind; what is no JSON at all is refused again.
+    /// Keeps a value of any type.
+    ///
+    /// Invalid JSON is still refused.
     @inline(never)
     private mutating func keep(_ key: Keys, _ extra: inout JSONObject) throws {
         extra[key.rawValue] = try withValue { try $0.readValue() }
@@ -31,8 +34,9 @@ extension JSONObjectReader {
 }
 
 extension JSONObjectWriter {
-    /// Writes a member that is not missing, in place of one that was kept under
-    /// its key.
+    /// Writes a member unless it is missing.
+    ///
+    /// It replaces a value that was kept under its key.
     @inline(never)
     mutating func write<Member: MemberStorage>(
         _ key: Keys, _ member: Member, over extra: inout JSONObject

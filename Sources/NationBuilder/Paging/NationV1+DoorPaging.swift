@@ -4,29 +4,32 @@ public import ErrandCore
 public import ErrandJSON
 import HTTPTypes
 
-// The generic door to lists: any list by its path and results key.
+// Generic methods for any list, by its path and results key.
 
 extension NationV1 {
-    /// The items of all pages of a list that a path names, one by one.
+    /// Returns the items of all pages of the list at a path, one by one.
     ///
     /// ```swift
     /// for try await tagging: V1.Tagging in nation.v1.items("people/\(7)/taggings", at: "taggings") { … }
     /// ```
     ///
     /// - Parameters:
-    ///   - path: Relative to `/api/v1`; interpolated values are encoded.
-    ///   - parts: The query, and whatever else each request needs.
+    ///   - path: The path relative to `/api/v1`; interpolated values are
+    ///     encoded.
+    ///   - parts: The query and other parts of each request.
     ///   - key: The results key.
     public func items<Item: JSONReadable & JSONWritable & Sendable>(
         _ path: PathTemplate, _ parts: RequestPart?..., at key: String
     ) -> ItemSequence<V1.Page<Item>, Item> { items(V1.list(path, at: key), parts) }
 
-    /// The pages of a list that a path names, each asked for when it is iterated
-    /// to.
+    /// Returns the pages of the list at a path.
+    ///
+    /// Each page is requested when iteration reaches it.
     ///
     /// - Parameters:
-    ///   - path: Relative to `/api/v1`; interpolated values are encoded.
-    ///   - parts: The query, and whatever else each request needs.
+    ///   - path: The path relative to `/api/v1`; interpolated values are
+    ///     encoded.
+    ///   - parts: The query and other parts of each request.
     ///   - key: The results key.
     public func pages<Item: JSONReadable & JSONWritable & Sendable>(
         _ path: PathTemplate, _ parts: RequestPart?..., at key: String
@@ -34,11 +37,12 @@ extension NationV1 {
 }
 
 extension V1 {
-    /// A request for a page of a list, whose items stand at a key of the top
-    /// object.
+    /// Creates a request for a page of a list, whose items are at a key of the
+    /// top object.
     ///
     /// - Parameters:
-    ///   - path: Relative to `/api/v1`; interpolated values are encoded.
+    ///   - path: The path relative to `/api/v1`; interpolated values are
+    ///     encoded.
     ///   - key: The results key; `results` in most answers.
     public static func list<Item: JSONReadable & JSONWritable & Sendable>(
         _ path: PathTemplate, at key: String = "results"

@@ -4,8 +4,8 @@ public import ErrandCore
 import HTTPTypes
 
 extension Paging {
-    /// The way of version 1: the link to the next page as it is given, or else
-    /// the next number where pages are numbered.
+    /// Returns the paging of version 1: it follows the link to the next page
+    /// unchanged, or counts up if pages are numbered.
     public static func nationV1<Item>() -> Self where Page == V1.Page<Item> {
         Self { response, _ in
             let page = response.value
@@ -16,12 +16,14 @@ extension Paging {
 }
 
 extension NationV1 {
-    /// The pages of a list, each asked for when it is iterated to.
+    /// Returns the pages of a list.
+    ///
+    /// Each page is requested when iteration reaches it.
     public func pages<Item>(_ request: Request<V1.Page<Item>>) -> PageSequence<V1.Page<Item>> {
         client.pages(request, by: .nationV1())
     }
 
-    /// The items of all pages of a list, one by one.
+    /// Returns the items of all pages of a list, one by one.
     ///
     /// ```swift
     /// for try await person in nation.v1.items(V1.Tags.people(tag: "volunteer", limit: 100)) { … }
@@ -30,25 +32,25 @@ extension NationV1 {
         client.items(request, by: .nationV1()) { $0.results }
     }
 
-    /// The pages of a list, with parts for each request.
+    /// Returns the pages of a list, with parts for each request.
     func pages<Item>(_ request: Request<V1.Page<Item>>, _ parts: [RequestPart?]) -> PageSequence<V1.Page<Item>> {
         pages(request.with(parts))
     }
 
-    /// The items of all pages of a list, with parts for each request.
+    /// Returns the items of all pages of a list, with parts for each request.
     func items<Item>(_ request: Request<V1.Page<Item>>, _ parts: [RequestPart?]) -> ItemSequence<V1.Page<Item>, Item> {
         items(request.with(parts))
     }
 
-    /// The page behind one that was asked for by hand; `nil` behind the last.
+    /// Fetches the page after a given one, or returns `nil` after the last.
     ///
     /// - Parameters:
-    ///   - page: The page before. Its `next` is followed as given.
-    ///   - request: What the page was asked for with; needed for pages by
-    ///     number, which have no links.
-    /// - Throws: `ClientError.rejected.otherOrigin` when the link leads away from
-    ///   the nation, and `ClientError.invalidRequest` when a page by number has a
-    ///   next one and `request` is missing.
+    ///   - page: The given page. Its `next` link is followed unchanged.
+    ///   - request: The request for the given page; needed for numbered pages,
+    ///     which have no links.
+    /// - Throws: `ClientError.rejected.otherOrigin` when the link leads to
+    ///   another origin, and `ClientError.invalidRequest` when a numbered page
+    ///   has a next one and `request` is missing.
     public func page<Item>(
         after page: V1.Page<Item>, of request: Request<V1.Page<Item>>? = nil
     ) async throws -> V1.Page<Item>? {
@@ -56,15 +58,15 @@ extension NationV1 {
         return try await self.page(page.nextNumber, of: request)
     }
 
-    /// The page before one that was asked for by hand; `nil` before the first.
+    /// Fetches the page before a given one, or returns `nil` before the first.
     ///
     /// - Parameters:
-    ///   - page: The page behind. Its `prev` is followed as given.
-    ///   - request: What the page was asked for with; needed for pages by
-    ///     number, which have no links.
-    /// - Throws: `ClientError.rejected.otherOrigin` when the link leads away from
-    ///   the nation, and `ClientError.invalidRequest` when a page by number has
-    ///   one before it and `request` is missing.
+    ///   - page: The given page. Its `prev` link is followed unchanged.
+    ///   - request: The request for the given page; needed for numbered pages,
+    ///     which have no links.
+    /// - Throws: `ClientError.rejected.otherOrigin` when the link leads to
+    ///   another origin, and `ClientError.invalidRequest` when a numbered page
+    ///   has a previous one and `request` is missing.
     public func page<Item>(
         before page: V1.Page<Item>, of request: Request<V1.Page<Item>>? = nil
     ) async throws -> V1.Page<Item>? {
@@ -76,7 +78,7 @@ extension NationV1 {
         guard let number else { return nil }
         guard let request else {
             throw ClientError(
-                .invalidRequest, reason: "the page is one by number: say the request that it was asked for with")
+                .invalidRequest, reason: "the page is numbered: pass the request that it was fetched with")
         }
         return try await client.send(request, .query("page", number))
     }

@@ -3,15 +3,16 @@
 import ErrandCore
 import HTTPTypes
 
-/// A page for people where JSON was due.
+/// The recognition of an HTML page in place of JSON.
 enum HTMLPage {
-    /// Whether an answer says that it is HTML, or begins like it.
+    /// Returns whether an answer is HTML, by its media type or its beginning.
     static func matches(_ head: HTTPResponse, _ body: ArraySlice<UInt8>) -> Bool {
         if let type = head.headerFields[.contentType], MediaType(type).essence == "text/html" { return true }
         return body.first { $0 > 0x20 } == UInt8(ascii: "<")
     }
 
-    /// The title, when there is one near the beginning; at most 200 characters.
+    /// Returns the title if there is one near the beginning, at most 200
+    /// characters.
     static func title(_ body: ArraySlice<UInt8>) -> String? {
         let text = String(decoding: body.prefix(4096), as: UTF8.self)
         guard let start = text.firstRange(of: "<title>"), let end = text[start.upperBound...].firstRange(of: "</title>")

@@ -5,16 +5,16 @@ import ErrandJSON
 import HTTPTypes
 
 extension ProblemReader {
-    /// Reads NationBuilder's errors, as ``NationBuilderProblem``s.
+    /// A reader of NationBuilder's errors as ``NationBuilderProblem``s.
     ///
     /// A refused answer is a problem when its body is an error object or HTML.
     /// An accepted answer is one when it is an object with a `code` at its top,
     /// which no resource of the API has, or when the edge says that it stopped
-    /// the request. A body of more than 4 KiB is looked at near its ends only.
+    /// the request. A body of more than 4 KiB is examined near its ends only.
     public static let nationBuilder = nationBuilder { _, _ in false }
 
-    /// The same reading for a request to which some problems are ordinary
-    /// answers.
+    /// Returns the same reader for a request to which some problems are
+    /// ordinary answers.
     static func nationBuilder(
         accepting isOrdinary: @escaping @Sendable (HTTPResponse, NationBuilderProblem) -> Bool
     ) -> ProblemReader {
@@ -26,7 +26,7 @@ extension ProblemReader {
 }
 
 extension NationBuilderProblem {
-    /// The problem that an answer holds; `nil` when it holds none.
+    /// Reads the problem in an answer; `nil` when there is none.
     init?(_ head: HTTPResponse, _ body: ArraySlice<UInt8>) {
         let mitigation = head.headerFields[.cfMitigated]
         let isRefused = !StatusSet.successful.contains(head.status)
@@ -44,7 +44,7 @@ extension NationBuilderProblem {
 
     private init?(_ body: ArraySlice<UInt8>, isRefused: Bool) {
         guard isRefused || ProblemShape.mayBeProblem(body),
-            // The client's own coders may rename keys or dates; an error's are fixed.
+            // The client's coders may rename keys or dates; an error's names are fixed.
             let value = try? JSONCoding().decode(JSONValue.self, from: body), let object = value.object
         else { return nil }
         let code = object["code"].flatMap(Self.text).map { Code(rawValue: $0) }
@@ -66,7 +66,7 @@ extension NationBuilderProblem {
 
     private static func text(_ value: JSONValue) -> String? { value.string ?? value.number?.literal }
 
-    /// A list of texts, or one that stands alone.
+    /// Returns the texts of an array, or a single text as an array.
     private static func texts(_ value: JSONValue?) -> [String] {
         switch value {
         case .array(let values): values.compactMap(text)

@@ -1,24 +1,26 @@
 // SPDX-License-Identifier: MIT
 
-/// Tells cheaply that a successful body is no error, which is nearly always.
+/// A cheap check that a successful body is not an error, which is nearly always
+/// so.
 enum ProblemShape {
-    /// How far from either end of a body an error's code is looked for.
+    /// The number of bytes at either end of a body that are searched for an
+    /// error's code.
     private static let reach = 512
 
-    /// Whether a body may be an object with a `code` at its top.
+    /// Returns whether a body may be an object with a `code` at its top.
     ///
-    /// What makes a body long stands between its ends, so a page of any size is
-    /// passed after a kilobyte.
+    /// The long parts of a body are between its ends, so a page of any size
+    /// passes after a kilobyte.
     static func mayBeProblem(_ body: ArraySlice<UInt8>) -> Bool {
         guard body.first(where: { !isSpace($0) }) == UInt8(ascii: "{") else { return false }
         guard body.count > 2 * reach else { return holdsCode(body) }
         return holdsCode(body.prefix(reach)) || holdsCode(body.suffix(reach))
     }
 
-    /// Whether the bytes `"code"` are there, at whatever depth.
+    /// Returns whether the bytes `"code"` occur, at any depth.
     ///
-    /// Looks at where the last of them would stand, and goes on by as many as
-    /// that byte allows (Horspool's search).
+    /// It looks at the position of the last of them, and skips as many bytes as
+    /// the byte there allows (Horspool's search).
     private static func holdsCode(_ bytes: ArraySlice<UInt8>) -> Bool {
         bytes.withUnsafeBufferPointer { bytes in
             let quote = UInt8(ascii: "\"")

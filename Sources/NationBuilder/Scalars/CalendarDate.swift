@@ -2,27 +2,27 @@
 
 public import ErrandJSON
 
-/// A day without a time or a place, such as a day of birth.
+/// A calendar date without time and time zone, such as a day of birth.
 ///
-/// On the wire it is `1974-05-17`. A text that is no such day is kept as it
-/// came: `year`, `month` and `day` are then `nil`.
+/// On the wire it is `1974-05-17`. Any other text is kept unchanged: `year`,
+/// `month` and `day` are then `nil`.
 public struct CalendarDate: Sendable, Hashable, CustomStringConvertible {
     private enum Form: Hashable {
         case day(year: Int16, month: Int8, day: Int8)
-        // In memory of its own: it is rare, and the type stays small.
+        // Indirect: this case is rare, and so the type stays small.
         indirect case text(String)
     }
 
     private let form: Form
 
-    /// A day of the Gregorian calendar; `nil` when there is no such day, or its
-    /// year is not between 1 and 9999.
+    /// Creates a day of the Gregorian calendar; `nil` when the day does not
+    /// exist, or its year is not between 1 and 9999.
     public init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), GregorianDays.holds(year: year, month: month, day: day) else { return nil }
         form = .day(year: Int16(year), month: Int8(month), day: Int8(day))
     }
 
-    /// A day as the API writes it; any other text is kept.
+    /// Creates a day from the API's text; any other text is kept.
     public init(_ text: String) { self.init(utf8: Array(text.utf8).span) }
 
     private init(utf8 text: Span<UInt8>) {
@@ -36,17 +36,17 @@ public struct CalendarDate: Sendable, Hashable, CustomStringConvertible {
         self = date
     }
 
-    /// The year; `nil` when the text is no day.
+    /// The year; `nil` when the text is not a date.
     public var year: Int? {
         if case .day(let year, _, _) = form { Int(year) } else { nil }
     }
 
-    /// The month from 1; `nil` when the text is no day.
+    /// The month from 1; `nil` when the text is not a date.
     public var month: Int? {
         if case .day(_, let month, _) = form { Int(month) } else { nil }
     }
 
-    /// The day of the month from 1; `nil` when the text is no day.
+    /// The day of the month from 1; `nil` when the text is not a date.
     public var day: Int? {
         if case .day(_, _, let day) = form { Int(day) } else { nil }
     }
@@ -83,7 +83,7 @@ extension CalendarDate: Codable {
 }
 
 extension CalendarDate: ExpressibleByStringLiteral {
-    /// A day as the API writes it.
+    /// Creates a day from the API's text.
     public init(stringLiteral value: String) { self.init(value) }
 }
 

@@ -8,40 +8,43 @@ public import ErrandJSON
     public import Foundation
 #endif
 
-/// A moment, in the form in which the API wrote it.
+/// A point in time, in the form in which the API wrote it.
 ///
-/// The API has written `2014-10-13T11:06:25-07:00` and `2018-10-30T20:24:02Z`;
-/// both are kept, so a value that was read is written back to the letter. A text
-/// of any other form is kept too, and its ``date`` is `nil`.
+/// The API writes `2014-10-13T11:06:25-07:00` as well as
+/// `2018-10-30T20:24:02Z`. The form is kept, so a value is written back exactly
+/// as it was read. A text of any other form is kept too, and its ``date`` is
+/// `nil`.
 ///
-/// Two are equal when they are written alike; compare their dates to compare
-/// moments.
+/// Two values are equal when their texts are equal. To compare points in time,
+/// compare their dates.
 public struct DateTime: Sendable, Hashable, CustomStringConvertible {
     private enum Form: Hashable {
         case utc(seconds: Int64)
         case offset(seconds: Int64, minutes: Int16)
-        // In memory of its own: it is rare, and the type stays small.
+        // Indirect: this case is rare, and so the type stays small.
         indirect case text(String)
     }
 
     private let form: Form
 
-    /// A moment in UTC; fractions of a second are dropped, and a moment outside
-    /// the years 1 to 9999 becomes the nearest one inside.
+    /// Creates a point in time in UTC.
+    ///
+    /// Fractions of a second are dropped, and a time outside the years 1 to
+    /// 9999 becomes the nearest one inside.
     public init(_ date: Date) {
         let seconds = date.timeIntervalSince1970.rounded(.down)
         let bounded = min(max(seconds, Double(Self.range.lowerBound)), Double(Self.range.upperBound))
         form = .utc(seconds: bounded.isNaN ? 0 : Int64(bounded))
     }
 
-    /// A moment as the API writes it; any other text is kept.
+    /// Creates a point in time from the API's text; any other text is kept.
     public init(_ text: String) { self.init(utf8: Array(text.utf8).span) }
 
     private init(utf8 text: Span<UInt8>) {
         form = Self.parse(text) ?? .text(String(decoding: text.indices.map { text[$0] }, as: UTF8.self))
     }
 
-    /// The moment; `nil` when the text is of no known form.
+    /// The point in time; `nil` when the text has no known form.
     public var date: Date? {
         switch form {
         case .utc(let seconds), .offset(let seconds, _): Date(timeIntervalSince1970: Double(seconds))
@@ -54,7 +57,7 @@ public struct DateTime: Sendable, Hashable, CustomStringConvertible {
         if case .text(let text) = form { text } else { String(capacity: Self.length) { write(to: &$0) } }
     }
 
-    /// The bytes of a moment with its offset.
+    /// The length in bytes of a time with its offset.
     private static let length = 25
 
     private func write(to text: inout OutputSpan<UInt8>) {
@@ -73,7 +76,7 @@ public struct DateTime: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The seconds since 1970 of the years 1 to 9999.
+    /// The range of the years 1 to 9999, in seconds since 1970.
     private static let range: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
 
     private static func write(_ seconds: Int, to text: inout OutputSpan<UInt8>) {
@@ -89,7 +92,7 @@ public struct DateTime: Sendable, Hashable, CustomStringConvertible {
         DecimalField.append(time % 60, 2, to: &text)
     }
 
-    /// The moment of a text that could be written back to the letter.
+    /// Returns the time of a text that can be written back exactly.
     private static func parse(_ text: Span<UInt8>) -> Form? {
         guard text.count == 20 || text.count == 25,
             text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"), text[10] == UInt8(ascii: "T"),
@@ -109,8 +112,8 @@ public struct DateTime: Sendable, Hashable, CustomStringConvertible {
         return .offset(seconds: Int64(local - minutes * 60), minutes: Int16(minutes))
     }
 
-    /// The minutes of `+hh:mm` or `-hh:mm` behind the seconds; `nil` for
-    /// `-00:00`, which is written otherwise.
+    /// Returns the minutes of `+hh:mm` or `-hh:mm` after the seconds; `nil` for
+    /// `-00:00`, which would be written differently.
     private static func offset(_ text: Span<UInt8>) -> Int? {
         guard text[22] == UInt8(ascii: ":"), let hours = DecimalField.value(text, 20..<22), hours < 24,
             let minutes = DecimalField.value(text, 23..<25), minutes < 60
@@ -137,7 +140,7 @@ extension DateTime: Codable {
 }
 
 extension DateTime: ExpressibleByStringLiteral {
-    /// A moment as the API writes it.
+    /// Creates a point in time from the API's text.
     public init(stringLiteral value: String) { self.init(value) }
 }
 

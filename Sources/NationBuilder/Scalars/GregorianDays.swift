@@ -10,9 +10,9 @@ enum GregorianDays {
         return day <= lengths[month - 1] + (month == 2 && isLeap ? 1 : 0)
     }
 
-    /// The number of a day that exists.
+    /// Returns the number of an existing day.
     static func number(year: Int, month: Int, day: Int) -> Int {
-        // Years that begin in March put the leap day at their end.
+        // In years that begin in March, the leap day is the last day.
         let shifted = month > 2 ? year : year - 1
         let era = shifted / 400
         let yearOfEra = shifted - era * 400
@@ -20,7 +20,7 @@ enum GregorianDays {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    /// The day of a number, which must not be before the year 1.
+    /// Returns the day of a number, which must not be before the year 1.
     static func day(_ number: Int) -> (year: Int, month: Int, day: Int) {
         let shifted = number + 719_468
         let era = shifted / 146_097
@@ -34,9 +34,9 @@ enum GregorianDays {
     }
 }
 
-/// Numbers of a fixed number of digits.
+/// Decimal numbers with a fixed count of digits.
 enum DecimalField {
-    /// The number that these bytes are; `nil` when one is no digit.
+    /// Returns the number in these bytes, or `nil` when one is not a digit.
     static func value(_ text: Span<UInt8>, _ places: Range<Int>) -> Int? {
         var value = 0
         for place in places {
@@ -47,7 +47,7 @@ enum DecimalField {
         return value
     }
 
-    /// Adds the last digits of a number.
+    /// Appends the last digits of a number.
     static func append(_ value: Int, _ width: Int, to text: inout OutputSpan<UInt8>) {
         var divisor = 1
         for _ in 1..<width { divisor *= 10 }
@@ -59,7 +59,7 @@ enum DecimalField {
 }
 
 extension String {
-    /// A short text from its UTF-8.
+    /// Creates a short text from its UTF-8.
     init(capacity: Int, _ write: (inout OutputSpan<UInt8>) -> Void) {
         self = String(unsafeUninitializedCapacity: capacity) { memory in
             var text = OutputSpan(buffer: memory, initializedCount: 0)

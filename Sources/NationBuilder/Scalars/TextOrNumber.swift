@@ -2,23 +2,24 @@
 
 public import ErrandJSON
 
-/// A value that the API writes as a string at one time and as a number at
-/// another, such as an id in a foreign system.
+/// A value that the API writes sometimes as a string and sometimes as a number,
+/// such as an id in another system.
 ///
-/// It is written back as it was read. Two are equal when they are written alike
-/// and of the same kind; compare ``text`` where the kind does not matter.
+/// It is written back as it was read. Two values are equal when their texts and
+/// their types are equal; compare ``text`` if the type does not matter.
 public struct TextOrNumber: Sendable, Hashable {
-    // A number's literal, or a quote and the text: one string, so that an
-    // optional of this type is no larger.
+    // A number's literal, or a quote and the text. A single string keeps an
+    // optional of this type small.
     private let spelling: String
 
-    /// A value that is sent as a string.
+    /// Creates a value that is sent as a string.
     public init(_ text: String) { spelling = "\"" + text }
 
-    /// A value that is sent as a number.
+    /// Creates a value that is sent as a number.
     public init(_ number: JSONNumber) { spelling = number.literal }
 
-    /// A value that is sent as a number, such as that of a choice of a survey.
+    /// Creates a value that is sent as a number, such as the id of a survey's
+    /// choice.
     public static func number(_ number: Int) -> Self { Self(JSONNumber(number)) }
 
     private init(utf8: Span<UInt8>) {
@@ -34,10 +35,10 @@ public struct TextOrNumber: Sendable, Hashable {
     /// Whether the API wrote a number.
     public var isNumber: Bool { spelling.utf8.first != UInt8(ascii: "\"") }
 
-    /// The value as a whole number; `nil` when it is none.
+    /// The value as a whole number; `nil` when it is not one.
     public var int: Int? { JSONNumber(text)?.int }
 
-    /// The nearest `Double`; `nil` when the text is no number.
+    /// The nearest `Double`; `nil` when the text is not a number.
     public var double: Double? { JSONNumber(text).map(\.nearestDouble) }
 }
 
@@ -51,7 +52,7 @@ extension TextOrNumber: Codable {
         }
     }
 
-    /// Writes what was read.
+    /// Writes the value as it was read.
     public func encode(to encoder: any Encoder) throws {
         if isNumber, let number = JSONNumber(spelling) {
             try number.encode(to: encoder)
@@ -63,11 +64,13 @@ extension TextOrNumber: Codable {
 }
 
 extension TextOrNumber: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral {
-    /// A value that is sent as a string.
+    /// Creates a value that is sent as a string.
     public init(stringLiteral value: String) { self.init(value) }
 
-    /// A value that is sent as a string of digits, which is what the API
-    /// documents for ids in foreign systems; for a number, use ``number(_:)``.
+    /// Creates a value that is sent as a string of digits, as the API documents
+    /// it for ids in other systems.
+    ///
+    /// For a number, use ``number(_:)``.
     public init(integerLiteral value: Int) { self.init(String(value)) }
 }
 
@@ -86,7 +89,7 @@ extension TextOrNumber: JSONReadable, JSONWritable {
         }
     }
 
-    /// Writes what was read.
+    /// Writes the value as it was read.
     public func write(to json: inout JSONValueWriter) throws {
         if isNumber, let number = JSONNumber(spelling) { json.write(number) } else { json.write(text) }
     }

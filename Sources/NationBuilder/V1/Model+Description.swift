@@ -2,11 +2,11 @@
 
 import ErrandJSON
 
-// What people entrusted to a nation must not slip into a log or a crash report.
-// Swift would print every stored property.
+// These descriptions keep people's data out of logs and crash reports. By
+// default Swift prints every stored property.
 
 extension V1.Model {
-    /// What it is, and its id if it has one; no other value.
+    /// The type, and the id if there is one; no other value.
     public var description: String {
         let id = (self as? any Identifiable).flatMap { Self.text($0.id) }
         return "\(Self.self)" + (id.map { " \($0)" } ?? "")
@@ -15,7 +15,8 @@ extension V1.Model {
     /// The description.
     public var debugDescription: String { description }
 
-    /// What it is, and the names of its members without their values.
+    /// A mirror of the description and the members' names, without their
+    /// values.
     public var customMirror: Mirror {
         let names = (try? members().keys).map(Array.init) ?? []
         return Mirror(self, children: ["description": description, "members": names])
@@ -31,7 +32,9 @@ extension V1.Model {
 }
 
 extension V1.Page: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// How many items the page has; its links would tell what was searched for.
+    /// The number of items.
+    ///
+    /// The links are left out, because they contain the search.
     public var description: String {
         "a page of \(results.count) items" + (number.map { ", number \($0)" } ?? "") + (hasNext ? ", and more" : "")
     }
@@ -39,29 +42,29 @@ extension V1.Page: CustomStringConvertible, CustomDebugStringConvertible, Custom
     /// The description.
     public var debugDescription: String { description }
 
-    /// The description, and the items, which hide their own values.
+    /// A mirror of the description and the items, which hide their own values.
     public var customMirror: Mirror { Mirror(self, children: ["description": description, "results": results]) }
 }
 
 extension V1.PersonAnswer: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The person's number only.
+    /// The person's description, with the id only.
     public var description: String { "\(person)" }
 
     /// The description.
     public var debugDescription: String { description }
 
-    /// The description only.
+    /// A mirror of the description only.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
 extension V1.PersonSearch: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// That it is one; whom it is for is not shown.
+    /// A fixed text, which does not show the search.
     public var description: String { "a search for people" }
 
     /// The description.
     public var debugDescription: String { description }
 
-    /// The description only.
+    /// A mirror of the description only.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 

@@ -5,11 +5,11 @@ public import ErrandJSON
 extension V1 {
     /// A resource of the API, or a part of one.
     ///
-    /// Every member is optional, and ``JSONMember`` tells `null` from what is
-    /// missing. What was read is written back without loss: members that the
-    /// model does not know are in ``extra``, and so is a known member whose value
-    /// is of an unexpected type. The same type is the body of a write: only what
-    /// was set is sent.
+    /// Every member is optional, and ``JSONMember`` distinguishes `null` from
+    /// missing. A model is written back without loss: ``extra`` keeps members
+    /// that the model does not know, and known members with a value of an
+    /// unexpected type. The same type is the body of a write: only members that
+    /// were set are sent.
     ///
     /// ```swift
     /// let gift = V1.Donation {
@@ -22,29 +22,29 @@ extension V1 {
     public protocol Model: JSONModel, Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible,
         CustomReflectable
     {
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         var extra: JSONObject { get set }
 
-        /// What the API refuses and needs in a write; nothing by default.
+        /// The rules of the API for a write; none by default.
         static var writeRules: WriteRules { get }
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         init()
     }
 
-    /// A value that the API knows by name, of which it may get new ones.
+    /// A value that the API knows by name, from an open set.
     ///
-    /// A name that is not among the type's own is kept as it is.
+    /// An unknown name is kept unchanged.
     public protocol NamedValue: RawRepresentable, Sendable, Hashable, Codable, JSONReadable, JSONWritable,
         ExpressibleByStringLiteral, CustomStringConvertible
     where RawValue == String {
-        /// The value with a name, known or not.
+        /// Creates the value with a name, known or not.
         init(rawValue: String)
     }
 }
 
 extension V1.NamedValue {
-    /// The value with a name, known or not.
+    /// Creates the value with a name, known or not.
     public init(stringLiteral value: String) { self.init(rawValue: value) }
 
     /// The name on the wire.
@@ -58,10 +58,11 @@ extension V1.NamedValue {
 }
 
 extension V1.Model {
-    /// Nothing is refused, and nothing is needed.
+    /// The empty rules: nothing is refused, and nothing is needed.
     public static var writeRules: V1.WriteRules { V1.WriteRules() }
 
-    /// One with the members that a closure sets: a draft for a write.
+    /// Creates a model with the members that a closure sets, as a draft for a
+    /// write.
     public init(_ build: (inout Self) throws -> Void) rethrows {
         self.init()
         try build(&self)

@@ -3,22 +3,23 @@
 import ErrandCore
 
 extension RequestPart {
-    /// Refuses names that would make a path lead elsewhere.
+    /// Returns a part that refuses names which would change a path.
     ///
-    /// Values in a path are encoded, a slash among them. But an empty one, and
-    /// `.` and `..`, in whatever spelling, are taken out of paths on their way
-    /// (RFC 3986 §5.2.4): to remove the tag `..` of a person would be to remove
-    /// the person.
+    /// Values in a path are encoded, including a slash. But an empty name, and
+    /// `.` and `..` in any spelling, are removed from paths (RFC 3986 §5.2.4):
+    /// removing the tag `..` of a person would remove the person.
     static func pathNames(_ names: String...) -> Self {
         .edit { _ in
             for name in names where ["", ".", ".."].contains(name) {
-                throw ClientError(.invalidRequest.url, reason: "a name in a path is not empty, and is no dots")
+                throw ClientError(.invalidRequest.url, reason: "a name in a path must not be empty, . or ..")
             }
         }
     }
 
-    /// Refuses an id of the nation's own choice that the API would take for an
-    /// endpoint: `people/me` is whose token it is, whatever else is asked.
+    /// Returns a part that refuses an external id which the API would read as
+    /// an endpoint.
+    ///
+    /// `people/me` is always the token's owner.
     static func externalID(_ id: String) -> Self {
         .edit { _ in
             guard !["me", "count", "search", "match", "nearby"].contains(id) else {

@@ -3,14 +3,14 @@
 public import ErrandCore
 
 extension RequestPart {
-    /// Whether a write sends the nation's webhooks.
+    /// Sets whether a write sends the nation's webhooks.
     ///
-    /// The API sends them unless it is told `false`.
+    /// The API sends them unless the value is `false`.
     public static func fireWebhooks(_ fires: Bool) -> Self { .query("fire_webhooks", fires) }
 
-    /// How many items a page has at most.
+    /// Sets the largest number of items per page.
     ///
-    /// The API gives 10 by default and 100 at most; a number that is not from 1
+    /// The API's default is 10 and its maximum 100. A number that is not from 1
     /// to 100 throws `ClientError.invalidRequest.url` before anything is sent.
     public static func limit(_ count: Int?) -> Self {
         .group([
@@ -22,12 +22,12 @@ extension RequestPart {
         ])
     }
 
-    /// Asks for paging by token, for apps registered before October 7, 2014,
-    /// which page by number without it.
+    /// Paging by token, for apps registered before October 7, 2014, which page
+    /// by number otherwise.
     public static var tokenPaging: Self { .query("token_paginator", 1) }
 
-    /// Asks for a page by its number, from 1, with so many items: the older way
-    /// of paging.
+    /// Requests a page by its number, from 1, with a number of items per page:
+    /// the older kind of paging.
     public static func page(_ number: Int, per count: Int? = nil) -> Self {
         .group([.query("page", number), .query("per_page", count)])
     }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// Comparison that tells a listener to the clock nothing about a secret.
+/// A comparison whose duration reveals nothing about a secret.
 enum ConstantTime {
-    /// Whether a text from outside is the secret.
+    /// Returns whether a given text equals the secret.
     ///
-    /// The time depends on the length of the text only. An empty secret equals
-    /// nothing: it means that none was configured.
+    /// The duration depends only on the length of the text. An empty secret
+    /// equals nothing: it means that none was configured.
     static func areEqual(_ given: [UInt8], _ secret: [UInt8]) -> Bool {
         var difference = given.count ^ secret.count
         guard !secret.isEmpty else { return false }

@@ -2,8 +2,7 @@
 
 import ErrandJSON
 
-/// The names that payloads before version 4 have for what the API has other
-/// names for.
+/// The member names of payloads before version 4 that differ from the API's.
 enum LegacyNames {
     static func person(_ value: JSONValue) -> JSONValue { renamed(value, personNames) { _, value in value } }
 
@@ -27,8 +26,9 @@ enum LegacyNames {
         "is_corporate_contribution": "corporate_contribution", "signup": "donor",
     ]
 
-    /// The object under today's names; a name of today beside an old one keeps
-    /// its value, and the old one its name.
+    /// Returns the object with today's names.
+    ///
+    /// If it has both an old and the new name of a member, neither is changed.
     private static func renamed(
         _ value: JSONValue, _ names: [String: String], _ change: (String, JSONValue) -> JSONValue
     ) -> JSONValue {

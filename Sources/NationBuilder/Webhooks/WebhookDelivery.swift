@@ -2,22 +2,22 @@
 
 public import ErrandJSON
 
-/// What a nation told a subscriber.
+/// A webhook that a nation sent.
 public struct WebhookDelivery: Sendable, Hashable {
-    /// The slug of the nation where it happened; versions 1 and 2 need not say
-    /// it.
+    /// The slug of the nation where the event happened; versions 1 and 2 may
+    /// leave it out.
     public var nationSlug: String?
-    /// The version of the payload, 1 to 4; `nil` when the body does not say it,
-    /// which only those before version 4 may do.
+    /// The version of the payload, 1 to 4; `nil` when the body does not contain
+    /// it, which is allowed before version 4 only.
     public var version: Int?
-    /// What happened, as far as the receiver was told.
+    /// The event that was passed to the receiver, if any.
     public var event: V1.WebhookEvent?
-    /// The payload as it came; nothing of it is lost.
+    /// The payload, unchanged and complete.
     public var payload: JSONObject
-    /// Members beside the payload that are not known; never the secret.
+    /// Unknown members beside the payload; never the secret.
     public var extra: JSONObject
 
-    /// What a payload is about.
+    /// The subject of a payload.
     public struct Subject: Sendable, Hashable {
         private enum Kind: Hashable { case person, donation, contact, other }
         private let kind: Kind
@@ -33,44 +33,45 @@ public struct WebhookDelivery: Sendable, Hashable {
         public static let other = Self(kind: .other)
     }
 
-    /// What the payload is about, by its members.
+    /// The subject of the payload, by its members.
     public var subject: Subject {
         if payload["person_call"] != nil || payload["signup_call"] != nil { return .contact }
         if payload["donation"] != nil { return .donation }
         return payload["person"] != nil || payload["signup"] != nil ? .person : .other
     }
 
-    /// The person, in the full form; `nil` when the payload is not about one.
+    /// The person, in the full form; `nil` when the payload is not about a
+    /// person.
     ///
-    /// - Throws: ``WebhookError/unreadable`` with the reason when it is about one
-    ///   that cannot be read.
+    /// - Throws: ``WebhookError/unreadable`` with the reason when it cannot be
+    ///   read.
     ///
-    /// Version 4 has it as the API has it. Before that other names were used; of
-    /// these `nationbuilder_id`, `phone_number`, `mobile_number`, `born_at` and
-    /// `address` are read as the API's, and the others are in
-    /// ``V1/Person/extra``. Dates such as `05/28/2013  3:37 PM` do not say of
-    /// which time zone they are: they are kept as text, and ``DateTime/date`` is
-    /// `nil`.
+    /// Version 4 has the same form as the API. Earlier versions have other
+    /// names. Of these `nationbuilder_id`, `phone_number`, `mobile_number`,
+    /// `born_at` and `address` are read as the API's, and the others are in
+    /// ``V1/Person/extra``. Dates such as `05/28/2013  3:37 PM` lack a time
+    /// zone: they are kept as text, and ``DateTime/date`` is `nil`.
     public var person: V1.Person? {
         get throws { try read("person") ?? read("signup", LegacyNames.person) }
     }
 
-    /// The donation; `nil` when the payload is not about one.
+    /// The donation; `nil` when the payload is not about a donation.
     ///
     /// Names from before version 4 are read as the API's.
     ///
-    /// - Throws: ``WebhookError/unreadable`` with the reason when it is about one
-    ///   that cannot be read.
+    /// - Throws: ``WebhookError/unreadable`` with the reason when it cannot be
+    ///   read.
     public var donation: V1.Donation? {
         get throws { try read("donation", LegacyNames.donation) }
     }
 
-    /// The contact with a person; `nil` when the payload is not about one.
+    /// The contact with a person; `nil` when the payload is not about a
+    /// contact.
     ///
     /// Names from before version 4 are read as those of version 4.
     ///
-    /// - Throws: ``WebhookError/unreadable`` with the reason when it is about one
-    ///   that cannot be read.
+    /// - Throws: ``WebhookError/unreadable`` with the reason when it cannot be
+    ///   read.
     public var contact: V1.PersonCall? {
         get throws { try read("person_call") ?? read("signup_call", LegacyNames.call) }
     }
@@ -82,21 +83,22 @@ public struct WebhookDelivery: Sendable, Hashable {
         do {
             return try JSONReader().read(Model.self, from: JSONWriter().write(renamed(value)))
         } catch let error as JSONError {
-            // The error's own words may quote the body.
+            // The original error is left out, because it may quote the body.
             let path = error.codingPath.map { ".\($0)" }.joined()
-            throw WebhookError.unreadable.because("\(name)\(path) is not what a webhook has there")
+            throw WebhookError.unreadable.because("\(name)\(path) has an unexpected value")
         }
     }
 }
 
 extension WebhookDelivery: CustomStringConvertible, CustomDebugStringConvertible {
-    /// Nation, version, event and the names in the payload; no values.
+    /// Nation, version, event and the names of the payload's members; no
+    /// values.
     public var description: String {
         let names = payload.keys.joined(separator: ", ")
         let what = event.map { "\($0)" } ?? "webhook"
         return "\(what) of \(nationSlug ?? "a nation"), version \(version.map(String.init) ?? "unknown"): \(names)"
     }
 
-    /// The description: what people entrusted to a nation is not for logs.
+    /// The description, which keeps people's data out of logs.
     public var debugDescription: String { description }
 }

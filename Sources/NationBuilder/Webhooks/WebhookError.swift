@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT
 
-/// Why a webhook is not let in, or cannot be read.
+/// The reason why a webhook is refused, or cannot be read.
 ///
-/// Two are equal when they are of the same kind.
+/// Two errors are equal when they are of the same kind.
 public struct WebhookError: Error, Sendable, Hashable, CustomStringConvertible {
     private enum Kind: String {
-        case malformed = "not a webhook's body"
-        case tooLarge = "larger than the receiver takes"
+        case malformed = "that is malformed"
+        case tooLarge = "that is too large for the receiver"
         case noSecret = "without a secret"
         case wrongSecret = "with a wrong secret"
         case otherNation = "of another nation"
-        case unknownVersion = "of a version that is not known"
+        case unknownVersion = "of an unknown version"
         case unreadable = "whose payload cannot be read"
     }
 
     private let kind: Kind
-    /// What is wrong in particular; `nil` where the kind says it all.
+    /// The details; `nil` if the kind says everything.
     public private(set) var reason: String?
 
     private init(kind: Kind) { self.kind = kind }
 
-    /// The body is not JSON, or lacks what every webhook has.
+    /// The body is not JSON, or lacks a member that every webhook has.
     public static let malformed = Self(kind: .malformed)
     /// The body is larger than ``WebhookReceiver/maximumSize``.
     public static let tooLarge = Self(kind: .tooLarge)
@@ -28,11 +28,12 @@ public struct WebhookError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let noSecret = Self(kind: .noSecret)
     /// The secret is not the nation's.
     public static let wrongSecret = Self(kind: .wrongSecret)
-    /// The secret is right, but the nation is not the one listened to.
+    /// The secret is right, but the nation is not the receiver's.
     public static let otherNation = Self(kind: .otherNation)
     /// The version is none of 1 to 4.
     public static let unknownVersion = Self(kind: .unknownVersion)
-    /// What the payload is about cannot be read: see ``WebhookDelivery/person``.
+    /// The subject of the payload cannot be read: see
+    /// ``WebhookDelivery/person``.
     public static let unreadable = Self(kind: .unreadable)
 
     /// The status to answer with (RFC 9110 §15.5): 400, 401, 403, 413 or 422.
@@ -46,17 +47,17 @@ public struct WebhookError: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// What is wrong, without a value of the body.
+    /// The error, without any value of the body.
     public var description: String { "a webhook \(kind.rawValue)" + (reason.map { ": \($0)" } ?? "") }
 
-    /// The same error with a reason.
+    /// Returns the same error with a reason.
     func because(_ reason: String) -> Self {
         var copy = self
         copy.reason = reason
         return copy
     }
 
-    /// Whether two errors are of the same kind.
+    /// Returns whether two errors are of the same kind.
     public static func == (left: Self, right: Self) -> Bool { left.kind == right.kind }
 
     /// Hashes the kind.

@@ -6,36 +6,36 @@ public import ErrandJSON
 extension V1 {
     /// A page of a list.
     ///
-    /// The API pages in two ways. By token, the usual one, `next` and `previous`
-    /// are links that carry the whole query and must be followed as they are. By
-    /// number, the older one, the page says its number and how many there are.
-    /// Members of the way that was not used are missing.
+    /// The API has two kinds of paging. By token, the usual kind, `next` and
+    /// `previous` are links that contain the whole query and must be followed
+    /// unchanged. By number, the older kind, the page has its number and the
+    /// total. Members of the other kind are missing.
     public struct Page<Item: JSONReadable & JSONWritable & Sendable>: Sendable {
         /// The items.
         public var results: [Item]
         /// The link to the next page; `nil` on the last.
         @JSONMember public var next: String?
-        /// The link to the page before; `nil` on the first.
+        /// The link to the previous page; `nil` on the first.
         @JSONMember public var previous: String?
         /// By number: the number of this page, from 1.
         @JSONMember public var number: Int?
-        /// By number: how many pages there are.
+        /// By number: the number of pages.
         @JSONMember public var totalPages: Int?
-        /// By number: how many items a page has.
+        /// By number: the number of items per page.
         @JSONMember public var perPage: Int?
-        /// By number: how many items there are on all pages.
+        /// By number: the number of items on all pages.
         @JSONMember public var total: Int?
 
         /// The names of the members on the wire.
         public typealias CodingKeys = PageKeys
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// A page of these items.
+        /// Creates a page of items.
         public init(results: [Item]) { self.results = results }
 
-        /// Whether there is a page behind this one.
+        /// Whether there is a page after this one.
         public var hasNext: Bool { next.map { !$0.isEmpty } ?? false || nextNumber != nil }
 
         /// Whether this is the last page.
@@ -52,27 +52,27 @@ extension V1 {
             return number + 1
         }
 
-        /// By number: the number of the page before, if there is one.
+        /// By number: the number of the previous page, if there is one.
         public var previousNumber: Int? {
             guard let number = number ?? integer(.number), number > 1 else { return nil }
             return number - 1
         }
 
-        /// A number that came as text.
+        /// Returns a number that came as text.
         private func integer(_ key: CodingKeys) -> Int? { extra[key.rawValue]?.string.flatMap { Int($0) } }
 
-        /// The link to the next page, if there is one.
+        /// Returns the link to the next page, if there is one.
         ///
-        /// - Throws: `ClientError.undecodable.json` when there is something that
-        ///   is no link: a walk must not end there as if it were complete.
+        /// - Throws: `ClientError.undecodable.json` when the member is not a
+        ///   link: iteration must not end there as if it were complete.
         func nextLink() throws -> String? { try link(.next, next) }
 
-        /// The link to the page before, if there is one.
+        /// Returns the link to the previous page, if there is one.
         func previousLink() throws -> String? { try link(.previous, previous) }
 
         private func link(_ key: CodingKeys, _ link: String?) throws -> String? {
             if extra[key.rawValue] != nil {
-                throw ClientError(.undecodable.json, reason: "the link to the \(key) page is no text")
+                throw ClientError(.undecodable.json, reason: "the link to the \(key) page is not text")
             }
             return link.flatMap { $0.isEmpty ? nil : $0 }
         }
@@ -88,7 +88,7 @@ extension V1 {
         case perPage = "per_page"
         case total
 
-        /// The names, prepared for finding them.
+        /// The names, prepared for fast lookup.
         public static let keyTable = JSONKeyTable<Self>()
     }
 }
@@ -97,8 +97,8 @@ extension V1.Page: Equatable where Item: Equatable {}
 extension V1.Page: Hashable where Item: Hashable {}
 
 extension V1.Page: JSONModel {
-    // Pages of people are what most calls ask for.
-    /// Reads a page; without `results` it is none.
+    // Specialised for pages of people, which most calls request.
+    /// Reads a page; throws without `results`.
     @specialized(where Item == V1.Person)
     public init(from object: inout JSONObjectReader<CodingKeys>) throws {
         results = []
@@ -119,9 +119,9 @@ extension V1.Page: JSONModel {
         }
         guard isThere else {
             throw DecodingError.keyNotFound(
-                CodingKeys.results, .init(codingPath: [], debugDescription: "A page has results."))
+                CodingKeys.results, .init(codingPath: [], debugDescription: "The page has no results."))
         }
-        // An assignment would make the compiler copy the whole model once more.
+        // An assignment would make the compiler copy the whole model again.
         swap(&self.extra, &extra)
     }
 

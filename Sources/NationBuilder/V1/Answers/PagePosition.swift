@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 extension V1 {
-    /// Where a page of a list stands, for a view that shows one page at a time.
+    /// The position of a page in a list, for a view that shows one page at a
+    /// time.
     ///
-    /// The API tells it for numbered pages only; for others it is counted. Keep
-    /// it beside the page, and move it when the page changes.
+    /// The API reports it for numbered pages only; for others it is counted.
+    /// Keep it beside the page, and update it when the page changes.
     ///
     /// ```swift
     /// var position = V1.PagePosition(of: page)
@@ -12,13 +13,13 @@ extension V1 {
     /// position = position.moved(to: page)
     /// ```
     public struct PagePosition: Sendable, Hashable {
-        /// The way from one page to another.
+        /// The direction from one page to another.
         public struct Direction: Sendable, Hashable {
             fileprivate let step: Int
 
-            /// To the page behind.
+            /// To the next page.
             public static let forward = Self(step: 1)
-            /// To the page before.
+            /// To the previous page.
             public static let backward = Self(step: -1)
         }
 
@@ -26,12 +27,12 @@ extension V1 {
         public let number: Int
         /// The index of the page's first item among all, from 0.
         ///
-        /// Exact as long as the pages before had as many items as they could.
+        /// It is exact if all previous pages were full.
         public let firstIndex: Int
         private let count: Int
         private let perPage: Int?
 
-        /// The position of a page that was asked for first.
+        /// Creates the position of the first requested page.
         public init<Item>(of page: Page<Item>) {
             let number = max(1, page.number ?? 1)
             let perPage = page.perPage.map { max(0, $0) }
@@ -40,7 +41,7 @@ extension V1 {
                 perPage: perPage)
         }
 
-        /// The position of the page that came after this one, or before it.
+        /// Returns the position of the page after this one, or before it.
         public func moved<Item>(to page: Page<Item>, _ direction: Direction = .forward) -> Self {
             if page.number != nil { return Self(of: page) }
             let number = max(1, Self.sum(self.number, direction.step))
@@ -62,7 +63,7 @@ extension V1 {
             return overflows ? .max : result
         }
 
-        /// A product that a server's wild numbers cannot make trap.
+        /// Returns a product that cannot trap, whatever numbers a server sends.
         private static func product(_ left: Int, _ right: Int) -> Int {
             let (result, overflows) = left.multipliedReportingOverflow(by: right)
             return overflows ? .max : result

@@ -3,11 +3,11 @@
 public import ErrandJSON
 
 extension V1 {
-    /// The whole answer to a question for one person: the person, and the
-    /// precinct that stands beside it.
+    /// The whole answer to a request for one person: the person and the
+    /// precinct beside it.
     ///
-    /// The methods of ``People`` give the person alone; to see both, read their
-    /// requests as this type:
+    /// The methods of ``People`` return the person alone. To get both, read
+    /// their requests as this type:
     ///
     /// ```swift
     /// let request = V1.People.show(7).reading(ResponseReader<V1.PersonAnswer>.json())
@@ -16,13 +16,13 @@ extension V1 {
     public struct PersonAnswer: Sendable, Hashable {
         /// The person, in the full form.
         public var person: Person
-        /// The precinct; the API mostly says `null`.
+        /// The precinct; mostly `null`.
         @JSONMember public var precinct: Precinct?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// An answer with this person.
+        /// Creates an answer with a person.
         public init(person: Person) { self.person = person }
 
         /// The names of the members on the wire.
@@ -30,14 +30,14 @@ extension V1 {
             case person
             case precinct
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }
 }
 
 extension V1.PersonAnswer: JSONModel {
-    /// Reads an answer; without `person` it is none.
+    /// Reads an answer; throws without `person`.
     public init(from object: inout JSONObjectReader<CodingKeys>) throws {
         person = V1.Person()
         var isThere = false
@@ -52,9 +52,9 @@ extension V1.PersonAnswer: JSONModel {
         }
         guard isThere else {
             throw DecodingError.keyNotFound(
-                CodingKeys.person, .init(codingPath: [], debugDescription: "There is no person."))
+                CodingKeys.person, .init(codingPath: [], debugDescription: "The answer has no person."))
         }
-        // An assignment would make the compiler copy the whole model once more.
+        // An assignment would make the compiler copy the whole model again.
         swap(&self.extra, &extra)
     }
 

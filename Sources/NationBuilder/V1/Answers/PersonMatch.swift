@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 extension V1 {
-    /// What a search for one person by several traits found.
+    /// The result of a search for one person by several traits.
     ///
-    /// The API answers alike when nobody matches and when several do. To add
-    /// whoever is not there yet, use ``People/push(_:_:)``, which matches and
-    /// adds in one step: to match first and create then makes duplicates.
+    /// The API gives the same answer when nobody matches and when several
+    /// people do. To add people who do not exist yet, use
+    /// ``People/push(_:_:)``, which matches and adds in one step: matching
+    /// first and creating then makes duplicates.
     public struct PersonMatch: Sendable, Hashable {
-        /// How many people match.
+        /// The number of people who match.
         public struct Count: Sendable, Hashable {
             private enum Kind: Hashable { case none, one, several, noneOrSeveral }
             private let kind: Kind
@@ -18,22 +19,22 @@ extension V1 {
             public static let one = Self(kind: .one)
             /// More than one.
             public static let several = Self(kind: .several)
-            /// Nobody or more than one: the API does not say which.
+            /// Nobody or more than one; the API does not say which.
             public static let noneOrSeveral = Self(kind: .noneOrSeveral)
         }
 
-        /// The person, in the full form, when it is one.
+        /// The person in the full form, if exactly one matches.
         public var person: Person?
-        /// How many people match.
+        /// The number of people who match.
         public var count: Count
 
-        /// A match with one person.
+        /// Creates a match with one person.
         public init(_ person: Person) {
             self.person = person
             count = .one
         }
 
-        /// A match with another number of people than one.
+        /// Creates a result without a person.
         public init(_ count: Count) { self.count = count }
     }
 }

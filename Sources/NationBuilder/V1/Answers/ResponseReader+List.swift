@@ -4,10 +4,10 @@ import ErrandCore
 import ErrandJSON
 
 extension ResponseReader where Output == V1.List {
-    /// The list of an answer to a write.
+    /// A reader of the list in the answer to a write.
     ///
-    /// The API documents the key `list_resource` for a new one, and none for a
-    /// changed one; `list`, which its requests have, is read as well.
+    /// The API documents the key `list_resource` for a new list, and no key for
+    /// a changed one. The key `list` of its requests is read as well.
     static var list: Self {
         let (documented, usual) = (Self.json(at: "list_resource"), Self.json(at: "list"))
         return Self(accept: documented.accept) { head, body, coders in
@@ -20,7 +20,7 @@ extension ResponseReader where Output == V1.List {
         }
     }
 
-    /// The list of an answer to a new one; without an id it is none.
+    /// A reader of the list in the answer to a creation; throws without an id.
     static var createdList: Self {
         list.map { list in
             _ = try list.requireID()

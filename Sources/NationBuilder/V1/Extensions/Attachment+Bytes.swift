@@ -7,10 +7,10 @@
 #endif
 
 extension V1.Attachment {
-    /// A file to put on a page.
+    /// Creates a file for a page.
     ///
     /// - Parameters:
-    ///   - bytes: The file.
+    ///   - bytes: The file's content.
     ///   - filename: Its name.
     ///   - contentType: Its media type, such as `image/png`.
     public init(_ bytes: some Collection<UInt8>, filename: String, contentType: String) {

@@ -4,17 +4,17 @@ import ErrandCore
 import ErrandJSON
 
 extension V1.Donation {
-    /// A donation that was paid.
+    /// Creates a donation that was paid.
     ///
     /// ```swift
     /// let gift = V1.Donation(cents: 2500, donor: 7, succeededAt: DateTime(Date()))
     /// ```
     ///
     /// - Parameters:
-    ///   - cents: How much, in cents.
-    ///   - donor: The number of the person who gave it.
-    ///   - succeededAt: When it was paid. Without that the API counts a donation
-    ///     as failed.
+    ///   - cents: The amount in cents.
+    ///   - donor: The donor's id.
+    ///   - succeededAt: The time of the payment. Without it the API counts a
+    ///     donation as failed.
     public init(cents: Int, donor: Int, succeededAt: DateTime) {
         self.init()
         amountInCents = cents
@@ -22,7 +22,7 @@ extension V1.Donation {
         self.succeededAt = succeededAt
     }
 
-    /// Checks what the API would take for something else than was meant.
+    /// Checks for omissions that the API would misunderstand.
     ///
     /// - Throws: `ClientError.invalidRequest`.
     func checkNew() throws {
@@ -36,7 +36,7 @@ extension V1.Donation {
                 "a donation without succeeded_at counts as failed: set succeededAt to when it was paid, or to nil")
         }
         guard has("donor_id") || has("email") || has("first_name", "last_name") else {
-            throw Self.incomplete("a donation needs a giver: set donorID, or email, or firstName and lastName")
+            throw Self.incomplete("a donation needs a donor: set donorID, or email, or firstName and lastName")
         }
     }
 

@@ -23,11 +23,11 @@ extension V1.Person: Identifiable {
 }
 
 extension V1.Person: V1.Model {
-    /// Reads the members, and keeps what is unknown.
+    /// Reads the members, and keeps unknown ones.
     public init(from object: inout JSONObjectReader<CodingKeys>) throws {
         var extra = JSONObject()
         while let key = try object.next(unknown: &extra) { try read(key, &object, orKeep: &extra) }
-        // An assignment would make the compiler copy the whole model once more.
+        // An assignment would make the compiler copy the whole model again.
         swap(&self.extra, &extra)
     }
 

@@ -3,6 +3,6 @@
 import ErrandJSON
 
 extension V1.PoliticalCapital {
-    /// What it is for, in whichever way the API says it.
+    /// The note about the capital, from either of the API's two forms.
     public var note: String? { content?.string ?? content?["note"]?.string }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 extension V1.WebhookEvent {
-    /// Whether it is about a contact, by either of the names that NationBuilder
-    /// documents: `person_contacted` and `person_contact`.
+    /// Whether the event is about a contact.
+    ///
+    /// NationBuilder documents two names: `person_contacted` and
+    /// `person_contact`.
     public var isContact: Bool { self == .personContacted || rawValue == "person_contact" }
 }

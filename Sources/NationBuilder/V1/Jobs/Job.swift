@@ -3,31 +3,32 @@
 import ErrandCore
 
 extension V1 {
-    /// Work that a nation does after it answered: an import, an export.
+    /// A job of a nation: an import or an export, which goes on after the
+    /// answer.
     ///
     /// ```swift
     /// let job = try await nation.v1.imports.start(V1.Import(csv, of: .people))
     /// let result = try await job.value { print($0.processed ?? 0, "of", $0.total ?? 0) }
     /// ```
     ///
-    /// The API has to be asked how far it is; nothing is asked before
-    /// ``value(_:)`` or ``statuses`` is waited for. A look that fails for the
-    /// moment, such as by a 503, is made again: see ``JobPolling/patience``. A
-    /// handle can be made again from its number, by another process too.
+    /// The API must be polled for the job's status. Nothing is sent until the
+    /// program awaits ``value(_:)`` or ``statuses``. A poll that fails
+    /// temporarily, such as by a 503, is repeated: see ``JobPolling/patience``.
+    /// Another process can create a handle on the same job from its id.
     public struct Job<Output: Sendable>: Sendable, Identifiable {
-        /// What a look at the job found.
+        /// The result of a poll.
         enum Step: Sendable {
             case going(JobStatus)
             case done(JobStatus, @Sendable () async throws -> Output)
         }
 
-        /// The number of the import or export.
+        /// The id of the import or export.
         public let id: Int
 
-        /// How often to ask.
+        /// The intervals of polling.
         ///
-        /// After one second by default, then after twice as long each time, up
-        /// to 30 seconds.
+        /// By default the wait is one second at first, and doubles after each
+        /// poll, up to 30 seconds.
         public var polling = JobPolling()
 
         let time: TimeSource
@@ -35,21 +36,21 @@ extension V1 {
         let abandon: @Sendable () async throws -> Void
         let brake = JobBrake()
 
-        /// How far it is, asked now.
+        /// Polls the job once and returns its status.
         public func status() async throws -> JobStatus {
             switch try await look() {
             case .going(let status), .done(let status, _): status
             }
         }
 
-        /// How far it is, asked again and again until it is done.
+        /// The statuses of repeated polls, until the job is done.
         ///
-        /// The last one is that of the job that is done.
+        /// The last one is the status of the finished job.
         public var statuses: JobStatusSequence<Output> { JobStatusSequence(job: self) }
 
-        /// What came of it, when it is done.
+        /// Waits until the job is done and returns its result.
         ///
-        /// - Parameter progress: Told each time that the API was asked.
+        /// - Parameter progress: Called after each poll.
         /// - Throws: `ClientError.service` when the API says that the job failed,
         ///   and `CancellationError` when the task or the job is cancelled.
         public func value(_ progress: @Sendable (JobStatus) -> Void = { _ in }) async throws -> Output {
@@ -58,31 +59,31 @@ extension V1 {
             return try await walk.result()
         }
 
-        /// Stops it as far as that can be done.
+        /// Cancels the job, as far as the API can.
         ///
-        /// Whoever waits for it gets a `CancellationError` at once. An export is
-        /// removed from the nation; an import goes on there, since the API has
-        /// no way to stop one.
+        /// All tasks that wait for the job get a `CancellationError` at once.
+        /// An export is deleted from the nation. An import goes on there, since
+        /// the API cannot stop one.
         public func cancel() async throws {
             brake.pull()
             try await abandon()
         }
     }
 
-    /// How often a nation is asked how far a job is.
+    /// The intervals at which a nation is polled for a job's status.
     public struct JobPolling: Sendable, Hashable {
-        /// The wait after the first look.
+        /// The wait after the first poll.
         public var first: Duration
-        /// What the wait is multiplied by after each look; 1 to 1024.
+        /// The factor that multiplies the wait after each poll; 1 to 1024.
         public var factor: Int
         /// The longest wait; a day at most.
         public var longest: Duration
-        /// How many looks in a row may fail, by a broken connection, a time
-        /// limit, too many requests or a failing server, before the wait gives
-        /// up.
+        /// The number of polls in a row that may fail before waiting ends, by a
+        /// broken connection, a time limit, too many requests or a failing
+        /// server.
         public var patience: Int
 
-        /// A way to ask.
+        /// Creates a schedule of polls.
         public init(
             first: Duration = .seconds(1), factor: Int = 2, longest: Duration = .seconds(30), patience: Int = 10
         ) {
@@ -92,7 +93,7 @@ extension V1 {
             self.patience = patience
         }
 
-        /// Whether to look again after so many failures in a row.
+        /// Returns whether to poll again after a number of failures in a row.
         func survives(_ error: ClientError, failures: Int) -> Bool {
             let passing: [ClientError.Kind] = [
                 .connection, .timedOut, .status.server, .status.client.tooManyRequests, .rejected.rateLimited,
@@ -101,8 +102,7 @@ extension V1 {
             return failures < patience && passing.contains { error.kind.belongs(to: $0) }
         }
 
-        /// The wait before the look that follows so many others; none before the
-        /// first.
+        /// Returns the wait after a number of polls; zero before the first.
         public func wait(after looks: Int) -> Duration {
             guard looks > 0 else { return .zero }
             let limit = min(max(longest, .zero), .seconds(86_400))
@@ -119,13 +119,13 @@ extension V1.JobStatus {
 
     /// Whether the job ended without being done.
     ///
-    /// The API documents no name for that. These are taken for one: `failed`,
-    /// `error`, `unprocessable`, `canceled`, `cancelled`.
+    /// The API documents no name for that. These count: `failed`, `error`,
+    /// `unprocessable`, `canceled`, `cancelled`.
     public var isFailed: Bool {
         ["failed", "error", "unprocessable", "canceled", "cancelled"].contains(name?.rawValue)
     }
 
-    /// The part that is done, from 0 to 1; `nil` when the API does not say.
+    /// The fraction that is done, from 0 to 1; `nil` when the API does not say.
     public var fraction: Double? {
         if isDone { return 1 }
         guard let processed, let total, total > 0 else { return nil }

@@ -3,7 +3,7 @@
 import ErrandCore
 import Synchronization
 
-/// What stops all who wait for a job.
+/// A switch that ends all waits for a job.
 final class JobBrake: Sendable {
     private struct State {
         var isPulled = false
@@ -13,7 +13,7 @@ final class JobBrake: Sendable {
 
     private let state = Mutex(State())
 
-    /// Stops all that is under way, and lets nothing begin any more.
+    /// Ends all running work, and lets no new work begin.
     func pull() {
         let stops = state.withLock { state in
             state.isPulled = true
@@ -22,8 +22,10 @@ final class JobBrake: Sendable {
         for stop in stops { stop() }
     }
 
-    /// Does work, unless and until the brake is pulled or the task cancelled:
-    /// then it throws `CancellationError`, whatever the work makes of that.
+    /// Runs work until it ends, the brake is pulled or the task is cancelled.
+    ///
+    /// In the latter cases it throws `CancellationError`, whatever the work
+    /// returns.
     func run<Result: Sendable>(_ work: @escaping @Sendable () async throws -> Result) async throws -> Result {
         try check()
         let task = Task { try await work() }

@@ -3,29 +3,30 @@
 import ErrandCore
 
 extension V1 {
-    /// How far a job is, asked again and again until it is done.
+    /// A sequence of a job's statuses, polled until the job is done.
     public struct JobStatusSequence<Output: Sendable>: AsyncSequence, Sendable {
-        /// How far it is.
+        /// The status of the job.
         public typealias Element = JobStatus
-        /// What the API refuses, or `CancellationError`.
+        /// The API's error, or `CancellationError`.
         public typealias Failure = any Error
 
         let job: Job<Output>
 
-        /// An iterator that asks at once.
+        /// Creates an iterator, which polls at once.
         public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(walk: JobWalk(job: job)) }
 
-        /// An iterator over looks at the job.
+        /// An iterator over polls of the job.
         public struct AsyncIterator: AsyncIteratorProtocol {
             var walk: JobWalk<Output>
 
-            /// The next look; `nil` when the last one found the job done.
+            /// Returns the next status, or `nil` after that of the finished
+            /// job.
             public mutating func next() async throws -> JobStatus? { try await walk.next() }
         }
     }
 }
 
-/// Looks at a job, one after the other.
+/// A series of polls of a job.
 struct JobWalk<Output: Sendable> {
     let job: V1.Job<Output>
     private(set) var output: (@Sendable () async throws -> Output)?
@@ -43,21 +44,21 @@ struct JobWalk<Output: Sendable> {
             return status
         case .going(let status):
             if status.isFailed {
-                throw ClientError(.service, reason: "the nation gave the job up")
+                throw ClientError(.service, reason: "the nation reports that the job failed")
             }
             isOver = false
             return status
         }
     }
 
-    /// What came of the job; asked for when a look found it done.
+    /// Returns the result of the job, once a poll found it done.
     mutating func result() async throws -> Output {
         guard let output else { throw CancellationError() }
         looks = 0
         return try await patiently(output)
     }
 
-    /// Asks when it is time to, and again as long as it fails for the moment.
+    /// Asks when it is time to, and again after temporary failures.
     private mutating func patiently<Answer: Sendable>(
         _ ask: @escaping @Sendable () async throws -> Answer
     ) async throws -> Answer {

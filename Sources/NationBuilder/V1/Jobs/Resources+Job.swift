@@ -4,15 +4,15 @@ public import ErrandCore
 import ErrandSteps
 
 extension V1.Imports {
-    /// Starts an import and gives a handle on it.
+    /// Starts an import and returns a handle on it.
     ///
-    /// - Throws: `ClientError` whose problem says what the API did not want.
+    /// - Throws: `ClientError` whose problem says what the API refused.
     public func start(_ file: V1.Import, _ parts: RequestPart?...) async throws -> V1.Job<V1.ImportResult> {
         job(try await api.send(Self.create(file), parts).requireID())
     }
 
-    /// Starts an import of a file that is read as it is sent, and gives a handle
-    /// on it.
+    /// Starts an import of a file, which is read while it is sent, and returns
+    /// a handle on it.
     ///
     /// ```swift
     /// let job = try await nation.v1.imports.start(.file("people.csv"), of: .people)
@@ -21,18 +21,18 @@ extension V1.Imports {
     ///
     /// - Parameters:
     ///   - csv: The file: CSV in UTF-8, 50 MB at most.
-    ///   - type: What it holds.
-    ///   - isOverwritable: Whether what people have already is overwritten;
+    ///   - type: The kind of its rows.
+    ///   - isOverwritable: Whether existing values of people are overwritten;
     ///     `nil` leaves it to the API.
-    ///   - parts: More for this call.
-    /// - Throws: `ClientError` whose problem says what the API did not want.
+    ///   - parts: Other parts of this call.
+    /// - Throws: `ClientError` whose problem says what the API refused.
     public func start(
         _ csv: Body, of type: V1.ImportType, isOverwritable: Bool? = nil, _ parts: RequestPart?...
     ) async throws -> V1.Job<V1.ImportResult> {
         job(try await api.send(Self.create(csv, of: type, isOverwritable: isOverwritable), parts).requireID())
     }
 
-    /// A handle on the import with a number.
+    /// Returns a handle on the import with an id.
     public func job(_ id: Int) -> V1.Job<V1.ImportResult> {
         let imports = self
         return V1.Job(
@@ -45,16 +45,16 @@ extension V1.Imports {
 }
 
 extension V1.Exports {
-    /// Starts an export of the people of a list and gives a handle on it.
+    /// Starts an export of the people of a list and returns a handle on it.
     ///
-    /// What comes of it is the export with its ``Export/downloadURL``.
+    /// The job's result is the export with its ``Export/downloadURL``.
     public func start(
         list: Int, context: V1.ExportContext = .people, _ parts: RequestPart?...
     ) async throws -> V1.Job<V1.Export> {
         job(try await api.send(Self.create(list: list, context: context), parts).requireID())
     }
 
-    /// A handle on the export with a number.
+    /// Returns a handle on the export with an id.
     public func job(_ id: Int) -> V1.Job<V1.Export> {
         let exports = self
         return V1.Job(
@@ -68,6 +68,7 @@ extension V1.Exports {
 }
 
 extension RequestPart {
-    /// A look has no other attempt at once: the job looks again in its own time.
+    /// A part that turns off retries of a poll: the job polls again at its own
+    /// intervals.
     fileprivate static var once: RequestPart { .retry(.never) }
 }

@@ -3,18 +3,18 @@
 import ErrandCore
 
 extension V1 {
-    /// What donations are searched by.
+    /// The criteria of a search for donations.
     ///
-    /// All that is set has to match.
+    /// All criteria that are set must match.
     public struct DonationSearch: Sendable, Hashable {
-        /// A moment since which the donation was entered.
+        /// The earliest time at which the donation was entered.
         public var createdSince: DateTime?
-        /// A moment since which the payment succeeded.
+        /// The earliest time at which the payment succeeded.
         public var succeededSince: DateTime?
-        /// A moment since which the payment failed.
+        /// The earliest time at which the payment failed.
         public var failedSince: DateTime?
 
-        /// A search by these.
+        /// Creates a search.
         public init(createdSince: DateTime? = nil, succeededSince: DateTime? = nil, failedSince: DateTime? = nil) {
             self.createdSince = createdSince
             self.succeededSince = succeededSince

@@ -3,20 +3,20 @@
 import ErrandCore
 
 extension V1 {
-    /// What the events of a site are searched by.
+    /// The criteria of a search for a site's events.
     ///
-    /// All that is set has to match; without any, all events do.
+    /// All criteria that are set must match. Without criteria all events match.
     public struct EventSearch: Sendable, Hashable {
-        /// Tags that the event has to have; sent with commas between them.
+        /// The tags that the event must have; sent separated by commas.
         public var tags: [String]
-        /// The earliest moment at which it begins.
+        /// The earliest time at which the event begins.
         public var starting: DateTime?
-        /// The latest moment at which it ends.
+        /// The latest time at which the event ends.
         public var until: DateTime?
-        /// The number of the calendar it is in.
+        /// The id of the event's calendar.
         public var calendarID: Int?
 
-        /// A search by these.
+        /// Creates a search.
         public init(
             tags: [String] = [], starting: DateTime? = nil, until: DateTime? = nil, calendarID: Int? = nil
         ) {

@@ -10,20 +10,20 @@ extension V1 {
         /// Degrees east of Greenwich, -180 to 180.
         public var longitude: Double
 
-        /// A point.
+        /// Creates a point.
         ///
-        /// One that is not on the Earth is refused when it is sent, as
+        /// An impossible point is refused when it is sent, as
         /// `ClientError.invalidRequest.url`.
         public init(latitude: Double, longitude: Double) {
             self.latitude = latitude
             self.longitude = longitude
         }
 
-        /// Both numbers with a comma between them, as the API takes them: without
-        /// an exponent, and to nine decimals, a tenth of a millimeter.
+        /// Both numbers, separated by a comma, in the API's form: without an
+        /// exponent, and with nine decimals, a tenth of a millimeter.
         public var description: String { "\(Self.decimal(latitude)),\(Self.decimal(longitude))" }
 
-        /// Checks that the point is on the Earth.
+        /// Checks the ranges of both numbers.
         func check() throws {
             guard abs(latitude) <= 90, abs(longitude) <= 180 else {
                 throw ClientError(

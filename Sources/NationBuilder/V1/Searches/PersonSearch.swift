@@ -3,9 +3,9 @@
 import ErrandCore
 
 extension V1 {
-    /// What people are searched by.
+    /// The criteria of a search for people.
     ///
-    /// All that is set has to match, and exactly.
+    /// All criteria that are set must match exactly.
     ///
     /// ```swift
     /// var search = V1.PersonSearch(state: "CA")
@@ -25,16 +25,16 @@ extension V1 {
         public var sex: String?
         /// The day of birth.
         public var birthdate: CalendarDate?
-        /// A moment since which the person was changed.
+        /// The earliest time of the person's last change.
         public var updatedSince: DateTime?
-        /// Whether there is a mobile number.
+        /// Whether the person has a mobile number.
         public var withMobile: Bool?
         /// The values of custom fields by their slugs.
         public var customValues: [String: String] = [:]
         /// Ids in other systems.
         public var ids: [ForeignID: String] = [:]
 
-        /// A search by these, to which more can be added.
+        /// Creates a search; more criteria can be set afterwards.
         public init(
             firstName: String? = nil, lastName: String? = nil, city: String? = nil, state: String? = nil,
             sex: String? = nil, birthdate: CalendarDate? = nil, updatedSince: DateTime? = nil
@@ -53,10 +53,10 @@ extension V1 {
             /// The name in the query, such as `van_id`.
             public let name: String
 
-            /// An id that the API knows under this name.
+            /// Creates an id that the API knows under this name.
             public init(_ name: String) { self.name = name }
 
-            /// An id that the API knows under this name.
+            /// Creates an id that the API knows under this name.
             public init(stringLiteral value: String) { self.init(value) }
 
             /// The id in CiviCRM.
@@ -67,11 +67,11 @@ extension V1 {
             public static let datatrust: Self = "datatrust_id"
             /// The id that the API calls `dw_id`.
             public static let dw: Self = "dw_id"
-            /// The id of the nation's own choice.
+            /// The external id, which the nation chooses itself.
             public static let external: Self = "external_id"
-            /// The number of the media market.
+            /// The id of the media market.
             public static let mediaMarket: Self = "media_market_id"
-            /// The number of the level of membership.
+            /// The id of the membership level.
             public static let membershipLevel: Self = "membership_level_id"
             /// The id that the API calls `ngp_id`.
             public static let ngp: Self = "ngp_id"
@@ -89,7 +89,7 @@ extension V1 {
             public static let van: Self = "van_id"
         }
 
-        /// The search as a part, its names in a fixed order.
+        /// The search as a request part, with its names in a fixed order.
         var part: RequestPart {
             let fields: [(String, String?)] = [
                 ("first_name", firstName), ("last_name", lastName), ("city", city), ("state", state), ("sex", sex),

@@ -9,20 +9,19 @@ import ErrandCore
 #endif
 
 extension V1 {
-    /// What responses to surveys are searched by.
+    /// The criteria of a search for responses to surveys.
     ///
-    /// All that is set has to match; without any, all responses do.
+    /// All criteria that are set must match. Without criteria all responses
+    /// match.
     public struct SurveyResponseSearch: Sendable, Hashable {
-        /// The number of the survey.
+        /// The survey's id.
         public var surveyID: Int?
-        /// The earliest moment at which it was given; sent in whole seconds since
-        /// 1970.
+        /// The earliest time of the response; sent in whole seconds since 1970.
         public var start: DateTime?
-        /// The latest moment at which it was given; sent in whole seconds since
-        /// 1970.
+        /// The latest time of the response; sent in whole seconds since 1970.
         public var end: DateTime?
 
-        /// A search by these.
+        /// Creates a search.
         public init(surveyID: Int? = nil, start: DateTime? = nil, end: DateTime? = nil) {
             self.surveyID = surveyID
             self.start = start
@@ -35,11 +34,14 @@ extension V1 {
             ])
         }
 
-        /// A moment of no known form is refused: left out, it would find all.
+        /// Returns the query part of a time.
+        ///
+        /// A time of unknown form is refused: without it the search would find
+        /// everything.
         private static func seconds(_ name: String, _ moment: DateTime?) -> RequestPart? {
             guard let moment else { return nil }
             guard let date = moment.date else {
-                return .edit { _ in throw ClientError(.invalidRequest.url, reason: "\(name) is no moment") }
+                return .edit { _ in throw ClientError(.invalidRequest.url, reason: "\(name) has no known form") }
             }
             return .query(name, Int(date.timeIntervalSince1970.rounded(.down)))
         }

@@ -2,13 +2,13 @@
 
 import ErrandCore
 
-/// The body of an import: an object whose file is written in base64 as it is
-/// read, so that no more than a chunk of it is in memory.
+/// The body of an import: an object whose file is encoded in base64 while it is
+/// read, so that only a chunk of it is in memory.
 struct ImportBody: AsyncSequence, Sendable {
     typealias Element = ArraySlice<UInt8>
     typealias Failure = any Error
 
-    /// What the API takes, in bytes of CSV.
+    /// The API's limit, in bytes of CSV.
     static let maximumSize: Int64 = 50_000_000
 
     let csv: Body
@@ -19,12 +19,13 @@ struct ImportBody: AsyncSequence, Sendable {
         if let length = csv.length, length > Self.maximumSize { throw Self.tooLarge }
         self.csv = csv
         let overwritable = isOverwritable.map { #""is_overwritable":\#($0),"# } ?? ""
-        // The name of a type is the caller's: encoded, it cannot end its string.
+        // The caller chooses the name of a type; JSON encoding keeps it inside
+        // its string.
         let type = String(decoding: try JSONCoding().encode(type), as: UTF8.self)
         head = Array(#"{"import":{"type":\#(type),\#(overwritable)"file":""#.utf8)
     }
 
-    /// The whole as a body, which can be read again when the file can.
+    /// The whole import as a body, which can be read again if the file can.
     var body: Body {
         let length = csv.length.map { Int64(head.count + Self.tail.count) + ($0 + 2) / 3 * 4 }
         return csv.isReplayable ? .replayable(length: length) { _ in self } : .stream(self, length: length)
@@ -71,7 +72,7 @@ struct Base64URLEncoder: Sendable {
     private var rest: [UInt8] = []
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-    /// The text of all groups of three bytes that are complete.
+    /// Returns the text of all complete groups of three bytes.
     mutating func encode(_ chunk: ArraySlice<UInt8>) -> [UInt8] {
         let bytes = rest + chunk
         let whole = bytes.count / 3 * 3
@@ -84,7 +85,7 @@ struct Base64URLEncoder: Sendable {
         return text
     }
 
-    /// The text of what is left, with padding.
+    /// Returns the text of the remaining bytes, with padding.
     mutating func finish() -> [UInt8] {
         guard !rest.isEmpty else { return [] }
         var text: [UInt8] = []

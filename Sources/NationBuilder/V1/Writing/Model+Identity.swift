@@ -5,18 +5,19 @@ import ErrandCore
 extension V1.Model where Self: Identifiable {
     /// Returns the id.
     ///
-    /// What the API gave has one. A draft has none, and a model that was read
-    /// with fields left out may have none.
+    /// A model from the API has an id. A draft has none, and a model that was
+    /// read with fields left out may have none.
     ///
     /// - Throws: `ClientError.undecodable.json` when there is none.
     public func requireID<Value>() throws -> Value where ID == Value? {
-        guard let id else { throw ClientError(.undecodable.json, reason: "there is no id to go by") }
+        guard let id else { throw ClientError(.undecodable.json, reason: "the id is missing") }
         return id
     }
 }
 
 extension ResponseReader where Output: V1.Model & Identifiable, Output.ID == Int? {
-    /// A created thing at a key of the answer; without an id it is none.
+    /// Returns a reader of the created model at a key of the answer; throws
+    /// without an id.
     static func created(at key: String) -> Self {
         json(at: key).map { model in
             _ = try model.requireID()

@@ -4,17 +4,17 @@ import ErrandCore
 import ErrandJSON
 
 extension RequestPart {
-    /// A new thing as a body, without what the API refuses.
+    /// Returns a new model as a body, without the members that the API refuses.
     static func new<Model: V1.Model>(_ model: Model, as key: String) -> Self {
         let rules = Model.writeRules
         guard !rules.refused.isEmpty else { return .json([key: model]) }
         return .json([key: V1.Draft(model: model, refused: rules.refused)])
     }
 
-    /// Changes as a body, without what the API refuses.
+    /// Returns changes as a body, without the members that the API refuses.
     ///
-    /// Throws `ClientError.invalidRequest` when something is missing that every
-    /// update needs.
+    /// The request throws `ClientError.invalidRequest` when a member is missing
+    /// that every update needs.
     static func changes<Model: V1.Model>(_ model: Model, as key: String) -> Self {
         let rules = Model.writeRules
         guard !rules.isFree else { return .json([key: model]) }
@@ -24,7 +24,7 @@ extension RequestPart {
 }
 
 extension V1 {
-    /// A model on its way to the API.
+    /// A model that is written as the body of a request.
     struct Draft<Model: V1.Model>: Encodable, JSONWritable, Sendable {
         let model: Model
         let refused: Set<String>

@@ -4,27 +4,29 @@ import ErrandCore
 import ErrandJSON
 
 extension V1 {
-    /// What the API refuses and needs in a write of a model.
+    /// The rules of the API for writes of a model.
     ///
-    /// The names are those of the wire. The requests of each resource keep to
-    /// the rules: what is refused is not sent, and an update without what is
-    /// needed throws `ClientError.invalidRequest` before anything is sent.
+    /// Members have their names on the wire. The requests of each resource
+    /// follow the rules: refused members are not sent, and an update without a
+    /// needed member throws `ClientError.invalidRequest` before anything is
+    /// sent.
     public struct WriteRules: Sendable, Hashable {
-        /// The members that only answers have.
+        /// The members that only answers have, and that the API refuses in a
+        /// write.
         public var refused: Set<String>
-        /// The members that every update holds, changed or not.
+        /// The members that every update must contain, changed or not.
         public var needed: [String]
-        /// The members that an update of what was read holds, changed or not,
-        /// since the API may read something into their absence.
+        /// The members that an update of a read model contains, changed or not,
+        /// since the API may interpret their absence.
         public var kept: [String]
-        /// Whether an update takes the place of all that was there: what it
-        /// leaves out is emptied.
+        /// Whether an update replaces the whole resource, so that members it
+        /// leaves out are emptied.
         public var isWhole: Bool
-        /// The member that says which of a person's things is meant, where that
-        /// is no number; it cannot be changed.
+        /// The member that identifies the resource among a person's, if that is
+        /// not an id; it cannot be changed.
         public var key: String?
 
-        /// Rules of these; without any, everything may be sent.
+        /// Creates rules; by default everything may be sent.
         public init(
             refused: Set<String> = [], needed: [String] = [], kept: [String] = [], isWhole: Bool = false,
             key: String? = nil
@@ -41,12 +43,12 @@ extension V1 {
 }
 
 extension V1.WriteRules {
-    /// What a closure made of a model, as an update sends it.
+    /// Returns the members that an update sends for a changed model.
     ///
     /// - Throws: `ClientError.invalidRequest` when the key was changed.
     func update(from before: JSONObject, to after: JSONObject) throws -> JSONObject {
         if let key, let name = before[key], name != .null, after[key] != name {
-            throw ClientError(.invalidRequest, reason: "\(key) says which one is meant, and cannot be changed")
+            throw ClientError(.invalidRequest, reason: "\(key) identifies the resource, and cannot be changed")
         }
         var update = JSONObject()
         for (key, value) in after where !refused.contains(key) {
@@ -55,7 +57,7 @@ extension V1.WriteRules {
         return update
     }
 
-    /// Checks that an update holds what it needs.
+    /// Checks that an update contains the needed members.
     func check(_ update: JSONObject) throws {
         let missing = needed.filter { update[$0] ?? .null == .null }
         guard missing.isEmpty else {
