@@ -15,22 +15,22 @@
     /// let client = try Client(staging)
     /// ```
     ///
-/// | key | meaning |
+    /// | key | meaning |
     /// |---|---|
     /// | `baseURL` | the absolute URL that paths are appended to |
     /// | `host`, `scheme`, `port`, `path` | the same in pieces, without `baseURL`; the scheme is `https` unless it is given |
     /// | `headers` | fields of every request, each as `Name: value` |
-/// | `secretHeaders` | the same, with secret values |
+    /// | `secretHeaders` | the same, with secret values |
     /// | `bearerToken` | a token, secret |
     /// | `username`, `password` | Basic credentials, the password secret |
     /// | `timeout`, `attemptTimeout`, `idleTimeout` | the limits of a call, in seconds |
-/// | `maximumResponseSize` | the largest response held in memory, in bytes |
-/// | `retry.attempts` | the largest number of attempts, the first included |
-/// | `tls.roots` | a PEM file of roots that are trusted besides the system's |
-/// | `tls.onlyRoots` | a PEM file of the only trusted roots |
+    /// | `maximumResponseSize` | the largest response held in memory, in bytes |
+    /// | `retry.attempts` | the largest number of attempts, the first included |
+    /// | `tls.roots` | a PEM file of roots that are trusted besides the system's |
+    /// | `tls.onlyRoots` | a PEM file of the only trusted roots |
     /// | `tls.identity.chain`, `tls.identity.key` | PEM files of the client's certificate and its key |
     /// | `tls.pins` | SHA-256 digests of public keys, in base64 |
-/// | `info` | any other values for the app |
+    /// | `info` | any other values for the app |
     ///
     /// Either `baseURL` or `host` is required; all other keys are optional. A
     /// missing or invalid value throws an ``EnvironmentError``, which names the
