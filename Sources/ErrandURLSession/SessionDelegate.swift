@@ -9,7 +9,9 @@ import Synchronization
     import FoundationNetworking
 #endif
 
-/// Hears what the tasks of a session have to say, and tells their exchanges.
+/// The delegate of a session.
+///
+/// It passes the events of tasks on to their exchanges.
 final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     private let exchanges = Mutex<[Int: SessionExchange]>([:])
     private let tls: TLSOptions
@@ -37,7 +39,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     ) {
         let exchange = exchange(of: dataTask)
         if let response = response as? HTTPURLResponse, response.statusCode < 200 {
-            // An informational response; the final one is still to come.
+            // An informational response. The final response is still to come.
         } else if let response = response as? HTTPURLResponse {
             exchange?.receive(SessionHead.head(of: response))
         } else {
@@ -55,7 +57,8 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
         if let error, !Self.isRefusedChallenge(error, task) {
             return exchange.fail(SessionFailure.error(for: error, hasHead: task.response != nil))
         }
-        // A redirect that is not followed may come here without its head.
+        // A redirect that is not followed may come here without an earlier
+        // head.
         if let response = task.response as? HTTPURLResponse { exchange.receive(SessionHead.head(of: response)) }
         exchange.finish()
     }
@@ -83,13 +86,13 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
             _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
             completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
         ) {
-            // Unanswered, a 401 would never come back.
+            // Without this, a 401 would never come back.
             completionHandler(.rejectProtectionSpace, nil)
         }
     #endif
 }
 
-/// A response's head in the core's terms.
+/// The conversion of a response's head to the core's type.
 enum SessionHead {
     static func head(of response: HTTPURLResponse) -> HTTPResponse {
         var fields = HTTPFields()

@@ -9,8 +9,9 @@ import Synchronization
     import FoundationNetworking
 #endif
 
-/// One exchange of a session's task: what the delegate hears goes in, head and
-/// chunks come out.
+/// The exchange of a session's task.
+///
+/// The delegate puts events in, and head and chunks come out.
 final class SessionExchange: Sendable {
     private struct State {
         var head: Result<HTTPResponse, any Error>?
@@ -18,7 +19,7 @@ final class SessionExchange: Sendable {
         var buffered = 0
     }
 
-    /// Above this many bytes not yet read, the task is told to wait.
+    /// The number of unread bytes above which the task must wait.
     private static let highWater = 1024 * 1024
 
     private let state = Mutex(State())
@@ -49,7 +50,9 @@ final class SessionExchange: Sendable {
         }
     }
 
-    /// The task has ended well; without a head it has not.
+    /// Handles the end of the task.
+    ///
+    /// An end without a head is a failure.
     func finish() {
         failHead(ClientError(.connection.lost))
         continuation.finish()
@@ -84,7 +87,7 @@ final class SessionExchange: Sendable {
         .stream(SessionChunks(base: chunks, exchange: self, lease: TaskLease(task, upload)), length: length)
     }
 
-    /// - Returns: Whether a waiting task may go on.
+    /// - Returns: Whether a waiting task may continue.
     fileprivate func took(_ bytes: Int) -> Bool {
         state.withLock { state in
             let wasFull = state.buffered > Self.highWater
@@ -94,7 +97,7 @@ final class SessionExchange: Sendable {
     }
 }
 
-/// Cancels a task when nobody reads its body any more.
+/// An object that cancels a task when nobody reads its body any more.
 private final class TaskLease: Sendable {
     let task: URLSessionTask
     private let upload: UploadFile?
@@ -107,7 +110,9 @@ private final class TaskLease: Sendable {
     deinit { task.cancel() }
 }
 
-/// The chunks of an exchange, pausing the task when they are not read.
+/// The chunks of an exchange.
+///
+/// The task pauses when they are not read.
 private struct SessionChunks: AsyncSequence, Sendable {
     typealias Element = ArraySlice<UInt8>
     typealias Failure = any Error
@@ -129,7 +134,7 @@ private struct SessionChunks: AsyncSequence, Sendable {
 
         mutating func next(isolation actor: isolated (any Actor)?) async throws -> ArraySlice<UInt8>? {
             guard let chunk = try await base.next(isolation: actor) else {
-                // A stream just ends when its task is cancelled.
+                // The stream just ends when its task is cancelled.
                 try Task.checkCancellation()
                 return nil
             }

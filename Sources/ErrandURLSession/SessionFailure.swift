@@ -7,7 +7,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Errors of URLSession in the core's terms.
+/// Conversions of URLSession's errors to the core's errors.
 enum SessionFailure {
     static func error(for error: any Error, hasHead: Bool) -> any Error {
         guard let error = error as? URLError else { return ClientError(.connection.lost, underlying: error) }
@@ -15,7 +15,10 @@ enum SessionFailure {
         return ClientError(spokenKind(of: error) ?? kind(of: error.code, hasHead), underlying: error)
     }
 
-    /// On Linux some failures have no code of their own, only libcurl's words.
+    /// Returns a kind from the error's text.
+    ///
+    /// On Linux some failures have no code of their own, only libcurl's
+    /// message.
     private static func spokenKind(of error: URLError) -> ClientError.Kind? {
         let words = (error.userInfo[NSLocalizedDescriptionKey] as? String ?? "").lowercased()
         if words.contains("remaining") || words.contains("transfer closed") { return .undecodable.truncated }
@@ -29,7 +32,8 @@ enum SessionFailure {
         switch code {
         case .cannotFindHost, .dnsLookupFailed: .connection.dns
         case .cannotConnectToHost: .connection.refused
-        // Without a head the request may have been sent or not; to say it was not would have it repeated.
+        // Without a head the request may or may not have been sent. A kind that denies it would cause a
+        // repetition.
         case .timedOut: hasHead ? .timedOut.idle : .timedOut.attempt
         case .badURL, .unsupportedURL: .invalidRequest.url
         case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,

@@ -7,7 +7,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// A session, and whose it is.
+/// A session, and whether it belongs to the transport or to the caller.
 final class SessionOwner: Sendable {
     private let session: URLSession
     private let delegate: SessionDelegate
@@ -19,11 +19,11 @@ final class SessionOwner: Sendable {
         isOwn = true
     }
 
-    /// A caller's session has a delegate already.
+    /// Creates an owner for a caller's session, which already has a delegate.
     ///
-    /// On Apple's systems each task gets one of its own; on Linux a task's
-    /// delegate does not hear of errors, so there a new session with the
-    /// caller's configuration takes its place.
+    /// On Apple's systems each task gets a delegate of its own. On Linux a
+    /// task's delegate gets no errors, so a new session with the caller's
+    /// configuration is used there.
     init(_ caller: URLSession) {
         delegate = SessionDelegate(.system)
         #if canImport(FoundationNetworking)

@@ -6,10 +6,10 @@
     import Foundation
     import Security
 
-    /// TLS options in Security's terms.
+    /// TLS options, applied with Apple's Security framework.
     ///
-    /// Built on Apple's systems only, and not tested by this project's own
-    /// runs.
+    /// This code is built only on Apple's systems, and this project's own test
+    /// runs do not cover it.
     struct SessionTrust {
         private let tls: TLSOptions
 
@@ -56,7 +56,7 @@
             }
         }
 
-        /// Whether a certificate of the chain has a pinned key.
+        /// Returns whether a certificate of the chain has a pinned key.
         private func isPinned(_ trust: SecTrust) -> Bool {
             guard !tls.pins.isEmpty else { return true }
             let chain = SecTrustCopyCertificateChain(trust) as? [SecCertificate] ?? []
@@ -71,8 +71,8 @@
     }
 
     extension SubjectPublicKeyInfo {
-        /// The bytes of a key; `nil` for an algorithm that no certificate of the
-        /// web has.
+        /// Returns the bytes of a key; `nil` for an algorithm that no
+        /// certificate on the web uses.
         fileprivate static func bytes(of key: SecKey) -> [UInt8]? {
             guard let external = SecKeyCopyExternalRepresentation(key, nil) as Data?,
                 let attributes = SecKeyCopyAttributes(key) as? [CFString: Any],
@@ -87,7 +87,7 @@
     }
 
     extension TLSOptions.Version {
-        /// The version in Security's terms.
+        /// The version as Security's type.
         var security: tls_protocol_version_t {
             switch number {
             case .tls10: .TLSv10

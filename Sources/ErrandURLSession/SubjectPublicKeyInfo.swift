@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// A public key with its algorithm in DER (RFC 5280 §4.1.2.7), made of the
-/// external form that Apple's Security gives a key.
+/// The DER encoding of a public key with its algorithm (RFC 5280 §4.1.2.7),
+/// made from the external representation of Apple's Security framework.
 ///
-/// It is what a ``PublicKeyPin`` is the digest of, and Security has no call for
-/// it. Nothing here needs Security, so it is tested everywhere.
+/// A ``PublicKeyPin`` is the digest of this encoding, and Security has no
+/// function for it. The code does not need Security, so it is tested on all
+/// systems.
 enum SubjectPublicKeyInfo {
-    /// The bytes of an RSA key (RFC 3279 §2.3.1).
+    /// Returns the bytes of an RSA key (RFC 3279 §2.3.1).
     ///
     /// - Parameter key: The key as an `RSAPublicKey` of PKCS #1 (RFC 8017
     ///   §A.1.1), of any size.
@@ -15,7 +16,7 @@ enum SubjectPublicKeyInfo {
         return sequence([algorithm, bitString(key)])
     }
 
-    /// The bytes of a key on a curve of NIST's (RFC 5480 §2.1.1); `nil` for
+    /// Returns the bytes of a key on a NIST curve (RFC 5480 §2.1.1); `nil` for
     /// another curve.
     ///
     /// - Parameter point: The key as an uncompressed point (SEC 1 §2.3.3).
@@ -29,8 +30,8 @@ enum SubjectPublicKeyInfo {
     private static let rsaEncryption = identifier([0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01])
     private static let ecPublicKey = identifier([0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01])
 
-    /// P-256, P-384 and P-521 by the length of a point: one byte and two
-    /// coordinates.
+    /// The curves P-256, P-384 and P-521, by the length of a point: one byte
+    /// and two coordinates.
     private static let curves = [
         1 + 2 * 32: identifier([0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07]),
         1 + 2 * 48: identifier([0x2B, 0x81, 0x04, 0x00, 0x22]),
@@ -50,10 +51,10 @@ enum SubjectPublicKeyInfo {
 
     private static func identifier(_ bytes: [UInt8]) -> [UInt8] { value(Tag.identifier, bytes) }
 
-    /// Whole bytes: no bit of the last one is unused.
+    /// Returns a bit string of whole bytes, without unused bits.
     private static func bitString(_ bytes: [UInt8]) -> [UInt8] { value(Tag.bitString, [0] + bytes) }
 
-    /// Tag, length in the shortest form (§8.1.3), and content.
+    /// Returns a value: tag, length in the shortest form (§8.1.3), and content.
     private static func value(_ tag: UInt8, _ content: [UInt8]) -> [UInt8] {
         guard content.count >= 0x80 else { return [tag, UInt8(content.count)] + content }
         var digits: [UInt8] = []

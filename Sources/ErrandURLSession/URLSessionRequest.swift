@@ -8,10 +8,10 @@ import HTTPTypes
     import FoundationNetworking
 #endif
 
-/// A request in URLSession's terms.
+/// The conversion of a request to URLSession's type.
 ///
-/// A body that streams is written to a temporary file first: URLSession takes a
-/// stream only as an `InputStream`, which on Linux cannot be fed.
+/// A body that streams is first written to a temporary file. URLSession takes a
+/// stream only as an `InputStream`, which cannot be fed on Linux.
 enum URLSessionRequest {
     static func make(_ raw: RawRequest) async throws -> (URLRequest, UploadFile?) {
         guard let url = URL(string: raw.url) else {

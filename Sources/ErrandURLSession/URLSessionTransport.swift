@@ -10,36 +10,40 @@ import HTTPTypes
     public import Foundation
 #endif
 
-/// The wire through URLSession; the default on Apple's systems.
+/// The transport over URLSession; the default on Apple's systems.
 ///
-/// Redirects, cookies and the URL cache are off in a session made here. A
-/// caller's session is used as it is, but its redirects are still not followed.
+/// Redirects, cookies and the URL cache are off in a session that the transport
+/// creates. A caller's session is used unchanged, but redirects are not
+/// followed there either.
 ///
-/// On Linux, Foundation's URLSession joins fields that occur twice, does not slow
-/// a fast server down, sends a streamed body through a temporary file, and can
-/// end the process over a trailer or an answer without a head: there,
-/// `AsyncHTTPClientTransport` of `Errand` is the better wire. The exceptions are named in
-/// code where this package's tests run the conformance kit.
+/// On Linux, Foundation's URLSession has limits. It joins fields that occur twice, does
+/// not slow a fast server down, and sends a streamed body through a temporary file. A
+/// trailer or a response without a head can end the process. `AsyncHTTPClientTransport`
+/// of `Errand` is the better transport there. This package's tests run the conformance
+/// kit and name the exceptions in code.
 public struct URLSessionTransport: Transport {
     private let session: SessionOwner
-    /// Why nothing may be sent: trust that was asked for and cannot be kept.
+    /// The reason why nothing may be sent: TLS options that the session cannot
+    /// apply.
     private let refusal: String?
 
-    /// A transport with a session of its own.
+    /// Creates a transport with a session of its own.
     ///
     /// - Parameters:
-    ///   - configuration: The session's configuration. Its cache and cookie store
-    ///     are taken out; an ephemeral one by default.
-    ///   - tls: Whom to trust. On Linux a session knows the system's roots only,
-    ///     and nowhere does it show an identity: with options that it cannot keep,
-    ///     every request throws `ClientError.connection.tls`, and nothing is sent.
+    ///   - configuration: The session's configuration; ephemeral by default. Its
+    ///     cache and its cookie store are removed.
+    ///   - tls: The TLS options. On Linux a session supports only the system's
+    ///     roots, and on no system does it support a client identity. With options
+    ///     that the session cannot apply, every request throws
+    ///     `ClientError.connection.tls`, and nothing is sent.
     public init(configuration: URLSessionConfiguration = .ephemeral, tls: TLSOptions = .system) {
         let configuration = configuration.copy() as? URLSessionConfiguration ?? .ephemeral
         configuration.urlCache = nil
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
         configuration.httpCookieStorage = nil
         configuration.httpShouldSetCookies = false
-        // The client's own limits hold; these must not come first.
+        // The client's own limits apply, so the session's limits must not pass
+        // first.
         configuration.timeoutIntervalForRequest = 24 * 3600
         configuration.timeoutIntervalForResource = 7 * 24 * 3600
         #if canImport(Security)
@@ -49,16 +53,18 @@ public struct URLSessionTransport: Transport {
         refusal = tls.unkeptBySessions
     }
 
-    /// A transport over a session of the caller's, with its cache, cookies and
-    /// time-outs; the caller invalidates it.
+    /// Creates a transport over the caller's session, with its cache, cookies
+    /// and timeouts.
     ///
-    /// On Linux it is the session's configuration that is used.
+    /// The caller invalidates the session.
+    ///
+    /// On Linux a new session with the same configuration is used.
     public init(session: URLSession) {
         self.session = SessionOwner(session)
         refusal = nil
     }
 
-    /// The transport with the defaults, for the whole process.
+    /// The transport with default settings, shared by the whole process.
     public static let shared = URLSessionTransport()
 
     /// Returns the exchange of a request.
@@ -81,7 +87,7 @@ public struct URLSessionTransport: Transport {
         }
     }
 
-    /// The length of a body that URLSession did not decode.
+    /// Returns the length of a body that URLSession did not decode.
     private static func length(_ head: HTTPResponse) -> Int64? {
         guard head.headerFields[.contentEncoding] == nil else { return nil }
         return head.headerFields[.contentLength].flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil }
@@ -89,14 +95,14 @@ public struct URLSessionTransport: Transport {
 }
 
 extension TLSOptions {
-    /// What of the options a session would pass over; `nil` when it keeps them all.
+    /// The options that a session would ignore, in words; `nil` when it applies all of them.
     fileprivate var unkeptBySessions: String? {
         #if canImport(Security)
             if identity != nil { return "a URLSession made here shows no client identity" }
             if case .anything = trust, !pins.isEmpty { return "pins have no effect without verification" }
             return nil
         #else
-            // What curl speaks is its build's matter: TLS 1.2 at least by today's defaults.
+            // The TLS versions depend on curl's build: at least TLS 1.2 by today's defaults.
             if case .system = trust, identity == nil, pins.isEmpty, minimumVersion <= .tls12 { return nil }
             return "URLSession on this system knows the system's roots and versions only"
         #endif
