@@ -3,7 +3,7 @@
 public import ErrandCore
 import Synchronization
 
-/// A transport that spoils the exchanges of another one.
+/// A transport that injects faults into the exchanges of another transport.
 ///
 /// ```swift
 /// let faults = FaultTransport(stub, .reset(.beforeHead), .status(503, retryAfter: .seconds(2)))
@@ -11,40 +11,44 @@ import Synchronization
 /// ```
 ///
 /// A fault shows as the error that a real transport throws when a server or the
-/// network does the same. Exchanges are numbered from 0 in the order in which
-/// they begin; every attempt is one.
+/// network fails in the same way. Exchanges are numbered from 0 in the order in
+/// which they begin. Every attempt is an exchange.
 public struct FaultTransport: Transport {
     private let base: any Transport
     private let time: TimeSource
     private let choose: @Sendable (RawRequest, Int) -> Fault
     private let history = FaultHistory()
 
-    /// Faults for the first exchanges, in order; later ones pass.
+    /// Creates a transport with faults for the first exchanges, in order.
+    ///
+    /// Later exchanges have no fault.
     ///
     /// - Parameters:
-    ///   - base: What answers.
-    ///   - time: What delays are measured by; the system's clock by default.
-    ///   - faults: One for each exchange; `.none` lets one pass.
+    ///   - base: The transport that sends requests.
+    ///   - time: The clock for delays; the system's clock by default.
+    ///   - faults: The faults, one for each exchange; `.none` for an exchange
+    ///     without a fault.
     public init(_ base: any Transport, time: TimeSource = .system, _ faults: Fault...) {
         self.init(base, time: time) { _, index in index < faults.count ? faults[index] : .none }
     }
 
-    /// Faults by a plan.
+    /// Creates a transport with faults by a plan.
     ///
     /// - Parameters:
-    ///   - base: What answers.
-    ///   - time: What delays are measured by; the system's clock by default.
-    ///   - plan: Which exchange gets which fault.
+    ///   - base: The transport that sends requests.
+    ///   - time: The clock for delays; the system's clock by default.
+    ///   - plan: The plan, which decides the fault of each exchange.
     public init(_ base: any Transport, time: TimeSource = .system, plan: FaultPlan) {
         self.init(base, time: time) { _, index in plan.fault(at: index) }
     }
 
-    /// Faults as a function says.
+    /// Creates a transport with faults by a function.
     ///
     /// - Parameters:
-    ///   - base: What answers.
-    ///   - time: What delays are measured by; the system's clock by default.
-    ///   - choose: Called once for each exchange, with its number.
+    ///   - base: The transport that sends requests.
+    ///   - time: The clock for delays; the system's clock by default.
+    ///   - choose: Returns the fault of an exchange. It is called once for each
+    ///     exchange, with its number.
     public init(
         _ base: any Transport, time: TimeSource = .system,
         choose: @escaping @Sendable (_ request: RawRequest, _ index: Int) -> Fault
@@ -57,13 +61,13 @@ public struct FaultTransport: Transport {
     /// The fault of each exchange so far, in order.
     public var injected: [Fault] { history.faults }
 
-    /// Those of the transport behind it.
+    /// Returns the number from the underlying transport.
     public func concurrentRequests(to origin: URLOrigin) -> Int? { base.concurrentRequests(to: origin) }
 
-    /// That of the transport behind it.
+    /// The executor of the underlying transport.
     public var taskExecutor: (any TaskExecutor)? { base.taskExecutor }
 
-    /// Sends the request, and spoils the exchange.
+    /// Returns the exchange of a request, with its fault.
     public func exchange(_ request: RawRequest) -> any Exchange {
         TaskExchange {
             let fault = history.next { choose(request, $0) }
@@ -72,14 +76,16 @@ public struct FaultTransport: Transport {
     }
 }
 
-/// The faults so far.
+/// The history of faults so far.
 private final class FaultHistory: Sendable {
     private let state = Mutex<[Fault]>([])
 
     var faults: [Fault] { state.withLock { $0 } }
 
-    /// Chooses the next fault; the lock makes the numbers right, so the choice
-    /// must not come back here.
+    /// Chooses the next fault.
+    ///
+    /// The closure runs under the lock, so that numbers are right, and must not
+    /// call this method.
     func next(_ choose: (Int) -> Fault) -> Fault {
         state.withLock { faults in
             let fault = choose(faults.count)

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-/// Random numbers that are the same for the same seed, on every machine.
+/// A generator of random numbers that are the same for the same seed, on every
+/// machine.
 ///
-/// SplitMix64 (Steele, Lea and Flood, *Fast Splittable Pseudorandom Number
-/// Generators*, 2014). Good for tests; not for secrets.
+/// It is SplitMix64 (Steele, Lea and Flood, *Fast Splittable Pseudorandom
+/// Number Generators*, 2014). Use it for tests, never for secrets.
 public struct SeededRandom: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// The numbers of a seed.
+    /// Creates a generator from a seed.
     public init(seed: UInt64) { state = seed }
 
-    /// The next number.
+    /// Returns the next number.
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
@@ -19,8 +20,11 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A generator of its own numbers for the item at an index, such as a run of
-    /// many: equal for equal seeds, whatever the other items draw.
+    /// Returns a separate generator for the item at an index, such as one run of
+    /// many.
+    ///
+    /// It depends only on the seed and the index, not on the numbers that other
+    /// items draw.
     public func split(_ index: UInt64) -> SeededRandom {
         var generator = SeededRandom(seed: state ^ (index &* 0xD134_2543_DE82_EF95))
         return SeededRandom(seed: generator.next())

@@ -2,7 +2,7 @@
 
 public import ErrandCore
 
-/// A transport that answers what a test says, and remembers what was asked.
+/// A transport that returns stubbed responses and remembers requests.
 ///
 /// ```swift
 /// let stub = StubTransport(
@@ -14,31 +14,32 @@ public import ErrandCore
 /// #expect(stub.requests.map(\.path) == ["/v1/people/7"])
 /// ```
 ///
-/// The first rule that matches answers. A request that no rule matches throws
-/// an ``UnmatchedRequest``, which names what was asked, its secrets hidden, and
-/// what is stubbed. Like a real transport it reads the request's body once, and
-/// refuses one that is longer or shorter than it says.
+/// The first matching rule decides the response. A request that no rule matches
+/// throws an ``UnmatchedRequest``, which names the request, with secrets
+/// hidden, and all rules. Like a real transport, the stub reads the request's
+/// body once, and refuses a body whose length differs from the announced one.
 ///
-/// Copies share rules and memory.
+/// Copies share rules and remembered requests.
 public struct StubTransport: Transport {
     private let script: StubScript
     private let time: TimeSource
 
-    /// A transport with these rules.
+    /// Creates a transport with rules.
     ///
     /// - Parameters:
-    ///   - time: What delays are measured by; the system's clock by default.
-    ///   - rules: What is asked, and what is answered.
+    ///   - time: The clock for delays; the system's clock by default.
+    ///   - rules: The rules, which pair requests with responses.
     public init(time: TimeSource = .system, _ rules: StubRule...) {
         self.time = time
         script = StubScript(rules)
     }
 
-    /// A transport that gives every request to a function.
+    /// Creates a transport that passes every request to a function.
     ///
     /// - Parameters:
-    ///   - time: What delays are measured by; the system's clock by default.
-    ///   - answer: Called for each request; what it throws, the transport throws.
+    ///   - time: The clock for delays; the system's clock by default.
+    ///   - answer: Returns the response to a request. The transport throws the
+    ///     errors that it throws.
     public init(
         time: TimeSource = .system, _ answer: @escaping @Sendable (RecordedRequest) async throws -> StubAnswer
     ) {
@@ -46,24 +47,26 @@ public struct StubTransport: Transport {
         script = StubScript([.when(nil, nil, answer)])
     }
 
-    /// Adds rules behind those there are.
+    /// Adds rules after the existing ones.
     public func add(_ rules: StubRule...) { script.add(rules) }
 
-    /// The requests in the order in which they came, unmatched ones included.
+    /// The requests in order of arrival, unmatched ones included.
     public var requests: [RecordedRequest] { script.requests }
 
     /// The requests that no rule matched.
     public var unmatched: [RecordedRequest] { script.unmatched }
 
-    /// Forgets the requests; rules keep their place in their answers.
+    /// Forgets the requests.
+    ///
+    /// Rules keep their position in their lists of responses.
     public func forgetRequests() { script.forgetRequests() }
 
-    /// Waits until at least so many requests have come.
+    /// Waits until at least a number of requests have come.
     ///
     /// - Throws: `CancellationError` when the task is cancelled.
     public func waitForRequests(_ count: Int) async throws { try await script.waitForRequests(count) }
 
-    /// Answers by the first rule that matches.
+    /// Returns an exchange that responds by the first matching rule.
     public func exchange(_ request: RawRequest) -> any Exchange {
         TaskExchange { [script, time] in
             let recorded = RecordedRequest(request, body: try await SentBody.read(request.body))

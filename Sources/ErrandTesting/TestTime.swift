@@ -8,7 +8,7 @@ public import ErrandCore
     public import Foundation
 #endif
 
-/// A clock that stands still until a test advances it.
+/// A clock that only moves when a test advances it.
 ///
 /// ```swift
 /// let time = TestTime()
@@ -18,57 +18,60 @@ public import ErrandCore
 /// await time.advance(by: .seconds(5))          // and there it is
 /// ```
 ///
-/// Nothing sleeps for real. A sleeper that is cancelled throws
-/// `CancellationError`, as on a real clock.
+/// No task sleeps for real. A cancelled sleeper throws `CancellationError`, as
+/// on a real clock.
 public final class TestTime: Sendable {
     private let sleepers: Sleepers
 
-    /// A clock that shows a date.
+    /// Creates a clock that shows a date.
     ///
-    /// - Parameter date: The date at first; 2026-01-01 00:00:00 UTC by default.
+    /// - Parameter date: The first date; 2026-01-01 00:00:00 UTC by default.
     public init(date: Date = Date(timeIntervalSince1970: 1_767_225_600)) {
         sleepers = Sleepers(date: date)
     }
 
-    /// The time as a client takes it.
+    /// The time source for a client.
     public var source: TimeSource {
         let sleepers = sleepers
         return TimeSource(
             now: { sleepers.now }, date: { sleepers.date }, sleep: { try await sleepers.sleep(until: $0) })
     }
 
-    /// The present moment; it begins at zero.
+    /// The present moment.
+    ///
+    /// It starts at zero.
     public var now: TimeSource.Instant { sleepers.now }
 
     /// The present date.
     ///
-    /// It goes on with ``advance(by:)``. Setting it is what a user does who
-    /// sets the clock: nobody is woken.
+    /// It moves with ``advance(by:)``. Setting the date is like changing the
+    /// system's clock: no sleeper is woken.
     public var date: Date {
         get { sleepers.date }
         set { sleepers.setDate(newValue) }
     }
 
-    /// How many tasks sleep.
+    /// The number of tasks that sleep.
     public var sleeperCount: Int { sleepers.moments.count }
 
     /// The moments at which the sleepers will wake, in order.
     public var wakeUps: [TimeSource.Instant] { sleepers.moments }
 
-    /// Lets time pass.
+    /// Advances the clock.
     ///
-    /// Sleepers are woken one by one in the order of their moments, at equal
-    /// moments in the order in which they fell asleep, and ``now`` is their
-    /// moment then. Each one woken is seen to leave its sleep before the next
-    /// one is, and usually gets the chance to sleep again, which counts when its
-    /// new moment is within the duration.
+    /// Sleepers are woken one by one in the order of their moments. At equal
+    /// moments the order in which they fell asleep counts. ``now`` is the
+    /// sleeper's moment when it wakes. The clock waits until a woken sleeper has
+    /// left its sleep before it wakes the next one. Usually the task then has
+    /// the chance to sleep again. That counts if the new moment is within the
+    /// duration.
     ///
-    /// What a task does between two sleeps, and for how long, is not known to
-    /// any clock: on a busy machine it may be stopped right after it woke. A
-    /// test that depends on its sleeping again advances to each wake-up, and
-    /// says so with ``waitForSleepers(_:)``.
+    /// A clock does not know how long a task works between two sleeps: on a
+    /// busy machine the task may be paused right after it woke. If a test
+    /// depends on the task sleeping again, advance to each wake-up, and wait
+    /// with ``waitForSleepers(_:)`` in between.
     ///
-    /// - Parameter duration: How much; a negative one is nothing.
+    /// - Parameter duration: The duration. A negative duration counts as zero.
     public func advance(by duration: Duration) async {
         let target = sleepers.now.advanced(by: max(.zero, duration))
         await sleepers.settle()
@@ -77,9 +80,9 @@ public final class TestTime: Sendable {
         await sleepers.settle()
     }
 
-    /// Lets time pass up to the next wake-up, and wakes one sleeper.
+    /// Advances the clock to the next wake-up, and wakes one sleeper.
     ///
-    /// - Returns: Whether anybody slept.
+    /// - Returns: Whether there was a sleeper.
     @discardableResult
     public func advanceToNextSleeper() async -> Bool {
         await sleepers.settle()
@@ -88,22 +91,22 @@ public final class TestTime: Sendable {
         return true
     }
 
-    /// Waits until at least so many tasks sleep.
+    /// Waits until at least a number of tasks sleep.
     ///
-    /// It looks whenever a task falls asleep; it does not poll.
+    /// The method checks whenever a task falls asleep; it does not poll.
     ///
     /// - Throws: `CancellationError` when the task is cancelled.
     public func waitForSleepers(_ count: Int = 1) async throws {
         try await waitForSleepers { $0.count >= count }
     }
 
-    /// Waits until a task sleeps that would wake after a duration from now.
+    /// Waits until a task sleeps that would wake a duration from now.
     public func waitForSleeper(dueIn duration: Duration) async throws {
         let moment = now.advanced(by: duration)
         try await waitForSleepers { $0.contains(moment) }
     }
 
-    /// Waits until the moments of those who sleep, in order, are as wanted.
+    /// Waits until the sleepers' moments, in order, meet a condition.
     public func waitForSleepers(
         where condition: @escaping @Sendable (_ wakeUps: [TimeSource.Instant]) -> Bool
     ) async throws {

@@ -155,6 +155,6 @@ struct CassetteTests {
             try Data("{}\n".utf8).write(to: URL(fileURLWithPath: path))
             return #expect(throws: CassetteFault.self) { try Cassette(contentsOfFile: path) }
         }
-        #expect(error?.description == "line 1 of the cassette is no entry")
+        #expect(error?.description == "line 1 of the cassette is not an entry")
     }
 }

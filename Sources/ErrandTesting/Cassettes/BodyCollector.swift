@@ -3,7 +3,7 @@
 import ErrandCore
 import Synchronization
 
-/// Keeps the bytes of a body as they pass.
+/// A collector that keeps the bytes of a body as they pass.
 final class BodyCollector: Sendable {
     private struct State {
         var bytes: [UInt8] = []
@@ -13,15 +13,18 @@ final class BodyCollector: Sendable {
     private let state = Mutex(State())
     private let onEnd: @Sendable ([UInt8], (any Error)?) -> Void
 
-    /// - Parameter onEnd: Called once, when the body has ended, failed or was
-    ///   dropped; with what came, and what went wrong.
+    /// - Parameter onEnd: A closure that is called once, when the body has
+    ///   ended, failed or was dropped. It gets the received bytes and the
+    ///   error.
     init(onEnd: @escaping @Sendable ([UInt8], (any Error)?) -> Void = { _, _ in }) { self.onEnd = onEnd }
 
     deinit { end(CancellationError()) }
 
     var bytes: [UInt8] { state.withLock { $0.bytes } }
 
-    /// The same body, kept as it is read; only the last reading counts.
+    /// Returns the same body, whose bytes are kept as they are read.
+    ///
+    /// Only the last reading counts.
     func watching(_ body: Body) -> Body {
         let chunks = CollectedChunks(base: body, collector: self)
         return body.isReplayable

@@ -8,8 +8,8 @@ import ErrandJSON
     import Foundation
 #endif
 
-/// Exchanges on record: one JSON text a line, fit to be read and kept with the
-/// tests.
+/// Recorded exchanges: one JSON text per line, so that people can read the file
+/// and keep it with the tests.
 ///
 /// ```json
 /// {"request":{"method":"GET","url":"https://…","fields":[["Accept","application/json"]]},
@@ -19,25 +19,27 @@ public struct Cassette: Sendable {
     /// The exchanges, in the order in which their requests were sent.
     public var entries: [CassetteEntry]
 
-    /// A cassette of exchanges.
+    /// Creates a cassette from exchanges.
     public init(_ entries: [CassetteEntry] = []) { self.entries = entries }
 
-    /// The cassette of a file.
+    /// Reads a cassette from a file.
     ///
-    /// - Throws: ``CassetteFault`` with the line that is no entry; the system's
-    ///   error when the file cannot be read.
+    /// - Throws: ``CassetteFault`` with the number of a line that is not an
+    ///   entry; the system's error when the file cannot be read.
     public init(contentsOfFile path: String) throws {
         let text = try Data(contentsOf: URL(fileURLWithPath: path))
         entries = try text.split(separator: UInt8(ascii: "\n")).enumerated().map { index, line in
             do {
                 return try JSONReader().decode(CassetteEntry.self, from: line)
             } catch {
-                throw CassetteFault("line \(index + 1) of the cassette is no entry")
+                throw CassetteFault("line \(index + 1) of the cassette is not an entry")
             }
         }
     }
 
-    /// Writes the cassette to a file, in place of what was there.
+    /// Writes the cassette to a file.
+    ///
+    /// An existing file is replaced.
     public func write(toFile path: String) throws {
         var writer = JSONWriter()
         writer.keyOrder = .sorted
@@ -50,9 +52,10 @@ public struct Cassette: Sendable {
     }
 }
 
-/// What is wrong with a cassette, or with a request that it does not hold.
+/// The error of an invalid cassette, or of a request that the cassette does not
+/// hold.
 public struct CassetteFault: Error, Sendable, CustomStringConvertible {
-    /// What is wrong, its secrets hidden.
+    /// The description, with secrets hidden.
     public let description: String
 
     init(_ description: String) { self.description = description }

@@ -4,7 +4,9 @@ import ErrandCore
 import HTTPTypes
 
 extension CassetteEntry.Request {
-    /// A request as it is put on record, and as a live one is compared with it.
+    /// Creates the recorded form of a request.
+    ///
+    /// A live request is compared in this form too.
     init(_ request: RawRequest, body: [UInt8], _ redaction: Redaction) {
         method = request.head.method.rawValue
         url = redaction.url(of: request)
@@ -28,7 +30,8 @@ extension CassetteEntry.Response {
             guard let name = HTTPField.Name(field[0]) else { continue }
             head.headerFields.append(HTTPField(name: name, value: field[1]))
         }
-        // A transport decodes bodies, and hidden values change their length.
+        // A transport decodes bodies, and hidden values change the length of a
+        // body.
         if head.headerFields.contains(.contentLength) {
             head.headerFields[.contentLength] = body.map { "\($0.bytes.count)" } ?? "0"
         }
@@ -45,11 +48,12 @@ extension Redaction {
         }
     }
 
-    /// A body with hidden values marked, where it is JSON or a form; one that
-    /// hides nothing is kept to the letter.
+    /// Returns a body with hidden values marked, if it is JSON or a form.
     ///
-    /// What is said to be JSON and cannot be read, such as the first half of an
-    /// answer, cannot be searched for what must be hidden, so all of it is.
+    /// A body without hidden values is kept unchanged.
+    ///
+    /// A body that is declared as JSON and cannot be read, such as a truncated
+    /// one, cannot be searched for values to hide. So all of it is hidden.
     fileprivate func record(_ body: [UInt8], _ type: String?) -> [UInt8] {
         guard let shown = self.body(body[...], type) else {
             let isHidden = !body.isEmpty && (type.map { MediaType($0).isJSON } ?? false)

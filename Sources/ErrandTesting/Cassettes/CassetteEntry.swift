@@ -6,17 +6,17 @@
     import Foundation
 #endif
 
-/// One exchange on record.
+/// A recorded exchange.
 public struct CassetteEntry: Codable, Sendable, Hashable {
-    /// What was asked.
+    /// The request.
     public var request: Request
-    /// What was answered; `nil` when the exchange failed before an answer.
+    /// The response; `nil` when the exchange failed before a response.
     public var response: Response?
     /// The kind of the error that ended the exchange, such as
     /// `connection.refused` or, within a body, `undecodable.truncated`.
     public var error: String?
 
-    /// A request on record.
+    /// A recorded request.
     public struct Request: Codable, Sendable, Hashable {
         /// The method.
         public var method: String
@@ -24,28 +24,28 @@ public struct CassetteEntry: Codable, Sendable, Hashable {
         public var url: String
         /// The fields, in order.
         public var fields: [[String]]
-        /// The body; `nil` for none.
+        /// The body; `nil` without a body.
         public var body: Content?
     }
 
-    /// An answer on record.
+    /// A recorded response.
     public struct Response: Codable, Sendable, Hashable {
         /// The status code.
         public var status: Int
         /// The fields, in order.
         public var fields: [[String]]
-        /// The body; `nil` for none.
+        /// The body; `nil` without a body.
         public var body: Content?
     }
 
-    /// A body on record: text where it is UTF-8, and else base64.
+    /// A recorded body: text if it is UTF-8, and base64 otherwise.
     public struct Content: Codable, Sendable, Hashable {
         /// The body as text.
         public var text: String?
         /// The body in base64.
         public var base64: String?
 
-        /// A body; `nil` for none.
+        /// Creates a body; `nil` when there are no bytes.
         public init?(_ bytes: [UInt8]) {
             guard !bytes.isEmpty else { return nil }
             if let text = String(validating: bytes, as: UTF8.self) {

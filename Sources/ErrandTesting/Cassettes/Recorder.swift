@@ -4,7 +4,7 @@ public import ErrandCore
 import HTTPTypes
 import Synchronization
 
-/// A transport that puts the exchanges of another one on record.
+/// A transport that records the exchanges of another transport.
 ///
 /// ```swift
 /// let recorder = Recorder(.platform)
@@ -13,37 +13,39 @@ import Synchronization
 /// try recorder.cassette.write(toFile: path)
 /// ```
 ///
-/// Values that the redaction hides are never on record: fields, query names, and
-/// the keys of JSON and form bodies; of JSON that is none, such as an answer that
-/// broke off, nothing is kept. Other bodies are kept as they are, so a cassette is
-/// to be read before it is given away. Bodies stream as they would
-/// without the recorder; an exchange is on record when its body has ended or was
-/// dropped.
+/// Values that the redaction hides are never recorded: values of fields, of the
+/// query, and of JSON and form bodies. A body that is declared as JSON and cannot
+/// be read, such as a truncated one, is not recorded at all. Other bodies are
+/// recorded unchanged, so read a cassette before you give it away.
 ///
-/// Copies share the record.
+/// Bodies stream as they would without the recorder. An exchange is recorded when
+/// its body has ended or was dropped.
+///
+/// Copies share the recorded exchanges.
 public struct Recorder: Transport {
     private let base: any Transport
     private let redaction: Redaction
     private let tape = Tape()
 
-    /// A recorder around a transport.
+    /// Creates a recorder around a transport.
     ///
     /// - Parameters:
-    ///   - base: What answers.
-    ///   - redaction: What is kept. By default everything but credentials: an
-    ///     answer without its values could not be replayed.
+    ///   - base: The transport that sends requests.
+    ///   - redaction: The rules for what is recorded. By default everything
+    ///     except credentials, because a response without its values could not
+    ///     be replayed.
     public init(_ base: some Transport, redaction: Redaction = .credentialsOnly) {
         self.base = base
         self.redaction = redaction
     }
 
-    /// The exchanges that are on record so far.
+    /// The exchanges that have been recorded so far.
     public var cassette: Cassette { Cassette(tape.entries) }
 
-    /// Those of the transport behind it.
+    /// Returns the number from the underlying transport.
     public func concurrentRequests(to origin: URLOrigin) -> Int? { base.concurrentRequests(to: origin) }
 
-    /// That of the transport behind it.
+    /// The executor of the underlying transport.
     public var taskExecutor: (any TaskExecutor)? { base.taskExecutor }
 
     /// Sends the request, and records the exchange.

@@ -4,53 +4,53 @@ public import ErrandCore
 import HTTPTypes
 import Synchronization
 
-/// A transport that answers from a cassette.
+/// A transport that responds from a cassette.
 ///
 /// ```swift
 /// let replayer = Replayer(try Cassette(contentsOfFile: path))
 /// let client = Client("https://api.example.com", transport: replayer)
 /// ```
 ///
-/// A request is compared as it would be put on record, so the redaction must be
-/// the recorder's. A request that the cassette does not hold throws a
-/// ``CassetteFault``; one that ended in an error ends in a ``ClientError`` of the
-/// same kind.
+/// A request is compared in its recorded form, so the redaction must be the
+/// recorder's. A request that the cassette does not hold throws a
+/// ``CassetteFault``. A recorded exchange that ended in an error ends in a
+/// ``ClientError`` of the same kind.
 ///
 /// Copies share their place in the cassette.
 public struct Replayer: Transport {
-    /// When a request is one of the cassette's.
+    /// The rule for finding a request in the cassette.
     public struct Matching: Sendable, Hashable {
         fileprivate enum Kind { case strict, lenient }
         fileprivate let kind: Kind
 
-        /// Requests come in the order of the cassette, each once, with the same
-        /// method, URL and body.
+        /// Requests must come in the order of the cassette, each once, with the
+        /// same method, URL and body.
         ///
-        /// The body of a multipart form is passed over, since its boundary is
-        /// never the same.
+        /// The body of a multipart form is not compared, because its boundary
+        /// always differs.
         public static var strict: Self { Self(kind: .strict) }
 
-        /// Requests come in any order, with the same method, path and query,
-        /// whatever the order of the query's pairs.
+        /// Requests may come in any order, with the same method, path and
+        /// query, whatever the order of the query's pairs.
         ///
-        /// Equal ones are answered in their order, and the last of them again and
-        /// again.
+        /// Equal requests get the recorded responses in order, and then the last
+        /// response again and again.
         public static var lenient: Self { Self(kind: .lenient) }
     }
 
     private let tape: ReplayTape
     private let redaction: Redaction
 
-    /// A transport that answers from a cassette.
+    /// Creates a transport that responds from a cassette.
     public init(_ cassette: Cassette, matching: Matching = .strict, redaction: Redaction = .credentialsOnly) {
         tape = ReplayTape(cassette.entries, isStrict: matching.kind == .strict)
         self.redaction = redaction
     }
 
-    /// How many exchanges of the cassette were not asked for.
+    /// The number of exchanges of the cassette that have not been requested.
     public var remaining: Int { tape.remaining }
 
-    /// Answers from the cassette.
+    /// Returns an exchange that responds from the cassette.
     public func exchange(_ request: RawRequest) -> any Exchange { TaskExchange { try await replay(request) } }
 
     private func replay(_ request: RawRequest) async throws -> RawResponse {
@@ -65,7 +65,7 @@ public struct Replayer: Transport {
     }
 }
 
-/// The entries of a cassette, and which of them were played.
+/// The entries of a cassette, and the set of those that were played.
 private final class ReplayTape: Sendable {
     private let entries: [CassetteEntry]
     private let isStrict: Bool
@@ -124,7 +124,7 @@ extension CassetteEntry.Request {
         fields.contains { $0.count == 2 && $0[0].lowercased() == "content-type" && $0[1].hasPrefix("multipart/") }
     }
 
-    /// Path and sorted query, without the origin.
+    /// The path and the sorted query, without the origin.
     private var target: [String] {
         let halves = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let path = halves[0].split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).dropFirst(3)

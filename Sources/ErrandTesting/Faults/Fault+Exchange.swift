@@ -4,7 +4,7 @@ import ErrandCore
 import HTTPTypes
 
 extension Fault {
-    /// One exchange with this fault in it.
+    /// Runs an exchange with this fault.
     func exchange(
         _ request: RawRequest, over base: any Transport, _ time: TimeSource
     ) async throws -> RawResponse {
@@ -59,7 +59,7 @@ extension Fault {
 }
 
 extension Transport {
-    /// Has the server act on the request, and drops its answer.
+    /// Lets the server act on the request, and drops the response.
     fileprivate func deliver(_ request: RawRequest) async {
         guard let response = try? await send(request) else { return }
         await response.body.discard()
@@ -67,16 +67,17 @@ extension Transport {
 }
 
 extension RawResponse {
-    /// The same response, something wrong with its body.
+    /// Returns the same response with a fault in its body.
     ///
-    /// - Parameter spoil: Gives what is wrong; asked with the announced length.
+    /// - Parameter spoil: Returns the fault of the body. It gets the announced
+    ///   length.
     fileprivate func spoiling(_ spoil: (Int64?) -> BodyFault) -> RawResponse {
         var spoiled = self
         spoiled.body = SpoiledBody.body(body, length: body.length, spoil(body.length))
         return spoiled
     }
 
-    /// The same response, its announced length wrong.
+    /// Returns the same response with a wrong announced length.
     fileprivate func announcing(_ difference: Int64) -> RawResponse {
         guard let length = body.length, difference != 0 else { return self }
         let (sum, overflow) = length.addingReportingOverflow(difference)

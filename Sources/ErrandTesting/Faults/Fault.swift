@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// What goes wrong in one exchange.
+/// A fault of one exchange.
 public struct Fault: Sendable, Hashable, CustomStringConvertible {
-    /// When a connection breaks.
+    /// The stage at which a connection breaks.
     public struct Stage: Sendable, Hashable, CustomStringConvertible {
         enum Kind: Hashable {
             case delivery, head
@@ -12,11 +12,12 @@ public struct Fault: Sendable, Hashable, CustomStringConvertible {
 
         /// Before the request has reached the server.
         public static var beforeDelivery: Self { Self(kind: .delivery) }
-        /// After the server has acted, before a byte of its answer.
+        /// After the server has acted, before any byte of the response.
         public static var beforeHead: Self { Self(kind: .head) }
-        /// After the head, before a byte of the body.
+        /// After the head, before any byte of the body.
         public static var afterHead: Self { Self(kind: .body(0)) }
-        /// After so many bytes of the body, or at its end if it is shorter.
+        /// Returns the stage after a number of bytes of the body, or at its end
+        /// if the body is shorter.
         public static func afterBytes(_ count: Int) -> Self { Self(kind: .body(max(0, count))) }
 
         /// The stage in words.
@@ -42,10 +43,10 @@ public struct Fault: Sendable, Hashable, CustomStringConvertible {
 
     let kind: Kind
 
-    /// Nothing goes wrong.
+    /// No fault.
     public static var none: Self { Self(kind: .none) }
 
-    /// Nothing accepts the connection: `ClientError.connection.refused`.
+    /// The connection is refused: `ClientError.connection.refused`.
     ///
     /// The request does not reach the server.
     public static var refused: Self { Self(kind: .refused) }
@@ -55,31 +56,33 @@ public struct Fault: Sendable, Hashable, CustomStringConvertible {
     /// The request does not reach the server.
     public static var unresolved: Self { Self(kind: .unresolved) }
 
-    /// The head comes so much later.
+    /// Delays the head.
     public static func delay(_ duration: Duration) -> Self { Self(kind: .delay(duration)) }
 
-    /// The connection breaks: `ClientError.connection.lost`.
+    /// Breaks the connection: `ClientError.connection.lost`.
     public static func reset(_ stage: Stage) -> Self { Self(kind: .reset(stage)) }
 
-    /// The body ends after so many bytes: `ClientError.undecodable.truncated`.
+    /// Ends the body after a number of bytes:
+    /// `ClientError.undecodable.truncated`.
     ///
-    /// A body of a known length that is no longer than that comes whole.
+    /// A body of known length that is not longer comes whole.
     public static func cut(afterBytes count: Int) -> Self { Self(kind: .cut(max(0, count))) }
 
-    /// The server announces a length that is not the body's.
+    /// Announces a wrong length of the body.
     ///
-    /// - Parameter difference: How much more than there is. With a positive one
-    ///   the body is `ClientError.undecodable.truncated` at its end; with a
-    ///   negative one it ends early, and nothing but its content tells. A body
-    ///   of unknown length passes.
+    /// - Parameter difference: The announced length minus the real length. With
+    ///   a positive difference reading the body throws
+    ///   `ClientError.undecodable.truncated` at its end. With a negative
+    ///   difference the body ends early without an error. A body of unknown
+    ///   length does not change.
     public static func wrongLength(by difference: Int64) -> Self { Self(kind: .wrongLength(difference)) }
 
-    /// The body comes in small chunks, with a pause before each.
+    /// Delivers the body in small chunks, with a pause before each chunk.
     public static func drip(bytes: Int = 1, every pause: Duration) -> Self {
         Self(kind: .drip(max(1, bytes), pause))
     }
 
-    /// The server does not act, and answers with a status and a short text.
+    /// Responds with a status and a short text, and the server does not act.
     ///
     /// - Parameters:
     ///   - code: The status, such as 429 or 503.
@@ -88,10 +91,10 @@ public struct Fault: Sendable, Hashable, CustomStringConvertible {
         Self(kind: .status(code, retryAfter))
     }
 
-    /// What answers does not speak HTTP: `ClientError.connection.protocolViolation`.
+    /// The response is not HTTP: `ClientError.connection.protocolViolation`.
     public static var garbage: Self { Self(kind: .garbage) }
 
-    /// The body is other bytes, as many as there were.
+    /// Replaces the body by random bytes of the same number.
     public static func garbledBody(seed: UInt64) -> Self { Self(kind: .garble(seed)) }
 
     /// The fault in words.

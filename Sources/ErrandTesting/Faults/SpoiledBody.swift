@@ -2,20 +2,21 @@
 
 import ErrandCore
 
-/// What is wrong with a body.
+/// A fault of a body.
 enum BodyFault: Sendable {
-    /// It breaks after so many bytes, or where it ends; a body of a known length
-    /// that is no longer is whole.
+    /// The body breaks after a number of bytes, or at its end.
+    ///
+    /// A body of known length that is not longer stays whole.
     case cut(after: Int, length: Int64?, ClientError.Kind)
-    /// It ends after so many bytes, as if that were all.
+    /// The body ends after a number of bytes, as if it were complete.
     case end(after: Int)
-    /// It comes in small chunks, with a pause before each.
+    /// The body comes in small chunks, with a pause before each chunk.
     case drip(Int, Duration, TimeSource)
-    /// Its bytes are others.
+    /// The bytes are replaced by random ones.
     case garble(SeededRandom)
 }
 
-/// A body with something wrong.
+/// A body with a fault.
 struct SpoiledBody: AsyncSequence, Sendable {
     typealias Failure = any Error
 
@@ -57,7 +58,8 @@ struct SpoiledBody: AsyncSequence, Sendable {
             }
         }
 
-        /// The next chunk, cut at the limit; `nil` there and at the end.
+        /// Returns the next chunk, cut at the limit; `nil` at the limit and at
+        /// the end.
         private mutating func pass(
             upTo limit: Int, _ actor: isolated (any Actor)?
         ) async throws -> ArraySlice<UInt8>? {

@@ -2,13 +2,13 @@
 
 import ErrandCore
 
-/// Chunks that are there already, given one by one.
+/// Chunks in memory, returned one by one.
 struct ChunkedBytes: AsyncSequence, Sendable {
     typealias Failure = any Error
 
     let chunks: [ArraySlice<UInt8>]
 
-    /// A body of chunks; replayable.
+    /// Returns a replayable body of chunks.
     static func body(_ chunks: [ArraySlice<UInt8>], length: Int64?) -> Body {
         .replayable(length: length) { _ in ChunkedBytes(chunks: chunks) }
     }

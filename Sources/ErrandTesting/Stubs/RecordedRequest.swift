@@ -10,11 +10,13 @@ public import HTTPTypes
     import Foundation
 #endif
 
-/// A request that came to a test's transport, with its body read.
+/// A request that a test's transport has received, with its body read.
 ///
-/// Its description hides what the request's redaction hides.
+/// The description hides the values that the request's redaction hides.
 public struct RecordedRequest: Sendable, CustomStringConvertible {
-    /// The request; its body is the bytes that were read.
+    /// The request.
+    ///
+    /// Its body holds the bytes that were read.
     public let request: RawRequest
 
     /// The bytes of the body.
@@ -45,11 +47,11 @@ public struct RecordedRequest: Sendable, CustomStringConvertible {
     /// The body as UTF-8; ill-formed octets become U+FFFD.
     public var text: String { String(decoding: body, as: UTF8.self) }
 
-    /// The body as JSON.
+    /// Decodes the body as JSON.
     ///
-    /// - Throws: The decoder's error where it is none.
+    /// - Throws: The decoder's error when the body is not JSON.
     public func json() throws -> JSONValue { try JSONCoding().decode(from: body) }
 
-    /// Method and URL, the values hidden that the redaction hides.
+    /// The method and the URL, with hidden values marked.
     public var description: String { "\(method.rawValue) \(request.redaction.url(of: request))" }
 }

@@ -2,9 +2,11 @@
 
 import ErrandCore
 
-/// Reading a request's body as a real transport does.
+/// A reader of request bodies that behaves like a real transport.
 enum SentBody {
-    /// All bytes, which must be as many as the body says.
+    /// Returns all bytes.
+    ///
+    /// Their number must be the announced length.
     static func read(_ body: Body?) async throws -> [UInt8] {
         guard let body else { return [] }
         var bytes: [UInt8] = []

@@ -4,7 +4,7 @@ public import ErrandCore
 public import ErrandJSON
 public import HTTPTypes
 
-/// What a ``StubTransport`` answers: a head and a body, or an error.
+/// A stubbed response of a ``StubTransport``: a head and a body, or an error.
 public struct StubAnswer: Sendable {
     private enum Content: Sendable {
         case response(HTTPResponse, Body)
@@ -17,25 +17,26 @@ public struct StubAnswer: Sendable {
 
     private init(_ content: Content) { self.content = content }
 
-    /// A head and a body.
+    /// Responds with a head and a body.
     public static func response(_ head: HTTPResponse, _ body: Body = .empty) -> Self { Self(.response(head, body)) }
 
-    /// A status, and no body.
+    /// Responds with a status and no body.
     public static func status(_ status: HTTPResponse.Status) -> Self { .body(.empty, type: nil, status: status) }
 
-    /// A JSON value.
+    /// Responds with a JSON value.
     public static func json(_ value: JSONValue, status: HTTPResponse.Status = .ok) -> Self {
         .encoding(value, status: status)
     }
 
-    /// A text that is said to be JSON, whatever it is.
+    /// Responds with a text that is declared as JSON, whatever it holds.
     public static func json(text: String, status: HTTPResponse.Status = .ok) -> Self {
         .body(.text(text), type: .json, status: status)
     }
 
-    /// A value as JSON.
+    /// Responds with a value, encoded as JSON.
     ///
-    /// Where it cannot be encoded, the transport throws the encoder's error.
+    /// If the value cannot be encoded, the transport throws the encoder's
+    /// error.
     public static func encoding(
         _ value: some Encodable & Sendable, status: HTTPResponse.Status = .ok, by coding: JSONCoding = JSONCoding()
     ) -> Self {
@@ -46,28 +47,30 @@ public struct StubAnswer: Sendable {
         }
     }
 
-    /// A text.
+    /// Responds with a text.
     public static func text(
         _ text: String, type: MediaType = .text, status: HTTPResponse.Status = .ok
     ) -> Self {
         .body(.text(text), type: type, status: status)
     }
 
-    /// Bytes.
+    /// Responds with bytes.
     public static func bytes(
         _ bytes: [UInt8], type: MediaType = .bytes, status: HTTPResponse.Status = .ok
     ) -> Self {
         .body(.bytes(bytes), type: type, status: status)
     }
 
-    /// A text that comes in chunks, without a known length.
+    /// Responds with a text in chunks, without a known length.
     public static func chunks(
         _ chunks: [String], type: MediaType = .text, status: HTTPResponse.Status = .ok
     ) -> Self {
         .body(ChunkedBytes.body(chunks.map { Array($0.utf8)[...] }, length: nil), type: type, status: status)
     }
 
-    /// Any body; with a known length there is a `Content-Length`.
+    /// Responds with a body.
+    ///
+    /// If its length is known, there is a `Content-Length`.
     public static func body(_ body: Body, type: MediaType?, status: HTTPResponse.Status = .ok) -> Self {
         var head = HTTPResponse(status: status)
         if let type { head.headerFields[.contentType] = type.description }
@@ -75,16 +78,16 @@ public struct StubAnswer: Sendable {
         return .response(head, body)
     }
 
-    /// An error in place of an answer, as the transport throws it.
+    /// Throws an error in place of a response.
     public static func error(_ error: any Error) -> Self { Self(.error(error)) }
 
-    /// A ``ClientError`` of a kind in place of an answer.
+    /// Throws a ``ClientError`` of a kind in place of a response.
     public static func error(_ kind: ClientError.Kind) -> Self { .error(ClientError(kind)) }
 
-    /// No answer: the transport waits until its task is cancelled.
+    /// No response: the transport waits until its task is cancelled.
     public static var silence: Self { Self(.silence) }
 
-    /// The same answer with one more field.
+    /// Returns the same response with one more field.
     public func field(_ name: HTTPField.Name, _ value: String) -> Self {
         guard case .response(var head, let body) = content else { return self }
         head.headerFields.append(HTTPField(name: name, value: value))
@@ -93,7 +96,7 @@ public struct StubAnswer: Sendable {
         return copy
     }
 
-    /// The same answer, so much later.
+    /// Returns the same response after a delay.
     public func after(_ delay: Duration) -> Self {
         var copy = self
         copy.delay += delay

@@ -5,7 +5,7 @@ import HTTPTypes
 
 /// The path of a stub's rule.
 struct StubPath: Sendable {
-    /// As it was written.
+    /// The pattern as written.
     let pattern: String
 
     private let isWhole: Bool
@@ -26,8 +26,9 @@ struct StubPath: Sendable {
         guard pairs.allSatisfy({ present.contains($0) }) else { return false }
         let asked = Self.segments(path)
         if isWhole { return matches(asked[...]) }
-        // A template that begins with a slash, or has no shape, came with a whole
-        // URL, such as a next link: what of its path is the base is not known.
+        // A template that begins with a slash, or is only `{}`, comes from a
+        // whole URL, such as a next link. Then it is not known which part of the
+        // path is the base.
         let template = Self.segments(Self.split(request.template).path)
         let isWholeURL = request.template.hasPrefix("/") || request.template == "{}"
         guard isWholeURL || template.count == segments.count else { return false }
@@ -38,8 +39,9 @@ struct StubPath: Sendable {
         asked.count == segments.count && zip(segments, asked).allSatisfy { Self.matches($0, $1) }
     }
 
-    /// Whether a segment is what a pattern says; each `{}` is at least one
-    /// character.
+    /// Returns whether a segment matches a pattern.
+    ///
+    /// Each `{}` stands for at least one character.
     private static func matches(_ pattern: Substring, _ segment: Substring) -> Bool {
         guard let hole = pattern.firstRange(of: "{}") else { return pattern == segment }
         let head = pattern[..<hole.lowerBound]
@@ -58,7 +60,9 @@ struct StubPath: Sendable {
         return (text[..<mark], text[text.index(after: mark)...])
     }
 
-    /// The segments; a slash in front does not count, one at the end does.
+    /// Returns the segments of a path.
+    ///
+    /// A leading slash does not count; a trailing slash does.
     private static func segments(_ path: Substring) -> [Substring] {
         let path = path.hasPrefix("/") ? path.dropFirst() : path
         return path.isEmpty ? [] : path.split(separator: "/", omittingEmptySubsequences: false)

@@ -3,18 +3,20 @@
 import ErrandCore
 public import HTTPTypes
 
-/// What a ``StubTransport`` is asked, and what it answers then.
+/// A rule of a ``StubTransport``: the requests that it matches, and their
+/// responses.
 ///
-/// A path is compared as it goes over the wire, percent-encoded:
+/// A path is compared in its percent-encoded form:
 ///
-/// * `people/{}` matches the request whose template that is, and a request to
-///   `people/7` however it was made. `{}` is any text within one segment.
-/// * `/v1/people/{}`, with a slash in front, is compared with the whole path,
-///   the base URL's included.
-/// * `people?page=2` asks for the query too: each pair must be in the request's
-///   query, in any place; others may be there.
+/// * `people/{}` matches requests with this template, and requests to
+///   `people/7` however they were made. `{}` stands for any text within one
+///   segment.
+/// * `/v1/people/{}`, with a leading slash, is compared with the whole path,
+///   including the base URL's path.
+/// * `people?page=2` also compares the query: each pair must be in the
+///   request's query, in any position. Other pairs are allowed.
 ///
-/// Answers are given in their order; the last one is repeated.
+/// Responses are used in order, and the last response is repeated.
 public struct StubRule: Sendable, CustomStringConvertible {
     private let method: HTTPRequest.Method?
     private let path: StubPath?
@@ -33,14 +35,14 @@ public struct StubRule: Sendable, CustomStringConvertible {
         self.compute = compute
     }
 
-    /// A rule with answers.
+    /// Creates a rule with responses.
     ///
     /// - Parameters:
-    ///   - method: The method; `nil` is any.
-    ///   - path: The path; `nil` is any.
-    ///   - condition: What else must hold.
-    ///   - first: The first answer.
-    ///   - later: What is answered to later requests; the last one is repeated.
+    ///   - method: The method; `nil` matches any method.
+    ///   - path: The path; `nil` matches any path.
+    ///   - condition: A further condition on the request.
+    ///   - first: The first response.
+    ///   - later: The responses to later requests. The last one is repeated.
     public static func when(
         _ method: HTTPRequest.Method? = nil, _ path: String? = nil,
         where condition: (@Sendable (RecordedRequest) -> Bool)? = nil,
@@ -49,13 +51,14 @@ public struct StubRule: Sendable, CustomStringConvertible {
         StubRule(method, path, condition, [first] + later, nil)
     }
 
-    /// A rule whose answer is computed from the request.
+    /// Creates a rule that computes the response from the request.
     ///
     /// - Parameters:
-    ///   - method: The method; `nil` is any.
-    ///   - path: The path; `nil` is any.
-    ///   - condition: What else must hold.
-    ///   - answer: Called for each request; what it throws, the transport throws.
+    ///   - method: The method; `nil` matches any method.
+    ///   - path: The path; `nil` matches any path.
+    ///   - condition: A further condition on the request.
+    ///   - answer: Returns the response to a request. The transport throws the
+    ///     errors that it throws.
     public static func when(
         _ method: HTTPRequest.Method? = nil, _ path: String? = nil,
         where condition: (@Sendable (RecordedRequest) -> Bool)? = nil,
@@ -75,7 +78,7 @@ public struct StubRule: Sendable, CustomStringConvertible {
         return answers[min(turn, answers.count - 1)]
     }
 
-    /// Method and path, such as `GET people/{}`, and whether there is a condition.
+    /// The method and the path, such as `GET people/{}`, and whether there is a condition.
     public var description: String {
         let text = "\(method?.rawValue ?? "any method") \(path?.pattern ?? "any path")"
         return condition == nil ? text : text + " on a condition"

@@ -3,11 +3,11 @@
 import ErrandCore
 import Synchronization
 
-/// The rules of a stub and its memory.
+/// The rules of a stub and its remembered requests.
 final class StubScript: Sendable {
     private struct State {
         var rules: [StubRule]
-        /// How many answers each rule has given.
+        /// The number of responses that each rule has given.
         var given: [Int]
         var requests: [RecordedRequest] = []
         var unmatched: [RecordedRequest] = []
@@ -47,10 +47,10 @@ final class StubScript: Sendable {
         try await parking.wait { self.state.withLock { $0.watchers.remove(id) } }
     }
 
-    /// Remembers the request and finds its answer.
+    /// Remembers a request and returns its response.
     func answer(_ request: RecordedRequest) async throws -> StubAnswer {
         let rules = state.withLock { $0.rules }
-        // Predicates are the test's own code, so they are asked outside the lock.
+        // Predicates are the test's own code, so they run outside the lock.
         let place = rules.firstIndex { $0.matches(request) }
         let (turn, ready) = state.withLock { state -> (Int, [Parking]) in
             state.requests.append(request)

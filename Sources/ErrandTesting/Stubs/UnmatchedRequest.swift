@@ -2,12 +2,12 @@
 
 import ErrandCore
 
-/// A request that a ``StubTransport`` has no rule for.
+/// The error for a request that no rule of a ``StubTransport`` matches.
 public struct UnmatchedRequest: Error, Sendable, CustomStringConvertible {
-    /// What was asked.
+    /// The request.
     public let request: RecordedRequest
 
-    /// The rules there were, such as `GET people/{}`.
+    /// The rules of the stub, such as `GET people/{}`.
     public let rules: [String]
 
     init(_ request: RecordedRequest, rules: [StubRule]) {
@@ -15,7 +15,7 @@ public struct UnmatchedRequest: Error, Sendable, CustomStringConvertible {
         self.rules = rules.map(\.description)
     }
 
-    /// What was asked, its secrets hidden, and what is stubbed.
+    /// The request, with secrets hidden, and the rules of the stub.
     public var description: String {
         let asked = "no stub matches \(request) (template \(request.request.template))"
         guard !rules.isEmpty else { return asked + "; nothing is stubbed" }

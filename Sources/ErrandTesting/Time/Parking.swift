@@ -4,7 +4,7 @@ import Synchronization
 
 /// A place where one task waits for one event, or for its own cancellation.
 ///
-/// Whichever comes first decides, even when it comes before the wait.
+/// The first of the two decides, even when it comes before the wait.
 package final class Parking: Sendable {
     private enum State {
         case empty

@@ -9,13 +9,13 @@ import Synchronization
     import Foundation
 #endif
 
-/// The tasks that sleep on a clock of a test, and what the clock shows.
+/// The tasks that sleep on a test clock, and the time that the clock shows.
 final class Sleepers: Sendable {
-    /// What can be waited for.
+    /// A view of the state, for conditions that can be waited for.
     struct View: Sendable {
-        /// When the sleepers will wake, in order.
+        /// The moments at which the sleepers will wake, in order.
         var moments: [TimeSource.Instant]
-        /// How many were woken and have not run since.
+        /// The number of sleepers that were woken and have not run since.
         var waking: Int
     }
 
@@ -31,11 +31,12 @@ final class Sleepers: Sendable {
         var sleepers: [Sleeper] = []
         var waking = 0
         var lastID: UInt64 = 0
-        /// Grows with every change, so that quiet can be told from activity.
+        /// A number that grows with every change, to recognise quiet.
         var changes: UInt64 = 0
         var watchers = Watchers<View>()
 
-        /// In order of moments, and of falling asleep.
+        /// Inserts a sleeper, in the order of moments and then of falling
+        /// asleep.
         mutating func insert(_ sleeper: Sleeper) {
             let place = sleepers.firstIndex { $0.moment > sleeper.moment } ?? sleepers.endIndex
             sleepers.insert(sleeper, at: place)
@@ -88,7 +89,8 @@ final class Sleepers: Sendable {
 
     // MARK: Waking
 
-    /// Wakes the first sleeper, at its moment, unless that is after a limit.
+    /// Wakes the first sleeper at its moment, unless that moment is after a
+    /// limit.
     func wakeNext(notAfter limit: TimeSource.Instant?) -> Bool {
         while true {
             let sleeper = state.withLock { state -> Sleeper? in
@@ -100,7 +102,7 @@ final class Sleepers: Sendable {
             }
             guard let sleeper else { return false }
             if sleeper.parking.release() { return true }
-            // It was cancelled at the same time, and wakes by itself.
+            // The sleeper was cancelled at the same time, and wakes by itself.
             update { $0.waking -= 1 }
         }
     }
@@ -109,8 +111,8 @@ final class Sleepers: Sendable {
         update { $0.now = max($0.now, moment) }
     }
 
-    /// Waits until those who were woken run, and then until nobody has fallen
-    /// asleep or been cancelled for many turns of the scheduler.
+    /// Waits until woken sleepers run, and then until no task has fallen asleep
+    /// or been cancelled for many turns of the scheduler.
     func settle() async {
         try? await wait { $0.waking == 0 }
         var seen = state.withLock { $0.changes }

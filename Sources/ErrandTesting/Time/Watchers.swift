@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// Tasks that wait until a condition on a value holds.
+/// The tasks that wait until a condition on a value holds.
 ///
-/// Guarded by its owner's lock: the owner releases what ``satisfied(by:)``
-/// returns after it has given the lock up.
+/// The owner's lock guards it. The owner releases the tasks that
+/// ``satisfied(by:)`` returns after it has released the lock.
 struct Watchers<Value>: Sendable {
     private struct Watcher: Sendable {
         var id: UInt64
@@ -21,10 +21,10 @@ struct Watchers<Value>: Sendable {
         return lastID
     }
 
-    /// Takes a task that no longer waits out.
+    /// Removes a task that no longer waits.
     mutating func remove(_ id: UInt64) { watchers.removeAll { $0.id == id } }
 
-    /// Those whose condition holds now; they are taken out.
+    /// Removes and returns the tasks whose condition holds now.
     mutating func satisfied(by value: Value) -> [Parking] {
         guard !watchers.isEmpty else { return [] }
         let ready = watchers.filter { $0.condition(value) }
