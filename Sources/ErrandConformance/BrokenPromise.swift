@@ -2,38 +2,38 @@
 
 /// A promise that a transport did not keep.
 public struct BrokenPromise: Error, Sendable, CustomStringConvertible {
-    /// The check that found it.
+    /// The check of the promise.
     public let check: TransportConformance.Check
 
     /// What happened instead.
     public let reason: String
 
-    /// Name, promise and what happened.
+    /// The name, the promise and what happened.
     public var description: String { "\(check)\n  \(reason)" }
 }
 
-/// All promises that a transport did not keep.
+/// The error with all promises that a transport did not keep.
 public struct BrokenPromises: Error, Sendable, CustomStringConvertible {
-    /// The promises, in the order of the checks.
+    /// The broken promises, in the order of the checks.
     public let all: [BrokenPromise]
 
-    /// One paragraph for each.
+    /// One paragraph for each broken promise.
     public var description: String { all.map(\.description).joined(separator: "\n") }
 }
 
-/// What a check found, in words.
+/// The finding of a check, in words.
 struct Finding: Error, CustomStringConvertible {
     let description: String
 
     init(_ description: String) { self.description = description }
 }
 
-/// Goes on when a condition holds.
+/// Throws a finding unless a condition holds.
 func expect(_ condition: Bool, _ finding: @autoclosure () -> String) throws {
     if !condition { throw Finding(finding()) }
 }
 
-/// Goes on when two values are equal.
+/// Throws a finding unless two values are equal.
 func expect<Value: Equatable>(_ what: String, _ found: Value, is expected: Value) throws {
     if found != expected { throw Finding("\(what): \(found), expected \(expected)") }
 }

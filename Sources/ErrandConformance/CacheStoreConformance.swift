@@ -2,7 +2,7 @@
 
 public import ErrandCore
 
-/// Whether a store keeps the promises of ``CacheStore``.
+/// A test kit that checks whether a store keeps the promises of ``CacheStore``.
 ///
 /// ```swift
 /// @Test("My store keeps its promises", arguments: CacheStoreConformance.checks)
@@ -12,10 +12,10 @@ public import ErrandCore
 /// }
 /// ```
 ///
-/// The store should take some MiB, so that the check of its bounds ends soon; its
-/// largest body must be 64 KiB at least.
+/// Limit the store to a few MiB, so that the check of its bounds ends soon. Its
+/// largest body must be at least 64 KiB.
 public struct CacheStoreConformance: Sendable {
-    /// One promise.
+    /// The check of one promise.
     public struct Check: Sendable, CustomStringConvertible {
         /// The promise in words.
         public let description: String
@@ -23,9 +23,10 @@ public struct CacheStoreConformance: Sendable {
 
         /// Runs the check on an empty store.
         ///
-        /// - Parameter open: Opens the store; called several times for the same one, as
-        ///   several processes would. One in memory is returned each time.
-        /// - Throws: What was found, in words, and what the store throws.
+        /// - Parameter open: Opens the store. It is called several times for the same
+        ///   store, as several processes would. For a store in memory, return the same
+        ///   store each time.
+        /// - Throws: ``BrokenCachePromise``, and the errors of the store.
         public func run(_ open: @Sendable () async throws -> any CacheStore) async throws {
             do {
                 try await body(open)
@@ -35,7 +36,7 @@ public struct CacheStoreConformance: Sendable {
         }
     }
 
-    /// All promises.
+    /// The checks of all promises.
     public static let checks: [Check] = keeping + removing + sharing
 }
 

@@ -2,13 +2,14 @@
 
 public import ErrandCore
 
-/// Whether every call over a transport comes to its end, wherever it is.
+/// A test kit that checks whether every call over a transport ends, wherever
+/// the call is.
 ///
-/// A call is held up at one ``Case/Place-swift.enum``, for each kind of body, in each
-/// chain, over HTTP/1.1 and HTTP/2, and is then ended in one of four ways. It must end
-/// soon, with the error of what ended it, and give everything back: connections, file
-/// handles, timers, tasks, and what the transport counts. Which combinations do not
-/// exist, and why, says ``impossible``.
+/// A call is held up at a ``Case/Place-swift.enum``, for each kind of body, in each
+/// chain, over HTTP/1.1 and HTTP/2. Then it is ended in one of four ways. The call
+/// must end soon, with the right error, and release everything: connections, file
+/// handles, timers, tasks, and the transport's own resources. ``impossible`` tells
+/// which combinations do not exist, and why.
 ///
 /// ```swift
 /// let matrix = CallMatrix(file: { try .file(FilePath($0)) }) { wish in
@@ -19,11 +20,11 @@ public import ErrandCore
 /// func ends(_ item: CallMatrix.Case) async throws { try await matrix.run(item) }
 /// ```
 public struct CallMatrix: Sendable {
-    /// What a case asks of the transport.
+    /// The settings that a case needs from the transport.
     public struct Wish: Sendable {
         /// A certificate to trust beside the system's, in PEM.
         public let certificate: String?
-        /// How long a connection may take.
+        /// The time limit for connecting.
         public let connectTimeout: Duration
     }
 
@@ -33,15 +34,16 @@ public struct CallMatrix: Sendable {
         let held: @Sendable () -> String?
 
         /// - Parameters:
-        ///   - transport: The transport; of its own for each case.
-        ///   - held: What it holds for exchanges, in words; `nil` for nothing.
+        ///   - transport: The transport, a new one for each case.
+        ///   - held: Returns what the transport holds for exchanges, in words;
+        ///     `nil` when it holds nothing.
         public init(transport: any Transport, held: @escaping @Sendable () -> String? = { nil }) {
             self.transport = transport
             self.held = held
         }
     }
 
-    /// Where a server is, and whom to trust there.
+    /// The address of a server, and its certificate.
     public struct Endpoint: Sendable {
         let url: String
         let port: Int
@@ -58,8 +60,9 @@ public struct CallMatrix: Sendable {
         }
     }
 
-    /// Runs a server of HTTP/2 that passes everything on to a port of 127.0.0.1, piece
-    /// by piece, for as long as it is used.
+    /// A function that runs an HTTP/2 server while `use` runs.
+    ///
+    /// The server forwards everything to a port of 127.0.0.1, piece by piece.
     public typealias Front =
         @Sendable (
             _ port: Int, _ use: @Sendable (Endpoint) async throws -> Void
@@ -70,14 +73,15 @@ public struct CallMatrix: Sendable {
     let make: @Sendable (Wish) throws -> Subject
     let patience: Duration
 
-    /// A matrix for a transport.
+    /// Creates a matrix for a transport.
     ///
     /// - Parameters:
-    ///   - file: The body of a file, by its path.
-    ///   - front: What speaks HTTP/2; without one its cases throw.
-    ///   - patience: How long may be waited for each end, 10 s by default: much longer
-    ///     than it takes, for busy machines.
-    ///   - make: Gives a transport.
+    ///   - file: Returns the body of the file at a path.
+    ///   - front: Runs a server that speaks HTTP/2. Without it, the cases over
+    ///     HTTP/2 throw.
+    ///   - patience: The longest wait for each end; 10 s by default, much longer than
+    ///     needed, for busy machines.
+    ///   - make: Returns a transport.
     public init(
         file: @escaping @Sendable (String) throws -> Body, front: Front? = nil, patience: Duration = .seconds(10),
         _ make: @escaping @Sendable (Wish) throws -> Subject
@@ -93,7 +97,8 @@ public struct CallMatrix: Sendable {
     /// - Throws: ``BrokenEnd`` when the call did not end as it must.
     public func run(_ item: Case) async throws {
         var early: (any Error)?
-        // What ends before the place is reached shows nothing: on a busy machine all has to be longer.
+        // A call that ends before the place is reached shows nothing: a busy machine needs longer
+        // limits.
         for limit in [Duration.milliseconds(200), .seconds(1), .seconds(5), .seconds(20)] {
             let run = MatrixRun(item: item, matrix: self, limit: limit)
             let most = (patience + limit) * 2
@@ -106,17 +111,17 @@ public struct CallMatrix: Sendable {
             }
         }
         let end = early.map { "\($0)" } ?? "well"
-        throw BrokenEnd(item: item, reason: "the call ended before it was where it was to be ended: \(end)")
+        throw BrokenEnd(item: item, reason: "the call ended before it reached its place: \(end)")
     }
 }
 
-/// A call that did not end as it must.
+/// The error of a call that did not end as it must.
 public struct BrokenEnd: Error, Sendable, CustomStringConvertible {
     /// The call.
     public let item: CallMatrix.Case
     /// What happened instead.
     public let reason: String
 
-    /// Both.
+    /// The call and what happened.
     public var description: String { "\(item): \(reason)" }
 }

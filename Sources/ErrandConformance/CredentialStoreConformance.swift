@@ -9,9 +9,10 @@ public import ErrandOAuth
     import Foundation
 #endif
 
-/// Whether a store keeps the promises of `CredentialStore`.
+/// A test kit that checks whether a store keeps the promises of
+/// `CredentialStore`.
 ///
-/// Each promise is a ``Check`` of its own. With Swift Testing, one line a promise:
+/// Each promise is a separate ``Check``. With Swift Testing, each check becomes a test case:
 ///
 /// ```swift
 /// @Test("My store keeps its promises", arguments: CredentialStoreConformance.checks)
@@ -20,7 +21,7 @@ public import ErrandOAuth
 /// }
 /// ```
 public struct CredentialStoreConformance: Sendable {
-    /// One promise.
+    /// The check of one promise.
     public struct Check: Sendable, CustomStringConvertible {
         /// The promise in words.
         public let description: String
@@ -28,15 +29,15 @@ public struct CredentialStoreConformance: Sendable {
 
         /// Runs the check on an empty store.
         ///
-        /// - Parameter open: Opens the store; called several times for the same
-        ///   one, as several processes would.
-        /// - Throws: ``BrokenStorePromise``, and what the store throws.
+        /// - Parameter open: Opens the store. It is called several times for
+        ///   the same store, as several processes would.
+        /// - Throws: ``BrokenStorePromise``, and the errors of the store.
         public func run(_ open: @Sendable () async throws -> any CredentialStore) async throws { try await body(open) }
     }
 
-    /// All promises.
+    /// The checks of all promises.
     public static let checks: [Check] = [
-        Check(description: "None is nil, and what was saved is loaded, by another opening too") { open in
+        Check(description: "A missing credential is nil, and a saved one is loaded, also by another opening") { open in
             let store = try await open()
             try expect(try await store.load(account("a")) == nil, "an empty store has a credential")
             let credential = sample("1")
@@ -44,7 +45,7 @@ public struct CredentialStoreConformance: Sendable {
             try expect(try await store.load(account("a")) == credential, "what is loaded is not what was saved")
             try expect(try await open().load(account("a")) == credential, "another opening does not see it")
         },
-        Check(description: "The last one saved wins, and accounts do not mix, whatever their names") { open in
+        Check(description: "The last save wins, and accounts do not mix, whatever their names") { open in
             let store = try await open()
             let names = [
                 "a", "A", "a/b", "../a", "..", "", "é", "e\u{301}", "😀", "a\u{0}b",
@@ -61,16 +62,16 @@ public struct CredentialStoreConformance: Sendable {
             try expect(try await store.load(other) == nil, "two issuers share a credential")
             try expect(try await store.accounts().count == names.count, "the accounts are not all listed")
         },
-        Check(description: "What was removed is gone; removing nothing is no error") { open in
+        Check(description: "A removed credential is gone; removing a missing one is not an error") { open in
             let store = try await open()
             try await store.remove(account("a"))
             try await store.save(sample("1"), for: account("a"))
             try await store.save(sample("2"), for: account("b"))
             try await store.remove(account("a"))
-            try expect(try await store.load(account("a")) == nil, "it is still there")
-            try expect(try await store.load(account("b")) != nil, "another one is gone too")
+            try expect(try await store.load(account("a")) == nil, "the removed credential is still there")
+            try expect(try await store.load(account("b")) != nil, "another credential is gone too")
         },
-        Check(description: "The lock is one holder's at a time, over all openings, and freed after an error") { open in
+        Check(description: "The lock has one holder at a time, over all openings, and is free after an error") { open in
             let counter = LockWitness()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<4 {
@@ -89,7 +90,7 @@ public struct CredentialStoreConformance: Sendable {
             try expect(await counter.runs == 40, "not all got the lock")
             try expect(await counter.most == 1, "two held the lock at once")
         },
-        Check(description: "Who waits for the lock can be cancelled") { open in
+        Check(description: "A wait for the lock can be cancelled") { open in
             let store = try await open()
             try await store.withLock(account("a")) {
                 let waiter = Task { try await store.withLock(account("a")) {} }
@@ -137,7 +138,7 @@ public struct BrokenStorePromise: Error, CustomStringConvertible {
     public let description: String
 }
 
-/// Who was inside the lock at once.
+/// A witness that counts how many holders were inside the lock at once.
 private actor LockWitness {
     var runs = 0
     var most = 0

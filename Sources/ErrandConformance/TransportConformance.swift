@@ -2,11 +2,12 @@
 
 public import ErrandCore
 
-/// Whether a transport keeps the promises of ``Transport``.
+/// A test kit that checks whether a transport keeps the promises of
+/// ``Transport``.
 ///
-/// Each promise is a ``Check`` of its own, run against a small server that the
-/// kit starts on 127.0.0.1 and that misbehaves byte by byte where the check asks
-/// for it. With Swift Testing, one line a promise:
+/// Each promise is a separate ``Check``. The check runs against a small server
+/// that the kit starts on 127.0.0.1, and that misbehaves byte by byte if the
+/// check asks for it. With Swift Testing, each check becomes a test case:
 ///
 /// ```swift
 /// let conformance = TransportConformance(exceptions: [.informational: "…why"]) { MyTransport() }
@@ -17,27 +18,27 @@ public import ErrandCore
 /// }
 /// ```
 ///
-/// A promise that a transport cannot keep is named as an exception, with the
-/// reason. It is checked all the same: it must end without a trap or a hang, and
-/// an exception that is not needed any more is reported. Only a check that is
-/// known to end the process, ``Exception/traps(_:)``, is left out.
+/// Name a promise that the transport cannot keep as an exception, with the
+/// reason. Its check still runs: it must end without a trap or a hang, and an
+/// exception that is no longer needed is reported. Only a check that would end
+/// the process, ``Exception/traps(_:)``, does not run.
 public struct TransportConformance: Sendable {
     private let makeTransport: @Sendable () async throws -> any Transport
     private let exceptions: [Check: Exception]
     private let decodesContent: Bool
     private let patience: Duration
 
-    /// A kit for a transport.
+    /// Creates a kit for a transport.
     ///
     /// - Parameters:
     ///   - exceptions: The promises that the transport cannot keep, each with
     ///     the reason.
-    ///   - decodesContent: Whether the transport decodes gzip; one that does not
-    ///     must pass it through.
-    ///   - patience: How long a check may take, 10 s by default. One that takes
-    ///     longer is cancelled, and has not kept its promise.
-    ///   - makeTransport: Gives the transport; called once for each check. It
-    ///     may give the same one each time.
+    ///   - decodesContent: Whether the transport decodes gzip. A transport that
+    ///     does not decode must return the body unchanged.
+    ///   - patience: The time limit of a check; 10 s by default. A check that
+    ///     takes longer is cancelled and has failed.
+    ///   - makeTransport: Returns the transport. It is called once for each
+    ///     check, and may return the same transport each time.
     public init(
         exceptions: [Check: Exception] = [:], decodesContent: Bool = true, patience: Duration = .seconds(10),
         _ makeTransport: @escaping @Sendable () async throws -> any Transport
@@ -51,7 +52,7 @@ public struct TransportConformance: Sendable {
     /// Runs one check.
     ///
     /// - Throws: ``BrokenPromise`` when the promise was not kept, or was kept in
-    ///   spite of an exception; what `makeTransport` throws.
+    ///   spite of an exception; the errors of `makeTransport`.
     public func run(_ check: Check) async throws {
         let exception = exceptions[check]
         guard exception?.kind != .traps else { return }
@@ -71,7 +72,7 @@ public struct TransportConformance: Sendable {
 
     /// Runs all checks, one after another.
     ///
-    /// - Throws: ``BrokenPromises`` with all that were broken.
+    /// - Throws: ``BrokenPromises`` with all broken promises.
     public func run() async throws {
         var broken: [BrokenPromise] = []
         for check in Self.checks {

@@ -5,14 +5,14 @@ public import ErrandOAuth
 extension CredentialStoreConformance {
     /// Saves one credential after the other, until the process is killed.
     ///
-    /// To be run in a process of its own, which a test kills with SIGKILL at
-    /// whatever moment; ``checkAfterCrash(of:saved:)`` says what must be there
-    /// then.
+    /// Run it in a process of its own, which a test kills with SIGKILL at a
+    /// random moment. Then ``checkAfterCrash(of:saved:)`` checks the store.
     ///
     /// - Parameters:
     ///   - store: The store.
-    ///   - saved: Called with a credential's number when its save has returned.
-    /// - Throws: What the store throws, and what `saved` throws.
+    ///   - saved: A closure that is called with a credential's number when its
+    ///     save has returned.
+    /// - Throws: The errors of the store and of `saved`.
     public static func saveUntilKilled(
         in store: some CredentialStore, saved: (_ number: Int) throws -> Void
     ) async throws -> Never {
@@ -24,7 +24,7 @@ extension CredentialStoreConformance {
         }
     }
 
-    /// Saves the credential of a number.
+    /// Saves the credential with a number.
     public static func save(_ number: Int, in store: some CredentialStore) async throws {
         let token = String(repeating: "\(number) ", count: 2000)
         let credential = StoredCredential(
@@ -32,14 +32,16 @@ extension CredentialStoreConformance {
         try await store.save(credential, for: account("crash"))
     }
 
-    /// Checks that a death has left a whole credential: the last one whose save
-    /// returned, or the one after it; and that the lock is free.
+    /// Checks the store after a process was killed.
+    ///
+    /// It must hold a whole credential, the last one whose save returned or the
+    /// next one, and the lock must be free.
     ///
     /// - Parameters:
     ///   - store: The store, opened anew.
-    ///   - saved: The number of the last one whose save returned; `nil` for none.
-    /// - Returns: The number of the one that is there.
-    /// - Throws: ``BrokenStorePromise``, and what the store throws.
+    ///   - saved: The number of the last credential whose save returned; `nil` when there is none.
+    /// - Returns: The number of the credential in the store.
+    /// - Throws: ``BrokenStorePromise``, and the errors of the store.
     @discardableResult
     public static func checkAfterCrash(of store: some CredentialStore, saved: Int?) async throws -> Int? {
         let found = try await store.load(account("crash"))
@@ -50,7 +52,7 @@ extension CredentialStoreConformance {
         }
         let number = Int(found.signIn) ?? -1
         let token = String(repeating: "\(number) ", count: 2000)
-        try expect(found.tokens.accessToken == token && found.tokens.refreshToken == token, "half of one is there")
+        try expect(found.tokens.accessToken == token && found.tokens.refreshToken == token, "the credential is not whole")
         let last = saved ?? -1
         try expect(number == last || number == last + 1, "credential \(number) is there after \(last) was saved")
         return number

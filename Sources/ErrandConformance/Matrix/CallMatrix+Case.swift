@@ -1,39 +1,42 @@
 // SPDX-License-Identifier: MIT
 
 extension CallMatrix {
-    /// One call: what it sends, how far it comes, and what ends it there.
+    /// A case of the matrix: what a call sends, how far it gets, and what ends
+    /// it there.
     public struct Case: Sendable, Hashable, CustomStringConvertible {
         /// The request's body.
         public enum Content: String, Sendable, CaseIterable { case none, bytes, file, multipart, stream }
 
-        /// Where the call is when it ends.
+        /// The place of the call when it is ended.
         public enum Place: String, Sendable, CaseIterable {
             case connecting, handshake, sending, head, reading, pages, limiter, renewal, closure
         }
 
-        /// What ends the call.
+        /// The way in which the call is ended.
         public enum Ending: String, Sendable, CaseIterable { case deadline, idle, cancellation, shutdown }
 
-        /// The middleware of the client; `own` is the standard chain with one more step.
+        /// The middleware of the client.
+        ///
+        /// `own` is the standard chain with one more step.
         public enum Chain: String, Sendable, CaseIterable { case bare, standard, own }
 
-        /// The version of HTTP.
+        /// The HTTP version.
         public enum Wire: String, Sendable, CaseIterable { case http1, http2 }
 
         /// The request's body.
         public let content: Content
-        /// Whether progress is told.
+        /// Whether progress is reported.
         public let tellsProgress: Bool
-        /// Where the call is when it ends.
+        /// The place of the call when it is ended.
         public let place: Place
-        /// What ends it.
+        /// The way in which the call is ended.
         public let ending: Ending
-        /// The client's middleware.
+        /// The middleware of the client.
         public let chain: Chain
-        /// The version of HTTP.
+        /// The HTTP version.
         public let wire: Wire
 
-        /// All of its values in a few words.
+        /// All values of the case in a few words.
         public var description: String { values.joined(separator: ", ") }
 
         /// The value of each dimension.
@@ -45,7 +48,7 @@ extension CallMatrix {
         }
     }
 
-    /// Every combination, whether it exists or not.
+    /// All combinations, also those that do not exist.
     public static let combinations: [Case] = Case.Content.allCases.flatMap { content in
         [false, true].flatMap { progress in
             Case.Place.allCases.flatMap { place in
@@ -62,15 +65,15 @@ extension CallMatrix {
         }
     }
 
-    /// The combinations that exist.
+    /// The cases: all combinations that exist.
     public static let cases: [Case] = combinations.filter { item in !impossible.contains { $0.holds(item) } }
 
-    /// A part of the cases in which each pair of values occurs that occurs in any of them.
+    /// A small part of the cases that contains every pair of values that occurs in any case.
     public static let spread: [Case] = PairwiseSpread.of(cases)
 }
 
 extension CallMatrix {
-    /// Why some combinations do not exist.
+    /// A reason why some combinations do not exist.
     public struct Impossibility: Sendable, CustomStringConvertible {
         /// The reason, in one sentence.
         public let description: String
@@ -82,26 +85,26 @@ extension CallMatrix {
             self.holds = holds
         }
 
-        /// Whether it is the reason that a combination does not exist.
+        /// Returns whether this is the reason why a combination does not exist.
         public func excludes(_ item: Case) -> Bool { holds(item) }
     }
 
-    /// The table of what cannot be.
+    /// The reasons why combinations do not exist.
     public static let impossible: [Impossibility] = [
         Impossibility("A request without a body has nothing to send.") { $0.content == .none && $0.place == .sending },
-        Impossibility("A body that can be read once is not there for a second page.") {
+        Impossibility("A body that can be read only once cannot be sent for a second page.") {
             $0.content == .stream && $0.place == .pages
         },
         Impossibility("A bare chain has no limiter and no authorizer.") {
             $0.chain == .bare && [.limiter, .renewal].contains($0.place)
         },
-        Impossibility("Which HTTP will be spoken is known when the TLS handshake is over.") {
+        Impossibility("The HTTP version is known only after the TLS handshake.") {
             $0.wire == .http2 && [.connecting, .handshake].contains($0.place)
         },
-        Impossibility("The idle limit is that of an answer's body while it is waited for.") {
+        Impossibility("The idle limit applies only while a response body is read.") {
             $0.ending == .idle && $0.place != .reading
         },
-        Impossibility("A shutdown ends the waits of steps and what begins later; it leaves the wire its limits.") {
+        Impossibility("A shutdown ends waits of steps and later calls; requests on the wire keep their limits.") {
             $0.ending == .shutdown && ![.pages, .limiter, .renewal].contains($0.place)
         },
     ]

@@ -5,11 +5,11 @@ import ErrandSteps
 import ErrandTesting
 import HTTPTypes
 
-/// One case of the matrix on its way.
+/// The run of one case of the matrix.
 struct MatrixRun: Sendable {
-    /// The call ended before it was where it was to be ended.
+    /// The error of a call that ended before it reached its place.
     struct PlaceNotReached: Error {
-        /// Its error, if it had one.
+        /// The error of the call, if it had one.
         var end: (any Error)?
     }
 
@@ -21,7 +21,8 @@ struct MatrixRun: Sendable {
 
     private static let large = 16 << 20
 
-    /// Whether the call has a request on the wire when it ends, whose connection is of no use any more.
+    /// Whether the call has a request on the wire when it ends, so that its connection cannot be
+    /// reused.
     private var isOnWire: Bool {
         switch item.place {
         case .connecting, .limiter, .renewal: false
@@ -44,7 +45,7 @@ struct MatrixRun: Sendable {
                 return try await check(
                     CallMatrix.Endpoint(url: "\(scheme)://127.0.0.1:\(server.port)", port: server.port))
             }
-            guard let front = matrix.front else { throw Finding("there is nothing that speaks HTTP/2") }
+            guard let front = matrix.front else { throw Finding("there is no server that speaks HTTP/2") }
             try await front(server.port) { try await check($0) }
         }
     }
@@ -91,10 +92,10 @@ struct MatrixRun: Sendable {
         trace.over.release()
         holder?.cancel()
         _ = await holder?.result
-        // Whatever is held on to by a call that went wrong must not hold up the server.
+        // A call that went wrong must not hold up the server.
         try judge(result, trigger.duration(to: moment))
         try await eventually("file handles that are still open") { SystemTable.handles(of: file.path) }
-        try await eventually("things of the user's own that are still in use") { trace.liveCount }
+        try await eventually("objects of the user's own that are still in use") { trace.liveCount }
         try await eventually("timers, waits or tasks that are left") {
             client.held.timers + client.held.waits + client.held.tasks
         }
@@ -125,7 +126,7 @@ struct MatrixRun: Sendable {
                     .stream(TracedChunks(count: 16, chunk: Array(repeating: 7, count: size / 16), trace: trace)),
                     type: .bytes)
             }
-        // Limits that are never reached must leave no timer behind either.
+        // Limits that are never reached must not leave a timer behind either.
         let distant = Duration.seconds(3600)
         return .group([
             body, item.tellsProgress ? .progress { _ in } : .group([]),
@@ -135,7 +136,7 @@ struct MatrixRun: Sendable {
         ])
     }
 
-    /// The call, which cannot come to a good end.
+    /// Performs the call, which cannot succeed.
     private func perform(_ client: Client, _ parts: RequestPart) async throws {
         switch item.place {
         case .closure:
@@ -157,7 +158,7 @@ struct MatrixRun: Sendable {
         }
     }
 
-    /// A first call, which holds the limiter for as long as it goes on.
+    /// Begins a first call, which holds the limiter as long as it runs.
     private func hold(_ client: Client) async throws -> Task<Void, any Error> {
         let task = Task { try await client.send(Request<Void>.get("holder")) }
         try await trace.held.wait()
@@ -166,7 +167,8 @@ struct MatrixRun: Sendable {
 
     // MARK: The end
 
-    /// Waits for what the server and the user's own parts cannot see.
+    /// Waits until the call is at a place that neither the server nor the
+    /// user's own code can see.
     private func waitForPlace(_ client: Client, _ endpoint: CallMatrix.Endpoint) async throws {
         let isThere: @Sendable () -> Bool
         switch item.place {
@@ -178,9 +180,9 @@ struct MatrixRun: Sendable {
         trace.reach()
     }
 
-    /// Ends the call where it is, unless a limit does.
+    /// Ends the call at its place, unless a limit ends it.
     ///
-    /// - Returns: When; `nil` when a limit does.
+    /// - Returns: The moment of the end; `nil` when a limit ends the call.
     private func endCall(_ call: Task<Void, any Error>, _ client: Client) async throws -> ContinuousClock.Instant? {
         switch item.ending {
         case .deadline, .idle: return nil
@@ -209,7 +211,7 @@ struct MatrixRun: Sendable {
         try expect(time < (isByLimit ? limit : .zero) + matrix.patience, "the call ended after \(time)")
     }
 
-    /// Waits until nothing is left of something.
+    /// Waits until a count is zero.
     private func eventually(_ what: String, _ count: @Sendable () -> Int) async throws {
         let clock = ContinuousClock()
         let latest = clock.now.advanced(by: matrix.patience)

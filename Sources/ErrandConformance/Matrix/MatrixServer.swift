@@ -5,7 +5,7 @@ import NIOCore
 import NIOPosix
 
 extension MatrixTrace {
-    /// What the server does: it holds the call up at its place.
+    /// Returns the server's script: the server holds the call up at its place.
     func script(_ place: CallMatrix.Case.Place) -> WireScript {
         WireScript { try await self.talk(on: $0, place) }
     }
@@ -38,20 +38,22 @@ extension MatrixTrace {
         }
     }
 
-    /// Says no more, and nothing is read, until the call is over; then the peer must
-    /// hang up.
+    /// Writes and reads nothing more until the call is over.
+    ///
+    /// Then the peer must hang up.
     private func holdUp(_ connection: WireConnection, reaches: Bool = true) async {
         if reaches { reach() }
-        // One connection has the call; another would be one too many, and is seen where they are counted.
+        // The first connection has the call. Any other is one too many, and shows when connections are
+        // counted.
         if isFirst() { try? await over.wait() }
         await connection.waitForClose()
         if !Task.isCancelled { close() }
     }
 }
 
-/// A listener that takes no connection.
+/// A listener that accepts no connection.
 enum SilentListener {
-    /// Runs a listener whose queue is full, so that a connection to it does not come about.
+    /// Runs a listener whose queue is full, so that no connection to it is established.
     static func serve(_ use: @Sendable (_ port: Int) async throws -> Void) async throws {
         let listener = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .serverChannelOption(.backlog, value: 0)

@@ -5,11 +5,11 @@ import ErrandTesting
 import HTTPTypes
 import Synchronization
 
-/// What is known of one call on its way.
+/// The trace of one running call.
 final class MatrixTrace: Sendable {
-    /// Released when the call is where it is to be ended.
+    /// Released when the call has reached its place.
     let reached = Parking()
-    /// Released when the call may go on to its next page.
+    /// Released when the call may continue to its next page.
     let proceed = Parking()
     /// Released when the call is over.
     let over = Parking()
@@ -20,7 +20,7 @@ final class MatrixTrace: Sendable {
 
     var isReached: Bool { state.withLock { $0.isReached } }
     var isClosed: Bool { state.withLock { $0.isClosed } }
-    /// How many of the user's own things are in use.
+    /// The number of the user's own objects that are in use.
     var liveCount: Int { state.withLock { $0.live } }
 
     func reach() {
@@ -28,7 +28,7 @@ final class MatrixTrace: Sendable {
         reached.release()
     }
 
-    /// Whether no connection was held up before.
+    /// Returns whether no connection was held up before.
     func isFirst() -> Bool {
         state.withLock { state in
             defer { state.isHeldUp = true }
@@ -38,7 +38,8 @@ final class MatrixTrace: Sendable {
 
     func close() { state.withLock { $0.isClosed = true } }
 
-    /// Something of the user's own that is in use until it is dropped.
+    /// Returns an object of the user's own that counts as in use until it is
+    /// dropped.
     func use() -> any AnyObject & Sendable { Use(self) }
 
     private final class Use: Sendable {
@@ -53,7 +54,7 @@ final class MatrixTrace: Sendable {
     }
 }
 
-/// A body of a sequence of one's own.
+/// The chunks of a user's own sequence.
 struct TracedChunks: AsyncSequence, Sendable {
     typealias Element = ArraySlice<UInt8>
     typealias Failure = any Error
@@ -77,7 +78,7 @@ struct TracedChunks: AsyncSequence, Sendable {
     }
 }
 
-/// A step of one's own.
+/// A user's own step.
 struct TracedStep: Middleware {
     let trace: MatrixTrace
 
@@ -88,7 +89,7 @@ struct TracedStep: Middleware {
     }
 }
 
-/// Waits for a credential that never comes.
+/// An authorizer that waits for a credential that never comes.
 struct WaitingAuthorizer: Authorizer {
     let trace: MatrixTrace
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// A small part of the cases that has every pair of values.
+/// The choice of a small part of the cases that contains every pair of values.
 ///
-/// Faults of a call mostly need two values to meet (Kuhn, Wallace and Gallo, 2004).
+/// Most faults need only a combination of two values (Kuhn, Wallace and Gallo, 2004).
 enum PairwiseSpread {
-    /// Takes, again and again, the case with the most pairs that are not there yet.
+    /// Returns cases, each chosen for the most pairs that are still missing.
     static func of(_ cases: [CallMatrix.Case]) -> [CallMatrix.Case] {
         let pairs = cases.map { Self.pairs(of: $0.values) }
         var missing = Set(pairs.joined())

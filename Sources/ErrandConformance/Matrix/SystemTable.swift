@@ -8,17 +8,18 @@ import SystemPackage
     import Foundation
 #endif
 
-/// What the system says this process has open; on systems without `/proc`, nothing.
+/// The connections and files that this process has open, from `/proc`; empty on systems without it.
 enum SystemTable {
     /// The states of a connection that somebody still holds (`include/net/tcp_states.h`).
     private static let established = 1, connecting = 2, halfClosed = 8
 
-    /// How many connections to a port of 127.0.0.1 are open, or on their way.
+    /// Returns how many connections to a port of 127.0.0.1 are open or being
+    /// established.
     static func connections(to port: Int) -> Int {
         states(of: port).count { [established, connecting, halfClosed].contains($0) }
     }
 
-    /// How many are on their way.
+    /// Returns how many connections are being established.
     static func connecting(to port: Int) -> Int { states(of: port).count { $0 == connecting } }
 
     private static func states(of port: Int) -> [Int] {
@@ -32,7 +33,8 @@ enum SystemTable {
         }
     }
 
-    /// The whole of a file that tells no size, and gives a page at a time.
+    /// Returns the text of a file that reports no size and is read page by
+    /// page.
     private static func text(of path: FilePath) throws -> String {
         let file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
         return try file.closeAfter {
@@ -46,7 +48,7 @@ enum SystemTable {
         }
     }
 
-    /// How many handles this process has of a file.
+    /// Returns how many handles of a file this process has.
     static func handles(of path: String) -> Int {
         let folder = "/proc/self/fd"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -54,7 +56,7 @@ enum SystemTable {
     }
 }
 
-/// A file of zeros, for as long as it is used.
+/// A temporary file of zeros.
 struct SparseFile {
     let path: String
 
@@ -63,7 +65,7 @@ struct SparseFile {
         let path = "\(folder)/errand-\(UUID().uuidString)"
         try Data(count: size).write(to: URL(fileURLWithPath: path))
         defer { try? FileManager.default.removeItem(atPath: path) }
-        // The system's name of it, without links on the way.
+        // The path without symbolic links, as the system reports it.
         return try await use(SparseFile(path: URL(fileURLWithPath: path).resolvingSymlinksInPath().path))
     }
 }

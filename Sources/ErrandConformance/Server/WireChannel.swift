@@ -2,12 +2,12 @@
 
 import NIOCore
 
-/// One accepted connection, as buffers that are read when they are asked for.
+/// An accepted connection, as buffers that are read on demand.
 struct WireChannel: Sendable {
     fileprivate let channel: any Channel
     fileprivate let buffers: AsyncStream<ByteBuffer>
 
-    /// The next buffer; `nil` when the peer has hung up, or the task is cancelled.
+    /// Returns the next buffer; `nil` when the peer has hung up or the task is cancelled.
     func read() async -> ByteBuffer? {
         channel.read()
         for await buffer in buffers { return buffer }
@@ -17,14 +17,14 @@ struct WireChannel: Sendable {
     /// Writes, and waits until the system has taken the bytes.
     func write(_ buffer: ByteBuffer) async throws { try await channel.writeAndFlush(buffer) }
 
-    /// Hangs up, and waits until that is done.
+    /// Closes the connection, and waits until it is closed.
     func close() async { try? await channel.close() }
 
-    /// Hangs up.
+    /// Closes the connection without waiting.
     func hangUp() { channel.close(promise: nil) }
 }
 
-/// Hands a connection over, and then what comes on it.
+/// A handler that passes on a connection, and then its bytes.
 final class WireChannelHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 

@@ -2,9 +2,9 @@
 
 import NIOCore
 
-/// One connection to the kit's server, as bytes.
+/// A connection to the kit's server, as bytes.
 final class WireConnection {
-    /// The connections to the server are numbered from 0.
+    /// The number of the connection, from 0.
     let number: Int
 
     private let channel: WireChannel
@@ -19,7 +19,7 @@ final class WireConnection {
 
     // MARK: Reading
 
-    /// The next request with its body; `nil` when the peer has hung up.
+    /// Reads the next request with its body; `nil` when the peer has hung up.
     func readRequest() async throws -> WireRequest? {
         guard var request = try await readHead() else { return nil }
         if request[values: "expect"].contains("100-continue") { try await write("HTTP/1.1 100 Continue\r\n\r\n") }
@@ -28,14 +28,16 @@ final class WireConnection {
         return request
     }
 
-    /// The body of a request whose head was read.
+    /// Reads the body of a request whose head was read.
     @discardableResult
     func readBody(of request: WireRequest) async throws -> [UInt8] {
         if request[values: "transfer-encoding"] == ["chunked"] { return try await readChunks() }
         return try await read(request[values: "content-length"].first.flatMap { Int($0) } ?? 0)
     }
 
-    /// The next head; what follows it is not read.
+    /// Reads the next head.
+    ///
+    /// The body is not read.
     func readHead() async throws -> WireRequest? {
         var lines: [[UInt8]] = []
         while let line = await readLine() {
@@ -59,7 +61,7 @@ final class WireConnection {
         return body
     }
 
-    /// The next bytes, exactly as many.
+    /// Reads exactly a number of bytes.
     func read(_ count: Int) async throws -> [UInt8] {
         while unread.count < count {
             guard await fill() else { throw ConnectionEnded() }
@@ -88,7 +90,7 @@ final class WireConnection {
         return true
     }
 
-    /// Waits until the peer has hung up, in whatever way.
+    /// Waits until the peer has closed the connection in any way.
     func waitForClose() async {
         unread = []
         while await channel.read() != nil {}
@@ -101,5 +103,5 @@ final class WireConnection {
     func write(_ bytes: [UInt8]) async throws { try await channel.write(ByteBuffer(bytes: bytes)) }
 }
 
-/// The peer hung up within what it was saying.
+/// The error of a peer that hung up in the middle of a message.
 private struct ConnectionEnded: Error {}

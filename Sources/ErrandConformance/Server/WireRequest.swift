@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// A request as it came over the wire.
+/// A request as received.
 struct WireRequest: Sendable {
-    /// The first line, split at its spaces.
+    /// The method and the target, from the first line.
     let method: String
     let target: String
-    /// The fields in order; names as they were written, values without the
-    /// white space around them.
+    /// The fields in order.
+    ///
+    /// Names are kept as written, and values without surrounding white space.
     let fields: [(name: String, value: String)]
-    /// The body, its chunks joined.
+    /// The body, with its chunks joined.
     var body: [UInt8] = []
 
     init(head lines: [[UInt8]]) throws {
@@ -25,7 +26,7 @@ struct WireRequest: Sendable {
         }
     }
 
-    /// The values of the fields with a name, in order.
+    /// Returns the values of the fields with a name, in order.
     subscript(values name: String) -> [String] {
         fields.filter { $0.name.lowercased() == name }.map(\.value)
     }

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-/// What the kit's server does on each connection; at its end it hangs up.
+/// The behaviour of the kit's server on each connection.
+///
+/// At the end of the script the server hangs up.
 struct WireScript: Sendable {
     let talk: @Sendable (WireConnection) async throws -> Void
 
     init(_ talk: @escaping @Sendable (WireConnection) async throws -> Void) { self.talk = talk }
 
-    /// Answers every request the same, on every connection.
+    /// Returns a script that answers every request with the same response.
     static func answering(_ answer: String) -> WireScript { .answering { _ in answer } }
 
-    /// Answers every request by a function of it.
+    /// Returns a script that computes the response from the request.
     static func answering(_ answer: @escaping @Sendable (WireRequest) async throws -> String) -> WireScript {
         WireScript { connection in
             while let request = try await connection.readRequest() {
@@ -18,7 +20,7 @@ struct WireScript: Sendable {
         }
     }
 
-    /// Answers one request, and hangs up.
+    /// Returns a script that answers one request and hangs up.
     static func answeringOnce(_ answer: String) -> WireScript {
         WireScript { connection in
             _ = try await connection.readRequest()
@@ -27,14 +29,14 @@ struct WireScript: Sendable {
     }
 }
 
-/// The text of answers.
+/// Texts of responses.
 enum WireAnswer {
-    /// A complete answer with a `Content-Length`.
+    /// Returns a complete response with a `Content-Length`.
     static func of(_ body: String, status: String = "200 OK", fields: [String] = []) -> String {
         head(status, fields + ["Content-Length: \(body.utf8.count)"]) + body
     }
 
-    /// A head.
+    /// Returns a head.
     static func head(_ status: String = "200 OK", _ fields: [String] = []) -> String {
         (["HTTP/1.1 \(status)"] + fields).map { $0 + "\r\n" }.joined() + "\r\n"
     }

@@ -6,19 +6,19 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// A server on 127.0.0.1 that says what a script says, byte by byte.
+/// A server on 127.0.0.1 that follows a script, byte by byte.
 struct WireServer: Sendable {
-    /// Where it listens.
+    /// The port that the server listens on.
     let port: Int
     private let log: WireLog
 
-    /// The connections so far.
+    /// The number of connections so far.
     var connectionCount: Int { log.connectionCount }
 
-    /// The requests read so far, in the order of their reading.
+    /// The requests read so far, in order.
     var requests: [WireRequest] { log.requests }
 
-    /// A request to this server.
+    /// Returns a request to this server.
     func request(
         _ method: HTTPRequest.Method = .get, _ path: String = "/", fields: HTTPFields = [:], body: Body? = nil
     ) -> RawRequest {
@@ -27,12 +27,13 @@ struct WireServer: Sendable {
         return RawRequest(head: head, body: body)
     }
 
-    /// Runs a server for as long as it is used.
+    /// Runs a server while a closure uses it.
     ///
-    /// What a script finds wrong is thrown here; that a connection broke is not
-    /// wrong in itself.
+    /// Findings of the script are thrown here. A broken connection alone is not
+    /// a finding.
     ///
-    /// - Parameter prepare: Called with each connection first, to add TLS to it.
+    /// - Parameter prepare: A closure that is called first with each connection,
+    ///   for example to add TLS.
     static func serve<Result: Sendable>(
         _ script: WireScript, preparing prepare: @escaping @Sendable (any Channel) throws -> Void = { _ in },
         _ use: @Sendable (WireServer) async throws -> Result
@@ -42,7 +43,7 @@ struct WireServer: Sendable {
         let listener = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
-            // Nothing is read before the script asks for it, and then one buffer.
+            // Nothing is read before the script asks for it, and then only one buffer.
             .childChannelOption(.autoRead, value: false)
             .childChannelOption(.maxMessagesPerRead, value: 1)
             .childChannelInitializer { channel in
@@ -53,8 +54,8 @@ struct WireServer: Sendable {
             }
             .bind(host: "127.0.0.1", port: 0).get()
         guard let port = listener.localAddress?.port else { throw Finding("the kit's server has no port") }
-        // Not a child task, so that it can take and close every connection, even
-        // when this task is cancelled.
+        // Not a child task, so that it can accept and close every connection,
+        // even when this task is cancelled.
         let talking = Task { await talk(on: accepted, script, log) }
         let result: Swift.Result<Result, any Error>
         do {
@@ -69,7 +70,8 @@ struct WireServer: Sendable {
         return try result.get()
     }
 
-    /// Runs the script on each connection, and ends them all when no more come.
+    /// Runs the script on each connection, and ends all scripts when no more
+    /// connections come.
     private static func talk(on accepted: AsyncStream<WireChannel>, _ script: WireScript, _ log: WireLog) async {
         await withDiscardingTaskGroup { group in
             for await channel in accepted {
@@ -94,7 +96,7 @@ struct WireServer: Sendable {
     }
 }
 
-/// What a server has seen.
+/// The log of a server: connections, requests and findings.
 final class WireLog: Sendable {
     private struct State {
         var connectionCount = 0
@@ -110,7 +112,7 @@ final class WireLog: Sendable {
 
     var finding: Finding? { state.withLock { $0.finding } }
 
-    /// The number of the new connection, from 0.
+    /// Counts a new connection and returns its number, from 0.
     func countConnection() -> Int {
         state.withLock { state in
             defer { state.connectionCount += 1 }

@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// How many bytes have passed somewhere.
+/// A counter of bytes.
 final class ByteMeter: Sendable {
     private let bytes = Atomic(0)
 

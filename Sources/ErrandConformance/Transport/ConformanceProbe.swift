@@ -4,19 +4,19 @@ import ErrandCore
 import ErrandTesting
 import HTTPTypes
 
-/// The transport under test, and the ways in which checks use it.
+/// The transport under test, with the operations that checks need.
 struct ConformanceProbe: Sendable {
     let transport: any Transport
     let decodesContent: Bool
 
-    /// An answer that was read to its end.
+    /// A response that was read to its end.
     struct Answer {
         let raw: RawResponse
         let bytes: [UInt8]
         var text: String { String(decoding: bytes, as: UTF8.self) }
     }
 
-    /// One exchange, its body read to the end.
+    /// Runs one exchange, and reads the body to its end.
     func exchange(_ request: RawRequest) async throws -> Answer {
         let response = try await transport.send(request)
         var bytes: [UInt8] = []
@@ -24,14 +24,14 @@ struct ConformanceProbe: Sendable {
         return Answer(raw: response, bytes: bytes)
     }
 
-    /// One `GET` from a server that always answers the same.
+    /// Runs one `GET` against a server that always sends the same response.
     func get(_ answer: String) async throws -> Answer {
         try await WireServer.serve(.answering(answer)) { try await exchange($0.request()) }
     }
 
-    /// One exchange that must end in an error of a family.
+    /// Runs one exchange that must end in an error of a family.
     ///
-    /// - Parameter family: `nil` is any ``ClientError``.
+    /// - Parameter family: The family; `nil` for any ``ClientError``.
     func failure(_ family: ClientError.Kind?, _ request: RawRequest) async throws {
         let expected = family.map { "a ClientError of the kind \($0)" } ?? "a ClientError"
         do {
@@ -47,16 +47,18 @@ struct ConformanceProbe: Sendable {
         }
     }
 
-    /// One `GET` of a broken answer, which must end in an error of a family.
+    /// Runs one `GET` with a broken response, which must end in an error of a
+    /// family.
     func failure(_ family: ClientError.Kind?, after answer: String, closes: Bool) async throws {
         let script: WireScript = closes ? .answeringOnce(answer) : .answering(answer)
         try await WireServer.serve(script) { try await failure(family, $0.request()) }
     }
 
-    /// Runs an operation, cancels it at a point, and expects it to end as
-    /// cancelled operations do.
+    /// Runs an operation, cancels it at a point, and expects a
+    /// `CancellationError`.
     ///
-    /// - Parameter point: Released by whoever sees that the point is reached.
+    /// - Parameter point: The point of the cancellation. The side that sees the
+    ///   point reached releases it.
     func cancelling(at point: Parking, _ operation: @escaping @Sendable () async throws -> Void) async throws {
         try await withThrowingTaskGroup(of: (any Error)?.self) { group in
             group.addTask {

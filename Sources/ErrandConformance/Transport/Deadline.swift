@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// A limit on work that may not even end when it is cancelled.
+/// A time limit for work that may not end even when it is cancelled.
 struct Deadline: Sendable {
     enum Outcome: Sendable {
-        /// In time, well or with an error.
+        /// The work ended in time, with or without an error.
         case ended((any Error)?)
-        /// Too late, but when it was cancelled.
+        /// The work ended too late, after it was cancelled.
         case late
-        /// Not even then: the task was left behind.
+        /// The work did not end even then: its task was left behind.
         case hung
     }
 
@@ -21,7 +21,8 @@ struct Deadline: Sendable {
     init(_ limit: Duration) { self.limit = limit }
 
     func run(_ work: @escaping @Sendable () async throws -> Void) async -> Outcome {
-        // A task group would wait for work that hangs; a stream can be left.
+        // A task group would wait for work that hangs, so the outcome comes
+        // through a stream.
         let (events, continuation) = AsyncStream.makeStream(of: Event.self)
         let task = Task {
             do {
@@ -49,7 +50,7 @@ struct Deadline: Sendable {
                     task.cancel()
                 }
             }
-            // Only a cancelled task comes here.
+            // Only a cancelled task gets here.
             return .ended(CancellationError())
         } onCancel: {
             task.cancel()

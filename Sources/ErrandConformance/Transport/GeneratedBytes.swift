@@ -1,27 +1,30 @@
 // SPDX-License-Identifier: MIT
 
-/// Bytes that are made as they are read.
+/// A sequence of bytes that are generated as they are read.
 struct GeneratedBytes: AsyncSequence, Sendable {
     typealias Failure = any Error
 
-    /// What a sequence throws that is told to fail.
+    /// The error of a sequence that fails at its end.
     struct Failed: Error {}
 
     let count: Int
     let chunk: Int
     var failsAtEnd = false
 
-    /// The byte at an offset; the pattern does not repeat with any power of two.
+    /// Returns the byte at an offset.
+    ///
+    /// The pattern does not repeat with any power of two.
     static func byte(_ offset: Int) -> UInt8 { UInt8(truncatingIfNeeded: offset % 251 &+ offset >> 8) }
 
-    /// The same bytes at once.
+    /// Returns the first bytes of the sequence at once.
     static func bytes(_ count: Int) -> [UInt8] { (0..<count).map(byte) }
 
     func makeAsyncIterator() -> Iterator { Iterator(source: self, block: Self.bytes(chunk)[...]) }
 
     struct Iterator: AsyncIteratorProtocol {
         let source: GeneratedBytes
-        /// Large sources repeat one block, since making each byte takes long.
+        /// A block that large sources repeat, because generating each byte
+        /// takes long.
         let block: ArraySlice<UInt8>
         var offset = 0
 

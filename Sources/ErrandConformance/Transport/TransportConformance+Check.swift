@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension TransportConformance {
-    /// One promise of a transport, and how it is checked.
+    /// The check of one promise of a transport.
     public struct Check: Sendable, Hashable, Identifiable, CustomStringConvertible {
         /// The name, such as `duplicateFields`.
         public let id: String
@@ -17,13 +17,13 @@ extension TransportConformance {
             self.body = body
         }
 
-        /// Whether two checks have the same name.
+        /// Returns whether two checks have the same name.
         public static func == (left: Self, right: Self) -> Bool { left.id == right.id }
 
-        /// The name.
+        /// Hashes the name.
         public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
-        /// Name and promise.
+        /// The name and the promise.
         public var description: String { "\(id): \(promise)" }
     }
 

@@ -3,24 +3,28 @@
 extension TransportConformance {
     /// A promise that a transport cannot keep, and why.
     ///
-    /// A string literal is the reason of a promise that is checked all the same.
+    /// A string literal is the reason for a broken promise. Its check still runs.
     public struct Exception: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
         enum Kind { case broken, traps }
 
         let kind: Kind
 
-        /// Why the promise cannot be kept.
+        /// The reason why the promise cannot be kept.
         public let reason: String
 
-        /// The promise is broken; its check runs, and must end.
+        /// Declares a broken promise.
+        ///
+        /// Its check runs, and must end.
         public static func broken(_ reason: String) -> Self { Self(kind: .broken, reason: reason) }
 
-        /// What is below the transport ends the process, so the check cannot run.
+        /// Declares a promise whose check cannot run, because code below the
+        /// transport ends the process.
         ///
-        /// A user of the transport should know: a server can end the process.
+        /// Users of the transport should know that a server can end their
+        /// process.
         public static func traps(_ reason: String) -> Self { Self(kind: .traps, reason: reason) }
 
-        /// The same as ``broken(_:)``.
+        /// Creates the same exception as ``broken(_:)``.
         public init(stringLiteral reason: String) { self = .broken(reason) }
 
         private init(kind: Kind, reason: String) {

@@ -5,7 +5,7 @@ import ErrandTesting
 import HTTPTypes
 
 extension TransportConformance.Check {
-    /// Chunks are given as they come.
+    /// The check that chunks can be read as they come.
     public static let drip = Self(
         "drip", "A chunk can be read before the server has sent the next one"
     ) { probe in
@@ -31,7 +31,7 @@ extension TransportConformance.Check {
         }
     }
 
-    /// A body that nobody reads is not taken from the server.
+    /// The check that a body nobody reads is not taken from the server.
     public static let backpressure = Self(
         "backpressure", "A body is taken from the server no faster than it is read"
     ) { probe in
@@ -57,24 +57,24 @@ extension TransportConformance.Check {
         }
     }
 
-    /// Chunked bodies are put together.
+    /// The check that chunked bodies are joined.
     public static let chunked = Self(
-        "chunked", "A chunked body arrives without its framing, chunk extensions passed over"
+        "chunked", "A chunked body arrives without its framing, and chunk extensions are ignored"
     ) { probe in
         let head = WireAnswer.head("200 OK", ["Transfer-Encoding: chunked"])
         let answer = try await probe.get(head + "5;note=\"1\"\r\nhello\r\n1\r\n \r\n00005\r\nworld\r\n0\r\n\r\n")
         try expect("body", answer.text, is: "hello world")
     }
 
-    /// Trailers are passed over.
-    public static let trailers = Self("trailers", "Trailers are passed over") { probe in
+    /// The check that trailers are ignored.
+    public static let trailers = Self("trailers", "Trailers are ignored") { probe in
         let head = WireAnswer.head("200 OK", ["Transfer-Encoding: chunked", "Trailer: ETag"])
         let answer = try await probe.get(head + "2\r\nok\r\n0\r\nETag: \"late\"\r\n\r\n")
         try expect("body", answer.text, is: "ok")
         try expect("ETag", answer.raw.head.headerFields[.eTag], is: nil)
     }
 
-    /// A body without framing lasts until the connection closes.
+    /// The check that a body without framing lasts until the connection closes.
     public static let untilClose = Self(
         "untilClose", "A body without a length lasts until the server closes"
     ) { probe in
@@ -84,9 +84,9 @@ extension TransportConformance.Check {
         }
     }
 
-    /// A body's length is the announced one, or not known.
+    /// The check that a body's length is the announced length or unknown.
     public static let bodyLength = Self(
-        "bodyLength", "A body's length is the announced one where it is known, and none for chunks"
+        "bodyLength", "A body's length is the announced one if it is known, and nil for chunks"
     ) { probe in
         let known = try await probe.get(WireAnswer.of("hello"))
         try expect([5, nil].contains(known.raw.body.length), "the length is \(known.raw.body.length ?? 0), expected 5")
@@ -95,10 +95,10 @@ extension TransportConformance.Check {
         try expect("length of chunks", chunked.raw.body.length, is: nil)
     }
 
-    /// Compressed answers are decoded, or passed through by a transport that
-    /// does not decode.
+    /// The check that compressed responses are decoded, or returned unchanged
+    /// by a transport that does not decode.
     public static let gzip = Self(
-        "gzip", "A gzip answer is decoded, and its length not announced; or passes through a transport that does not"
+        "gzip", "A gzip response is decoded and has no length, or arrives unchanged if the transport does not decode"
     ) { probe in
         let script = WireScript { connection in
             while try await connection.readRequest() != nil {
@@ -123,7 +123,7 @@ extension TransportConformance.Check {
     }
 }
 
-/// A text, and what gzip makes of it.
+/// A text, plain and in gzip.
 private enum CompressedText {
     static let plain = String(repeating: "All of this text comes compressed, and arrives as it was. ", count: 6)
 

@@ -4,14 +4,15 @@ import ErrandCore
 import HTTPTypes
 
 extension TransportConformance.Check {
-    /// A 204 is complete with its head.
+    /// The check that a 204 is complete with its head.
     public static let noContent = Self("noContent", "A 204 has an empty body, and ends with its head") { probe in
         let answer = try await probe.get(WireAnswer.head("204 No Content"))
         try expect("status", answer.raw.head.status.code, is: 204)
         try expect("bytes", answer.bytes.count, is: 0)
     }
 
-    /// A 304 is complete with its head, whatever length it has.
+    /// The check that a 304 is complete with its head, whatever length it
+    /// announces.
     public static let notModified = Self(
         "notModified", "A 304 with a Content-Length has an empty body, and ends with its head"
     ) { probe in
@@ -22,9 +23,9 @@ extension TransportConformance.Check {
         try expect("bytes", answer.bytes.count, is: 0)
     }
 
-    /// The answer to a `HEAD` is complete with its head.
+    /// The check that the response to a `HEAD` is complete with its head.
     public static let headRequest = Self(
-        "headRequest", "The answer to a HEAD keeps its Content-Length, has an empty body, and ends with its head"
+        "headRequest", "The response to a HEAD keeps its Content-Length, has an empty body, and ends with its head"
     ) { probe in
         let script = WireScript.answering(WireAnswer.head("200 OK", ["Content-Length: 1000"]))
         try await WireServer.serve(script) { server in
@@ -36,9 +37,10 @@ extension TransportConformance.Check {
         }
     }
 
-    /// Bytes behind the announced length are not part of the body.
+    /// The check that bytes after the announced length are not part of the
+    /// body.
     public static let excessBody = Self(
-        "excessBody", "Bytes behind the announced length are no part of the body"
+        "excessBody", "Bytes after the announced length are not part of the body"
     ) { probe in
         let answer = try await probe.get(WireAnswer.head("200 OK", ["Content-Length: 5"]) + "hello and more")
         try expect("body", answer.text, is: "hello")

@@ -6,20 +6,20 @@ import HTTPTypes
 import Synchronization
 
 extension TransportConformance.Check {
-    /// A connection is used again after a body was read to its end.
+    /// The check that a connection is reused after a body was read to its end.
     public static let connectionReuse = Self(
         "connectionReuse", "A connection is used again once a body was read to its end"
     ) { probe in
         try await WireServer.serve(.answering(WireAnswer.of("ok"))) { server in
             for _ in 0..<8 { _ = try await probe.exchange(server.request()) }
-            // One more than needed is a race between the pool and the next call.
+            // One connection more than needed is a race between the pool and the next call.
             try expect(server.connectionCount <= 2, "8 exchanges took \(server.connectionCount) connections")
         }
     }
 
-    /// Calls at once get each its own answer.
+    /// The check that each of several concurrent calls gets its own response.
     public static let concurrency = Self(
-        "concurrency", "16 calls at once get each its own answer, and the slowest holds up no other"
+        "concurrency", "Each of 16 concurrent calls gets its own response, and the slowest holds up no other"
     ) { probe in
         let othersAreDone = Parking()
         let script = WireScript.answering { request in
@@ -39,13 +39,13 @@ extension TransportConformance.Check {
                 for try await number in group {
                     done += 1
                     if done == 15 { othersAreDone.release() }
-                    try expect(number != 0 || done == 16, "the answer to call 0 came before it was given")
+                    try expect(number != 0 || done == 16, "the response to call 0 came before it was sent")
                 }
             }
         }
     }
 
-    /// A call that is cancelled before the head ends at once.
+    /// The check that a call that is cancelled before the head ends at once.
     public static let cancelBeforeHead = Self(
         "cancelBeforeHead",
         "A call cancelled before the head throws CancellationError, and the server sees the connection close"
@@ -64,7 +64,8 @@ extension TransportConformance.Check {
         }
     }
 
-    /// A call that is cancelled while its body is read ends at once.
+    /// The check that a call that is cancelled while its body is read ends at
+    /// once.
     public static let cancelAfterHead = Self(
         "cancelAfterHead",
         "A call cancelled within the body throws CancellationError, and the server sees the connection close"
@@ -80,7 +81,7 @@ extension TransportConformance.Check {
         }
     }
 
-    /// A body that is dropped half-read ends the exchange.
+    /// The check that dropping a half-read body ends the exchange.
     public static let droppedBody = Self(
         "droppedBody", "A body that is dropped half-read ends the exchange: the server sees the connection close"
     ) { probe in
@@ -91,7 +92,7 @@ extension TransportConformance.Check {
         }
     }
 
-    /// A body that is never read ends the exchange when it is dropped.
+    /// The check that dropping an unread body ends the exchange.
     public static let unreadBody = Self(
         "unreadBody", "A body that is dropped unread ends the exchange: the server sees the connection close"
     ) { probe in
@@ -104,7 +105,7 @@ extension TransportConformance.Check {
 }
 
 extension ConformanceProbe {
-    /// Drops the body after its first chunk.
+    /// Reads the first chunk of a body, and drops the body.
     fileprivate func readOneChunk(_ request: RawRequest) async throws {
         for try await chunk in try await transport.send(request).body {
             return try expect(!chunk.isEmpty, "the first chunk is empty")
@@ -112,14 +113,15 @@ extension ConformanceProbe {
         throw Finding("the body ended before its first chunk")
     }
 
-    /// Drops the body.
+    /// Reads the head, and drops the body.
     fileprivate func readHead(_ request: RawRequest) async throws {
         try expect("status", try await transport.send(request).head.status.code, is: 200)
     }
 }
 
 extension WireScript {
-    /// Begins a body of a megabyte, and waits until the peer hangs up.
+    /// Returns a script that begins a body of a megabyte, and waits until the
+    /// peer hangs up.
     fileprivate static func endless(_ closed: Parking) -> WireScript {
         WireScript { connection in
             _ = try await connection.readRequest()

@@ -6,7 +6,8 @@ import NIOCore
 import NIOPosix
 
 extension TransportConformance.Check {
-    /// A connection that closes before the head is lost.
+    /// The check that a connection that closes before the head is reported as
+    /// lost.
     public static let closedBeforeHead = Self(
         "closedBeforeHead", "A connection that closes before the head, or within it, is connection.lost"
     ) { probe in
@@ -15,7 +16,8 @@ extension TransportConformance.Check {
         }
     }
 
-    /// A body that ends before its announced length is truncated.
+    /// The check that a body that ends before its announced length is reported
+    /// as truncated.
     public static let truncatedLength = Self(
         "truncatedLength", "A body that ends before its announced length is undecodable.truncated"
     ) { probe in
@@ -25,7 +27,8 @@ extension TransportConformance.Check {
         }
     }
 
-    /// A chunked body that ends without its last chunk is truncated.
+    /// The check that a chunked body that ends without its last chunk is
+    /// reported as truncated.
     public static let truncatedChunks = Self(
         "truncatedChunks", "A chunked body that ends before its last chunk is undecodable.truncated"
     ) { probe in
@@ -35,7 +38,7 @@ extension TransportConformance.Check {
         }
     }
 
-    /// A length of 10 GB is believed, but not reserved.
+    /// The check that memory for an announced length of 10 GB is not reserved.
     public static let hugeLength = Self(
         "hugeLength", "A body announced with 10 GB that ends after 5 bytes is undecodable.truncated"
     ) { probe in
@@ -43,9 +46,9 @@ extension TransportConformance.Check {
         try await probe.failure(.undecodable.truncated, after: answer, closes: true)
     }
 
-    /// A length that is no length is an error.
+    /// The check that a malformed length is an error.
     public static let malformedLength = Self(
-        "malformedLength", "A Content-Length that is no number, or larger than any, is a ClientError"
+        "malformedLength", "A Content-Length that is not a number, or too large, is a ClientError"
     ) { probe in
         for length in ["abc", "-5", "99999999999999999999999999"] {
             let answer = WireAnswer.head("200 OK", ["Content-Length: \(length)"]) + "hello"
@@ -53,9 +56,9 @@ extension TransportConformance.Check {
         }
     }
 
-    /// A chunk size that is no size is an error.
+    /// The check that a malformed chunk size is an error.
     public static let malformedChunk = Self(
-        "malformedChunk", "A chunk size that is no number, or larger than any, is a ClientError"
+        "malformedChunk", "A chunk size that is not a number, or too large, is a ClientError"
     ) { probe in
         for size in ["zz", "-5", "ffffffffffffffffffff"] {
             let answer = WireAnswer.head("200 OK", ["Transfer-Encoding: chunked"]) + size + "\r\nhello\r\n"
@@ -63,17 +66,17 @@ extension TransportConformance.Check {
         }
     }
 
-    /// What is no HTTP is an error.
-    public static let garbage = Self("garbage", "An answer that is no HTTP is a ClientError") { probe in
+    /// The check that a response that is not HTTP is an error.
+    public static let garbage = Self("garbage", "A response that is not HTTP is a ClientError") { probe in
         for answer in ["@@@@ garbage\r\n\r\n", "SSH-2.0-OpenSSH_9.6\r\n", "HTTP/1.1 abc OK\r\n\r\n"] {
             try await probe.failure(nil, after: answer, closes: true)
         }
     }
 
-    /// A port where nobody listens refuses.
+    /// The check that a port where nobody listens is reported as refused.
     public static let refused = Self("refused", "A port where nobody listens is connection.refused") { probe in
         try await WireServer.serve(WireScript { await $0.waitForClose() }) { server in
-            // The port of a connection's near end: nobody listens on it, and nobody else is given it.
+            // The local port of a connection: nobody listens on it, and no other process gets it.
             let held = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
                 .connect(host: "127.0.0.1", port: server.port).get()
             guard let port = held.localAddress?.port else { throw Finding("a connection has no port") }
@@ -88,7 +91,7 @@ extension TransportConformance.Check {
         }
     }
 
-    /// A host without an address is one.
+    /// The check that a host without an address is reported.
     public static let unresolved = Self("unresolved", "A host without an address is connection.dns") { probe in
         // No name below .invalid has an address (RFC 6761 §6.4).
         let head = HTTPRequest(method: .get, scheme: "http", authority: "nonexistent.invalid", path: "/")

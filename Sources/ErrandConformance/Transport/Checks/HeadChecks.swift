@@ -5,7 +5,7 @@ import ErrandTesting
 import HTTPTypes
 
 extension TransportConformance.Check {
-    /// Neither case nor order of the response's fields matters.
+    /// The check that neither case nor order of the response's fields matters.
     public static let fieldNames = Self(
         "fieldNames", "Neither case nor order of the response's fields matters"
     ) { probe in
@@ -17,7 +17,7 @@ extension TransportConformance.Check {
         try expect("X-Abc", answer.raw.head.headerFields[name], is: "1")
     }
 
-    /// Fields that occur twice arrive twice.
+    /// The check that fields that occur twice arrive twice.
     public static let duplicateFields = Self(
         "duplicateFields", "Response fields that occur twice arrive twice, in their order, and are not joined"
     ) { probe in
@@ -28,7 +28,7 @@ extension TransportConformance.Check {
         try expect("Vary", answer.raw.head.headerFields[values: .vary], is: ["A", "B"])
     }
 
-    /// A field whose bytes are not UTF-8 does no harm.
+    /// The check that a field whose bytes are not UTF-8 does no harm.
     public static let nonUTF8Fields = Self(
         "nonUTF8Fields", "A response with a field that is not UTF-8 arrives"
     ) { probe in
@@ -49,7 +49,7 @@ extension TransportConformance.Check {
         }
     }
 
-    /// A field of 100 KB ends one way or the other.
+    /// The check that a field of 100 KB arrives whole or is an error.
     public static let hugeField = Self(
         "hugeField", "A response field of 100 KB arrives whole or is a ClientError"
     ) { probe in
@@ -58,11 +58,11 @@ extension TransportConformance.Check {
             let answer = try await probe.get(WireAnswer.of("ok", fields: ["ETag: \(value)"]))
             try expect(answer.raw.head.headerFields[.eTag] == value, "the field arrived changed")
         } catch is ClientError {
-            // Too large for this transport, and it says so.
+            // Too large for this transport, which reports that.
         }
     }
 
-    /// A head may come byte by byte.
+    /// The check that a head may come byte by byte.
     public static let splitHead = Self("splitHead", "A head that comes byte by byte arrives") { probe in
         let script = WireScript { connection in
             while try await connection.readRequest() != nil {
@@ -76,9 +76,9 @@ extension TransportConformance.Check {
         }
     }
 
-    /// Interim responses are passed over.
+    /// The check that informational responses are skipped.
     public static let informational = Self(
-        "informational", "Responses 100 and 103 are passed over, and their fields with them"
+        "informational", "Responses 100 and 103 are skipped, and so are their fields"
     ) { probe in
         let interim = WireAnswer.head("100 Continue") + WireAnswer.head("103 Early Hints", ["ETag: \"early\""])
         let answer = try await probe.get(interim + WireAnswer.of("ok", fields: ["Vary: A"]))
@@ -88,7 +88,7 @@ extension TransportConformance.Check {
         try expect("body", answer.text, is: "ok")
     }
 
-    /// A head that never ends can be cancelled.
+    /// The check that a call can be cancelled in a head that never ends.
     public static let slowHead = Self(
         "slowHead", "A call that is cancelled within a half-sent head throws CancellationError"
     ) { probe in

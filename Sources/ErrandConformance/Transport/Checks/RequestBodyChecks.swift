@@ -6,7 +6,8 @@ import HTTPTypes
 import Synchronization
 
 extension TransportConformance.Check {
-    /// A streamed body of known length is announced with it.
+    /// The check that a streamed body of known length is announced with its
+    /// length.
     public static let knownLength = Self(
         "knownLength", "A streamed request body of known length has a Content-Length and no chunks"
     ) { probe in
@@ -20,7 +21,7 @@ extension TransportConformance.Check {
         }
     }
 
-    /// A streamed body of unknown length is sent in chunks.
+    /// The check that a streamed body of unknown length is sent in chunks.
     public static let unknownLength = Self(
         "unknownLength", "A streamed request body of unknown length is sent in chunks"
     ) { probe in
@@ -34,7 +35,7 @@ extension TransportConformance.Check {
         }
     }
 
-    /// Bodies of 1 MiB pass unchanged in both directions.
+    /// The check that bodies of 1 MiB pass unchanged in both directions.
     public static let largeBodies = Self(
         "largeBodies", "Bodies of 1 MiB pass unchanged in both directions"
     ) { probe in
@@ -52,7 +53,7 @@ extension TransportConformance.Check {
         }
     }
 
-    /// A body that is shorter than announced is refused.
+    /// The check that a body that is shorter than announced is refused.
     public static let shortBody = Self(
         "shortBody", "A request body that is shorter than announced is a ClientError"
     ) { probe in
@@ -63,7 +64,7 @@ extension TransportConformance.Check {
         }
     }
 
-    /// A body that is longer than announced is refused.
+    /// The check that a body that is longer than announced is refused.
     public static let longBody = Self(
         "longBody", "A request body that is longer than announced is a ClientError"
     ) { probe in
@@ -73,7 +74,7 @@ extension TransportConformance.Check {
         }
     }
 
-    /// A body that fails ends the exchange with its own error.
+    /// The check that a failing body ends the exchange with its own error.
     public static let failingBody = Self(
         "failingBody", "A request body that throws ends the exchange with its own error"
     ) { probe in
@@ -90,7 +91,8 @@ extension TransportConformance.Check {
         }
     }
 
-    /// A request body is read no faster than the server takes it.
+    /// The check that a request body is read no faster than the server takes
+    /// it.
     public static let uploadBackpressure = Self(
         "uploadBackpressure", "A request body is read no faster than the server takes it"
     ) { probe in
@@ -120,9 +122,10 @@ extension TransportConformance.Check {
         }
     }
 
-    /// An answer that comes before the body was sent is no trap.
+    /// The check that a response before the end of the request body does no
+    /// harm.
     public static let earlyAnswer = Self(
-        "earlyAnswer", "An answer before the request body was sent, with a close, comes through or is a ClientError"
+        "earlyAnswer", "A response before the end of the request body, with a close, arrives or is a ClientError"
     ) { probe in
         let script = WireScript { connection in
             _ = try await connection.readHead()
@@ -135,12 +138,12 @@ extension TransportConformance.Check {
                 let answer = try await probe.exchange(server.request(.post, body: body))
                 try expect("status", answer.raw.head.status.code, is: 413)
             } catch is ClientError {
-                // The server hung up while it was spoken to.
+                // The server hung up while the body was sent.
             }
         }
     }
 
-    /// An upload that is cancelled ends at once.
+    /// The check that a cancelled upload ends at once.
     public static let cancelledUpload = Self(
         "cancelledUpload", "A cancelled upload throws CancellationError, and the server sees the connection close"
     ) { probe in

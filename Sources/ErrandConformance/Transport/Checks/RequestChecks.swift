@@ -4,8 +4,8 @@ import ErrandCore
 import HTTPTypes
 
 extension TransportConformance.Check {
-    /// Method, path and query reach the server to the letter.
-    public static let targets = Self("targets", "Method, path and query reach the server to the letter") { probe in
+    /// The check that method, path and query reach the server unchanged.
+    public static let targets = Self("targets", "Method, path and query reach the server unchanged") { probe in
         let targets = [
             "/", "/people", "/a//b/", "//a", "/a%2Fb", "/a%2fb%20c%7B", "/;,!'()*:@&=+$~-._", "/a?", "/a?b", "/a?b=",
             "/?q=a+b&q=%20&r=%2F%3f&&=x", "/p%C3%A9?%C3%A9=%E2%82%AC",
@@ -20,9 +20,10 @@ extension TransportConformance.Check {
         }
     }
 
-    /// Fields reach the server to the letter, those that occur twice twice.
+    /// The check that fields reach the server unchanged, and twice if they
+    /// occur twice.
     public static let requestFields = Self(
-        "requestFields", "Fields reach the server to the letter, those that occur twice twice, and Host once"
+        "requestFields", "Fields reach the server unchanged, twice if they occur twice, and Host once"
     ) { probe in
         let sent = [
             ("X-Single", "a, b;c=\"d e\""), ("X-Double", "1"), ("Accept", "application/json"), ("X-Double", "2"),
@@ -41,7 +42,7 @@ extension TransportConformance.Check {
         }
     }
 
-    /// A `POST` without a body says so.
+    /// The check that a `POST` without a body announces an empty body.
     public static let emptyPost = Self("emptyPost", "A POST without a body has Content-Length: 0") { probe in
         try await WireServer.serve(.answering(WireAnswer.of("ok"))) { server in
             for body in [nil, Body.empty] {
@@ -51,7 +52,7 @@ extension TransportConformance.Check {
         }
     }
 
-    /// A `GET` without a body announces none.
+    /// The check that a `GET` without a body announces no body.
     public static let bareGet = Self("bareGet", "A GET without a body announces none") { probe in
         try await WireServer.serve(.answering(WireAnswer.of("ok"))) { server in
             _ = try await probe.exchange(server.request())
@@ -63,7 +64,9 @@ extension TransportConformance.Check {
 }
 
 extension WireServer {
-    /// The request, of which there must be one.
+    /// Returns the only request.
+    ///
+    /// There must be exactly one.
     func only() throws -> WireRequest {
         let requests = requests
         guard requests.count == 1 else { throw Finding("\(requests.count) requests reached the server, expected 1") }

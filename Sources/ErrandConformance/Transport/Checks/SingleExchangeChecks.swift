@@ -4,7 +4,7 @@ import ErrandCore
 import HTTPTypes
 
 extension TransportConformance.Check {
-    /// Redirects are answers like others.
+    /// The check that redirects are returned like other responses.
     public static let redirect = Self(
         "redirect", "A redirect is not followed, and comes with its body"
     ) { probe in
@@ -20,7 +20,7 @@ extension TransportConformance.Check {
         }
     }
 
-    /// A 401 is an answer like others.
+    /// The check that a 401 is returned like other responses.
     public static let challenge = Self(
         "challenge", "A 401 with a challenge is not acted on, and comes with its body"
     ) { probe in
@@ -34,8 +34,8 @@ extension TransportConformance.Check {
         }
     }
 
-    /// Cookies are neither kept nor sent.
-    public static let cookies = Self("cookies", "No cookie is kept and sent") { probe in
+    /// The check that cookies are neither kept nor sent.
+    public static let cookies = Self("cookies", "Cookies are neither kept nor sent") { probe in
         let script = WireScript.answering(WireAnswer.of("ok", fields: ["Set-Cookie: session=1; Path=/"]))
         try await WireServer.serve(script) { server in
             for _ in 0..<2 { _ = try await probe.exchange(server.request()) }
@@ -43,8 +43,8 @@ extension TransportConformance.Check {
         }
     }
 
-    /// Answers are not stored.
-    public static let caching = Self("caching", "No answer is stored, and no request made conditional") { probe in
+    /// The check that responses are not stored.
+    public static let caching = Self("caching", "No response is stored, and no request is made conditional") { probe in
         let fields = ["Cache-Control: max-age=3600", "ETag: \"e\""]
         try await WireServer.serve(.answering(WireAnswer.of("ok", fields: fields))) { server in
             for _ in 0..<2 { _ = try await probe.exchange(server.request()) }
@@ -53,7 +53,7 @@ extension TransportConformance.Check {
         }
     }
 
-    /// Nothing is sent twice.
+    /// The check that no request is sent twice.
     public static let sentOnce = Self(
         "sentOnce", "A request whose connection is lost is not sent again, not even on a connection that was reused"
     ) { probe in
@@ -65,8 +65,8 @@ extension TransportConformance.Check {
             }
             try await WireServer.serve(script) { server in
                 _ = try await probe.exchange(server.request(method))
-                // On the first connection the second request meets a close; on one of
-                // its own it is answered.
+                // On the first connection the server closes at the second request. On
+                // a new connection it responds.
                 if let answer = try? await probe.exchange(server.request(method)) {
                     try expect("body", answer.text, is: "ok")
                     try expect("requests for 2 exchanges", server.requests.count, is: 2)
