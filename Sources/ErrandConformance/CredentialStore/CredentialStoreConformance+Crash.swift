@@ -52,7 +52,7 @@ extension CredentialStoreConformance {
         }
         let number = Int(found.signIn) ?? -1
         let token = String(repeating: "\(number) ", count: 2000)
-        try expect(found.tokens.accessToken == token && found.tokens.refreshToken == token, "the credential is not whole")
+        try expect(found.tokens.accessToken == token && found.tokens.refreshToken == token, "it is incomplete")
         let last = saved ?? -1
         try expect(number == last || number == last + 1, "credential \(number) is there after \(last) was saved")
         return number
