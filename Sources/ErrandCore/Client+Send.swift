@@ -14,7 +14,7 @@ extension Client {
     ///     request's own.
     /// - Returns: The value that the request's reader made of the response.
     /// - Throws: ``ClientError``; `CancellationError` when the task is cancelled;
-    ///   and whatever a middleware, part or reader of your own throws.
+    ///   and the errors of your own middleware, parts and reader.
     @concurrent
     public func send<Output>(_ request: Request<Output>, _ parts: RequestPart?...) async throws -> Output {
         let read = request.reader.read

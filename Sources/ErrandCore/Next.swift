@@ -22,8 +22,8 @@ public struct Next: Sendable {
     /// Sends the request through the rest of the chain.
     ///
     /// - Returns: The response as soon as its head is known; the body streams.
-    /// - Throws: What the rest of the chain throws; `CancellationError` when the
-    ///   call is over.
+    /// - Throws: The errors of the rest of the chain; `CancellationError` when
+    ///   the call is over.
     public func callAsFunction(_ request: RawRequest) async throws -> RawResponse {
         guard position < core.steps.count else { return try await call.attempt(request) }
         let step = core.steps[position]

@@ -101,14 +101,14 @@ public struct ResponseOrigin: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// What a call took.
+/// The duration, attempts and bytes of a call.
 public struct CallMetrics: Sendable, Hashable {
     /// The time from the start of the call to the last byte read.
     public let duration: Duration
     /// The number of attempts: how often the transport was asked to send.
     public let attempts: Int
-    /// Bytes of request bodies handed to the transport, over all attempts.
+    /// The bytes of request bodies passed to the transport, over all attempts.
     public let bytesSent: Int64
-    /// Bytes of response bodies received, over all attempts.
+    /// The bytes of response bodies received, over all attempts.
     public let bytesReceived: Int64
 }

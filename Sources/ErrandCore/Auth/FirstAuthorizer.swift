@@ -3,8 +3,8 @@
 public import HTTPTypes
 
 extension Authorizer where Self == FirstAuthorizer {
-    /// Creates an authorizer that uses the first one that has a credential,
-    /// such as a user's session before an app's.
+    /// Creates an authorizer that uses the first of several authorizers that
+    /// has a credential, such as a user's session before an app's.
     ///
     /// An authorizer that throws `ClientError.unauthenticated` is skipped; any
     /// other error ends the call. The choice is made before a call is sent: a call

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Body {
-    /// 64 KiB.
+    /// The size of a piece: 64 KiB.
     static let pieceSize = 65536
 
     /// A body of the same bytes; bytes in memory come in pieces.

@@ -5,7 +5,8 @@ extension Next {
     ///
     /// The wait ends with the call: at its deadline, when it is cancelled, and at
     /// the client's shutdown. The side that would have resolved the promise is not
-    /// told. When this method throws, the step itself must take its place back.
+    /// told. When this method throws, the step itself must give up its place, for
+    /// example in a queue.
     ///
     /// - Throws: The promise's error; `CancellationError` when the call is over;
     ///   `ClientError.rejected.shutDown`.

@@ -34,7 +34,7 @@ extension ClientError {
     public static let connection = Kind.connection
     /// A time limit passed.
     public static let timedOut = Kind.timedOut
-    /// The server answered with a status that is not accepted.
+    /// The status of the response is not accepted.
     public static let status = Kind.status
     /// The status is accepted, but the response holds an error.
     public static let service = Kind.service

@@ -10,7 +10,7 @@ extension ClientError.Kind {
     public static let connection = Self("connection")
     /// A time limit passed.
     public static let timedOut = Self("timedOut")
-    /// The server answered with a status that is not accepted.
+    /// The status of the response is not accepted.
     public static let status = Self("status")
     /// The status is accepted, but the response holds an error.
     public static let service = Self("service")
@@ -54,7 +54,7 @@ extension ClientError.Kind {
     /// request may be sent again (HTTP/2 `GOAWAY` and `REFUSED_STREAM`, RFC 9113
     /// §6.8 and §8.7).
     ///
-    /// A client sends it again by itself.
+    /// A client sends the request again by itself.
     public var unprocessed: Self { member("unprocessed") }
     /// `connection`: a reused connection was closed before any byte of the
     /// response came.

@@ -74,7 +74,7 @@ public struct ResponseSummary: Sendable, CustomStringConvertible, CustomDebugStr
         self.redaction = redaction
     }
 
-    /// 64 KiB.
+    /// The largest size of ``bodyPrefix``: 64 KiB.
     public static let prefixLimit = 65536
 
     /// The fields; values that the redaction does not name public are hidden.

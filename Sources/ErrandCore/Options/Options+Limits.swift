@@ -18,7 +18,7 @@ extension Options {
         static let affectsAnswer = false
     }
 
-    /// 64 MiB.
+    /// The default of ``maximumResponseSize``: 64 MiB.
     public static let defaultMaximumResponseSize = 64 * 1024 * 1024
 
     /// The time limit of the whole call: parts computed at send time, waits,

@@ -38,7 +38,7 @@ public struct OptionsFingerprint: Sendable, Hashable {
     }
 }
 
-/// The result of the question whether an option's value can be compared.
+/// The comparability of an option's value.
 enum OptionComparison {
     case isDefault, isComparable, isNot
 }

@@ -6,7 +6,7 @@ public import HTTPTypes
 public struct StatusSet: Sendable, Hashable {
     private var ranges: [ClosedRange<Int>]
 
-    /// 200-299.
+    /// The statuses 200-299.
     public static let successful = StatusSet(ranges: [200...299])
     /// Every status.
     public static let any = StatusSet(ranges: [0...999])

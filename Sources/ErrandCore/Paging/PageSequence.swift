@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Client {
-    /// Returns the pages of a response.
+    /// Returns all pages, beginning with the response to a request.
     ///
     /// Each page is requested when the iteration reaches it.
     ///

@@ -3,7 +3,7 @@
 extension RequestPart {
     /// Sends a value as JSON.
     ///
-    /// It replaces an earlier body.
+    /// The body replaces an earlier body.
     ///
     /// The value is encoded when the request is sent, with the client's
     /// ``Coders``. A value that cannot be encoded throws
@@ -82,7 +82,7 @@ extension RequestPart {
 
     /// Sends a body of a media type.
     ///
-    /// It replaces an earlier body.
+    /// The body replaces an earlier body.
     public static func body(_ body: Body?, type: MediaType) -> Self {
         .constant { draft in
             guard let body else { return }

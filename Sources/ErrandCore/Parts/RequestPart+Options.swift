@@ -18,7 +18,8 @@ extension RequestPart {
 
     /// Reports the progress to a sequence, which ends with the call.
     ///
-    /// It replaces a report by closure. A computed part cannot contain it.
+    /// The sequence replaces a report by closure. A computed part cannot
+    /// contain this part.
     public static func progress(_ reports: ProgressSequence) -> Self {
         var part = RequestPart.progress { reports.report($0) }
         part.progress = reports

@@ -52,7 +52,7 @@ extension RequestPart {
 
     /// Sets the query's value for a name.
     ///
-    /// It replaces all earlier values of that name.
+    /// The value replaces all earlier values of that name.
     public static func query(_ name: String, _ value: (any QueryValue)?) -> Self {
         .constant { draft in
             guard let value else { return }

@@ -22,7 +22,7 @@ extension URLReference {
 
     private func replacing(scheme: String?, authority: String?, path: String) -> URLReference {
         // Without an authority, two slashes at the beginning would be read as
-        // one.
+        // the start of an authority.
         let isAmbiguous = authority == nil && path.utf8.starts(with: "//".utf8)
         return URLReference(
             scheme: scheme, authority: authority, path: isAmbiguous ? "/." + path : path, query: query,
@@ -42,7 +42,7 @@ extension URLReference {
         guard path.utf8.contains(UInt8(ascii: ".")) else { return path }
         var isRooted = path.utf8.first == UInt8(ascii: "/")
         var kept: [Substring] = []
-        // Whether the last segment left a slash behind it.
+        // Whether a slash follows the last segment.
         var endsInSlash = false
         for segment in path.dropFirst(isRooted ? 1 : 0).split(separator: "/", omittingEmptySubsequences: false) {
             switch segment {

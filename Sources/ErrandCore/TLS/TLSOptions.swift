@@ -23,7 +23,7 @@ public struct TLSOptions: Sendable {
     ///
     /// The server's certificate must hold one of them.
     ///
-    /// None by default: any key is accepted. The chain is verified in any case:
+    /// None by default: any key is accepted. The chain is verified as well:
     /// pins narrow trust and never replace it. On Apple's systems the pin may
     /// match any certificate of the verified chain. With AsyncHTTPClient it
     /// must match the server's own certificate.
