@@ -53,7 +53,7 @@ public struct Authorization: Middleware {
         return second
     }
 
-    /// `true`: the step waits only through ``Next``.
+    /// `true`: the step waits only through `Next`.
     public var waitsOnlyThroughNext: Bool { true }
 
     /// Returns whether a credential belongs to the holder for whom the call was sent first.

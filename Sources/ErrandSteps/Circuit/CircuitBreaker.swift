@@ -54,7 +54,7 @@ public struct CircuitBreaker: Middleware {
         }
     }
 
-    /// `true`: the step waits only through ``Next``.
+    /// `true`: the step waits only through `Next`.
     public var waitsOnlyThroughNext: Bool { true }
 
     private static func outcome(of error: any Error, isExpired: Bool) -> Circuit.Outcome {

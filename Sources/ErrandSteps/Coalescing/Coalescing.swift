@@ -51,7 +51,7 @@ public struct Coalescing: Middleware {
         return try await next(request)
     }
 
-    /// `true`: the step waits only through ``Next``.
+    /// `true`: the step waits only through `Next`.
     public var waitsOnlyThroughNext: Bool { true }
 
     /// The number of exchanges under way.

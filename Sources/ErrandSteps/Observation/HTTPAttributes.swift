@@ -38,7 +38,8 @@ struct HTTPAttributes {
 
     /// The methods that may be labels.
     ///
-    /// Other methods are possible, so their number must be bounded.
+    /// All other methods become `_OTHER`, so that the number of labels is
+    /// bounded.
     private static let known: Set<HTTPRequest.Method> = [
         .get, .head, .post, .put, .delete, .connect, .options, .trace, .patch,
     ]

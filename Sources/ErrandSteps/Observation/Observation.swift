@@ -21,8 +21,8 @@ import Tracing
 /// call lasts until the caller gets the value or the error. URLs and fields are
 /// filtered by the request's ``Redaction``.
 ///
-/// Put the step outside all others. For each call it checks once who listens.
-/// When nobody listens, it does nothing more.
+/// Put the step outside all others. For each call it checks once whether
+/// anybody listens. If nobody listens, it does nothing more.
 public struct Observation: Middleware {
     /// The identity of one observation among others.
     private final class Identity: Sendable {}
@@ -63,7 +63,7 @@ public struct Observation: Middleware {
         return try await InstrumentationContext.withValue(trace.context) { try await next(request) }
     }
 
-    /// `true`: the step waits only through ``Next``.
+    /// `true`: the step waits only through `Next`.
     public var waitsOnlyThroughNext: Bool { true }
 
     private var metricsFactory: (any MetricsFactory)? {

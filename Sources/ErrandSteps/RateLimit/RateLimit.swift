@@ -90,7 +90,7 @@ public struct RateLimit: Middleware {
         }
     }
 
-    /// `true`: the step waits only through ``Next``.
+    /// `true`: the step waits only through `Next`.
     public var waitsOnlyThroughNext: Bool { true }
 
     /// The number of requests that wait, over all origins and identities.

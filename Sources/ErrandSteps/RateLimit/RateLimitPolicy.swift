@@ -67,7 +67,7 @@ public struct RateLimitPolicy: Sendable {
         self.scope = scope
     }
 
-    /// The limits that responses report, in the usual dialects.
+    /// A policy of the limits that responses report, in the usual dialects.
     public static let fromHeaders = RateLimitPolicy()
 
     /// Returns a policy with a budget, and the limits that responses report in

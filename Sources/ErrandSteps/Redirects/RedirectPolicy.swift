@@ -28,10 +28,11 @@ public struct RedirectPolicy: Sendable, Hashable {
     /// Whether a request that is not safe (RFC 9110 §9.2.1), such as `POST` or
     /// `DELETE`, is repeated at another origin.
     ///
-    /// `false` by default: it throws `ClientError.rejected.redirectedWrite`.
-    /// Such a redirect (307 and 308, and 301 and 302 of other methods than
-    /// `POST`) would send the body to a server that the caller did not name. Its
-    /// success would tell nothing about the original server.
+    /// `false` by default: such a redirect throws
+    /// `ClientError.rejected.redirectedWrite`. A 307 or 308, and a 301 or 302
+    /// for methods other than `POST`, would send the body to a server that the
+    /// caller did not name. Its success would tell nothing about the original
+    /// server.
     public var allowsWritesElsewhere = false
 
     /// Whether 301, 302 and 303 may turn a request that is not safe into a
@@ -52,9 +53,9 @@ public struct RedirectPolicy: Sendable, Hashable {
 
     /// Whether a redirect from `https` to `http` is followed.
     ///
-    /// `false` by default: it throws `ClientError.rejected.insecureRedirect`.
-    /// With `true` credentials are dropped, but path, query and body are sent
-    /// unencrypted.
+    /// `false` by default: such a redirect throws
+    /// `ClientError.rejected.insecureRedirect`. With `true` credentials are
+    /// dropped, but path, query and body are sent unencrypted.
     public var allowsInsecure = false
 
     /// Creates the default settings.

@@ -56,7 +56,7 @@ public struct Redirects: Middleware {
         }
     }
 
-    /// `true`: the step waits only through ``Next``.
+    /// `true`: the step waits only through `Next`.
     public var waitsOnlyThroughNext: Bool { true }
 }
 

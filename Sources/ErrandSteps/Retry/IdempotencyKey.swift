@@ -66,7 +66,7 @@ public struct IdempotencyKey: Middleware {
         return try await next(keyed)
     }
 
-    /// `true`: the step waits only through ``Next``.
+    /// `true`: the step waits only through `Next`.
     public var waitsOnlyThroughNext: Bool { true }
 
     /// Returns a random UUID of version 4 (RFC 9562 §5.4).

@@ -74,7 +74,7 @@ public struct Retry: Middleware {
         }
     }
 
-    /// `true`: the step waits only through ``Next``.
+    /// `true`: the step waits only through `Next`.
     public var waitsOnlyThroughNext: Bool { true }
 
     /// Returns the response to a deletion that an earlier attempt has carried
