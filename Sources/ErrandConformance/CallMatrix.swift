@@ -50,8 +50,8 @@ public struct CallMatrix: Sendable {
         let certificate: String?
 
         /// - Parameters:
-        ///   - url: The base of all paths.
-        ///   - port: The port of 127.0.0.1 that it listens on.
+        ///   - url: The base URL of all paths.
+        ///   - port: The port of 127.0.0.1 that the server listens on.
         ///   - certificate: A certificate to trust, in PEM.
         public init(url: String, port: Int, certificate: String? = nil) {
             self.url = url

@@ -98,13 +98,13 @@ extension TLSOptions {
     /// The options that a session would ignore, in words; `nil` when it applies all of them.
     fileprivate var unkeptBySessions: String? {
         #if canImport(Security)
-            if identity != nil { return "a URLSession made here shows no client identity" }
+            if identity != nil { return "a URLSession created here supports no client identity" }
             if case .anything = trust, !pins.isEmpty { return "pins have no effect without verification" }
             return nil
         #else
             // The TLS versions depend on curl's build: at least TLS 1.2 by today's defaults.
             if case .system = trust, identity == nil, pins.isEmpty, minimumVersion <= .tls12 { return nil }
-            return "URLSession on this system knows the system's roots and versions only"
+            return "URLSession on this system supports only the system's roots and TLS versions"
         #endif
     }
 }

@@ -9,7 +9,7 @@
 struct DrainRate {
     /// The shortest wait.
     ///
-    /// A shorter wait would cost less than its timer.
+    /// A shorter wait would be spent on the timer itself.
     static let leastPause = Duration.microseconds(50)
     /// The longest wait, so that a network that has become quicker is soon
     /// noticed.

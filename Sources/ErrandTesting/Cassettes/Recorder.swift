@@ -48,7 +48,9 @@ public struct Recorder: Transport {
     /// The executor of the underlying transport.
     public var taskExecutor: (any TaskExecutor)? { base.taskExecutor }
 
-    /// Sends the request, and records the exchange.
+    /// Returns the exchange of a request.
+    ///
+    /// The exchange is recorded.
     public func exchange(_ request: RawRequest) -> any Exchange { TaskExchange { try await record(request) } }
 
     private func record(_ request: RawRequest) async throws -> RawResponse {
