@@ -9,9 +9,9 @@ import HTTPTypes
     import Foundation
 #endif
 
-/// Responses to fill a store with.
+/// Sample responses for stores.
 enum CacheSample {
-    /// A head that a decision says is to be stored, with a name among its fields.
+    /// Returns a head that a cache would store, with a name in one of its fields.
     static func head(
         _ name: String, status: HTTPResponse.Status = .ok, _ fields: HTTPFields = [:]
     ) throws -> CachedHead {
@@ -28,7 +28,7 @@ enum CacheSample {
     }
 
     static func field(_ name: String, _ value: String) throws -> HTTPField {
-        guard let name = HTTPField.Name(name) else { throw Finding("\(name) is no name") }
+        guard let name = HTTPField.Name(name) else { throw Finding("\(name) is not a field name") }
         return HTTPField(name: name, value: value)
     }
 
@@ -38,7 +38,7 @@ enum CacheSample {
         head.response.headerFields.first { $0.name.canonicalName == "x-name" }?.value ?? ""
     }
 
-    /// Bytes that differ from those of every other seed.
+    /// Returns bytes that differ for each seed.
     static func bytes(_ count: Int, seed: Int) -> [UInt8] {
         var state = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 | 1
         return (0..<count).map { _ in

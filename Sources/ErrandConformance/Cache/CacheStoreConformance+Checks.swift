@@ -9,9 +9,9 @@ extension CacheStoreConformance {
     // MARK: Keeping
 
     static let keeping: [Check] = [
-        Check(description: "What was stored is found, to the byte, by another opening too") { open in
+        Check(description: "A stored response is found unchanged, also by another opening") { open in
             let store = try await open()
-            try expect(try await store.responses(for: key).isEmpty, "an empty store has a response")
+            try expect(try await store.responses(for: key).isEmpty, "an empty store holds a response")
             let sizes = [0, 1, 1000, 65_535, 65_536, min(1_000_000, Int(store.maximumBodySize))]
             for (number, size) in sizes.enumerated() {
                 let key = CacheKey(url: "https://api.example/\(number)", partition: "a")
@@ -21,12 +21,12 @@ extension CacheStoreConformance {
                     let found = try await CacheSample.only(opening.responses(for: key))
                     try expect("the bytes of a body", try await found.body.collect(), is: body)
                     try expect("the bytes of a body, read again", try await found.body.collect(), is: body)
-                    try expect("its length", found.length, is: Int64(size))
-                    try expect("its name", CacheSample.name(found), is: "\(number)")
+                    try expect("the length", found.length, is: Int64(size))
+                    try expect("the name", CacheSample.name(found), is: "\(number)")
                 }
             }
         },
-        Check(description: "Status and fields are kept: repeated ones, long ones, and what is not ASCII") { open in
+        Check(description: "Status and fields are kept: repeated fields, long fields, and fields that are not ASCII") { open in
             let store = try await open()
             var fields = HTTPFields()
             for value in ["1", "2", "", "ü \u{1F600}", String(repeating: "x", count: 20_000)] {
@@ -52,11 +52,11 @@ extension CacheStoreConformance {
                     let key = CacheKey(url: url, partition: partition)
                     let found = try await CacheSample.only(store.responses(for: key))
                     let head = try CacheSample.head("\(url)|\(partition)".debugDescription)
-                    try expect("whose it is", CacheSample.name(found), is: CacheSample.name(head))
+                    try expect("the owner", CacheSample.name(found), is: CacheSample.name(head))
                 }
             }
         },
-        Check(description: "A new head takes the place of the old one, and the body stays") { open in
+        Check(description: "A new head replaces the old head, and the body stays") { open in
             let store = try await open()
             try await store.store(try CacheSample.head("old"), [1, 2, 3], for: key)
             let old = try await CacheSample.only(store.responses(for: key))
@@ -64,12 +64,12 @@ extension CacheStoreConformance {
             let new = try await CacheSample.only(open().responses(for: key))
             try expect("the head", CacheSample.name(new), is: "new")
             try expect("the body", try await new.body.collect(), is: [1, 2, 3])
-            try expect("the identity", new.id, is: old.id)
+            try expect("the id", new.id, is: old.id)
             try await store.remove([old.id], of: key)
             try await store.update(old.id, of: key, to: try CacheSample.head("newer"))
             try expect(try await store.responses(for: key).isEmpty, "an update brought a removed response back")
         },
-        Check(description: "A response takes the place of others when it is whole, and not before") { open in
+        Check(description: "A response replaces others when it is whole, and not before") { open in
             let store = try await open()
             try await store.store(try CacheSample.head("a"), [1], for: key)
             try await store.store(try CacheSample.head("b"), [2], for: key)
@@ -85,7 +85,7 @@ extension CacheStoreConformance {
             try await writer.finish()
             try expect("the variants", Set(try await open().responses(for: key).map(CacheSample.name)), is: ["b", "c"])
         },
-        Check(description: "A body without its end is not stored, and neither is one that is too large") {
+        Check(description: "An incomplete body is not stored, and neither is a body that is too large") {
             open in
             let store = try await open()
             do {
@@ -108,7 +108,7 @@ extension CacheStoreConformance {
     // MARK: Removing
 
     static let removing: [Check] = [
-        Check(description: "What is removed is gone, and removing nothing is no error") { open in
+        Check(description: "A removed response is gone, and removing a missing one is not an error") { open in
             let store = try await open()
             let other = CacheKey(url: key.url, partition: "b")
             let elsewhere = CacheKey(url: key.url + "0", partition: "a")
@@ -120,28 +120,28 @@ extension CacheStoreConformance {
             }
             let found = try await store.responses(for: key)
             try await store.remove([found[0].id], of: key)
-            try expect("what is left", try await open().responses(for: key).map(\.id), is: [found[1].id])
+            try expect("the remaining ids", try await open().responses(for: key).map(\.id), is: [found[1].id])
             try await store.removeResponses(of: key.url)
             try expect(try await store.responses(for: key).isEmpty, "a URL's response is still there")
             try expect(
-                try await store.responses(for: other).isEmpty, "another identity's response of it is still there")
-            try expect("another URL's", try await store.responses(for: elsewhere).count, is: 2)
+                try await store.responses(for: other).isEmpty, "another identity's response for the URL is still there")
+            try expect("the responses of another URL", try await store.responses(for: elsewhere).count, is: 2)
             try await store.removeAll()
-            try expect(try await open().responses(for: elsewhere).isEmpty, "a response is left of all")
-            try expect("how many are counted", try await store.usage().responses, is: 0)
+            try expect(try await open().responses(for: elsewhere).isEmpty, "a response is left after all were removed")
+            try expect("the number of counted responses", try await store.usage().responses, is: 0)
         },
-        Check(description: "An identity is never given again") { open in
+        Check(description: "An id is never used again") { open in
             let store = try await open()
             var seen: Set<StoredResponse.ID> = []
             for round in 0..<20 {
                 try await store.store(try CacheSample.head("\(round)"), [1], for: key)
                 let found = try await CacheSample.only(store.responses(for: key))
-                try expect(seen.insert(found.id).inserted, "the identity \(found.id.value) came twice")
+                try expect(seen.insert(found.id).inserted, "the id \(found.id.value) came twice")
                 if round.isMultiple(of: 2) { try await store.removeAll() }
                 try await store.remove([found.id], of: key)
             }
         },
-        Check(description: "A body that somebody holds can be read after it was removed") { open in
+        Check(description: "A body that a reader holds can be read after its response was removed") { open in
             let store = try await open()
             let body = CacheSample.bytes(min(3_000_000, Int(store.maximumBodySize)), seed: 5)
             try await store.store(try CacheSample.head("x"), body, for: key)
@@ -151,9 +151,9 @@ extension CacheStoreConformance {
                 let key = CacheKey(url: "https://api.example/\(number)", partition: "")
                 try await store.store(try CacheSample.head("y"), CacheSample.bytes(60_000, seed: 6), for: key)
             }
-            try expect(try await found.body.collect() == body, "the body is not what it was")
+            try expect(try await found.body.collect() == body, "the body has changed")
         },
-        Check(description: "The bounds hold, and what was used lately stays") { open in
+        Check(description: "The bounds are kept, and recently used responses stay") { open in
             let store = try await open()
             let capacity = try await store.usage().capacity
             let size = Int(min(store.maximumBodySize, max(1024, capacity / 64)))
@@ -164,27 +164,27 @@ extension CacheStoreConformance {
                 try await store.store(try CacheSample.head("x"), CacheSample.bytes(size, seed: number), for: key)
                 let usage = try await store.usage()
                 try expect(usage.bytes <= capacity, "\(usage.bytes) bytes of \(capacity) are stored")
-                try expect(try await !store.responses(for: favourite).isEmpty, "what was used last is gone")
+                try expect(try await !store.responses(for: favourite).isEmpty, "the most recently used response is gone")
             }
             let usage = try await store.usage()
             try expect(usage.bytes > capacity / 4, "only \(usage.bytes) bytes of \(capacity) are used")
             let first = CacheKey(url: "https://api.example/0", partition: "")
-            try expect(try await store.responses(for: first).isEmpty, "what was not used for longest is there")
+            try expect(try await store.responses(for: first).isEmpty, "the least recently used response is still there")
         },
-        Check(description: "A URL with thousands of variants keeps a few, the last ones, and is read no slower") {
+        Check(description: "A URL with thousands of variants keeps the last few, and stays quick to read") {
             open in
             let store = try await open()
             for number in 0..<2000 { try await store.store(try CacheSample.head("\(number)"), [1], for: key) }
             let found = try await store.responses(for: key)
             try expect(found.count <= 2 * MemoryCacheStore.variantLimit, "\(found.count) variants are kept")
-            try expect(found.contains { CacheSample.name($0) == "1999" }, "the last variant is not there")
+            try expect(found.contains { CacheSample.name($0) == "1999" }, "the last variant is missing")
         },
     ]
 
     // MARK: Sharing
 
     static let sharing: [Check] = [
-        Check(description: "Many who write and read one URL at once get whole responses, never a mixture") { open in
+        Check(description: "Concurrent writers and readers of one URL get whole responses, never a mixture") { open in
             let stores = [try await open(), try await open()]
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for task in 0..<8 {
@@ -204,7 +204,7 @@ extension CacheStoreConformance {
                                     let size = 1000 + seed * 37 % 60_000
                                     let body = try await found.body.collect()
                                     try expect(
-                                        body == CacheSample.bytes(size, seed: seed), "the body is not that of the head")
+                                        body == CacheSample.bytes(size, seed: seed), "the body does not belong to the head")
                                 }
                             }
                         }
