@@ -26,7 +26,7 @@ extension CacheStoreConformance {
                 }
             }
         },
-        Check(description: "Status and fields are kept: repeated fields, long fields, and fields that are not ASCII") { open in
+        Check(description: "Status and fields are kept, also repeated, long and non-ASCII fields") { open in
             let store = try await open()
             var fields = HTTPFields()
             for value in ["1", "2", "", "ü \u{1F600}", String(repeating: "x", count: 20_000)] {
@@ -164,7 +164,7 @@ extension CacheStoreConformance {
                 try await store.store(try CacheSample.head("x"), CacheSample.bytes(size, seed: number), for: key)
                 let usage = try await store.usage()
                 try expect(usage.bytes <= capacity, "\(usage.bytes) bytes of \(capacity) are stored")
-                try expect(try await !store.responses(for: favourite).isEmpty, "the most recently used response is gone")
+                try expect(try await !store.responses(for: favourite).isEmpty, "the response used last is gone")
             }
             let usage = try await store.usage()
             try expect(usage.bytes > capacity / 4, "only \(usage.bytes) bytes of \(capacity) are used")
@@ -204,7 +204,7 @@ extension CacheStoreConformance {
                                     let size = 1000 + seed * 37 % 60_000
                                     let body = try await found.body.collect()
                                     try expect(
-                                        body == CacheSample.bytes(size, seed: seed), "the body does not belong to the head")
+                                        body == CacheSample.bytes(size, seed: seed), "body and head do not match")
                                 }
                             }
                         }
