@@ -16,8 +16,8 @@ public struct RawRequest: Sendable {
 
     /// The path with `{}` in place of its values, such as `people/{}/taggings`.
     ///
-    /// The number of templates is bounded, because they stand in the code. A
-    /// template can therefore label metrics.
+    /// Templates are written in the code, so their number is bounded, and they
+    /// can label metrics.
     public var template: String
 
     /// The identity of the call that this request belongs to.

@@ -65,14 +65,14 @@ public struct ResponseOrigin: Sendable, Hashable, CustomStringConvertible {
     }
     private let kind: Kind
 
-    /// The server answered this call.
+    /// The response came from the server, for this call.
     public static var network: Self { Self(kind: .network) }
     /// Returns the origin of a stored response of this age.
     public static func cache(age: Duration) -> Self { Self(kind: .cache(age: age)) }
     /// The response was stored, and the server has just confirmed that it is
     /// still valid.
     public static var revalidated: Self { Self(kind: .revalidated) }
-    /// The response comes from a test.
+    /// The response came from a test.
     public static var stub: Self { Self(kind: .stub) }
 
     /// One word, such as `network`.
