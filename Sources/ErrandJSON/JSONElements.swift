@@ -2,16 +2,16 @@
 
 /// The values of a long document, read one by one while its bytes arrive.
 ///
-/// Holds the chunk at hand and the value under way, never the whole. Each value
-/// is read as strictly as a document by itself; the first failure ends the
-/// sequence. Offsets, lines and paths in errors count from the start of the
-/// stream.
+/// It keeps the current chunk and the current value in memory, never the whole
+/// document. Each value is read as strictly as a separate document. The first
+/// failure ends the sequence. Offsets, lines and paths in errors count from the
+/// start of the stream.
 ///
 /// ```swift
 /// for try await person in JSONReader().elements(of: Person.self, in: body) { … }
 /// ```
 public struct JSONElements<Source: AsyncSequence, Value>: AsyncSequence where Source.Element == ArraySlice<UInt8> {
-    /// One of the values.
+    /// A value of the document.
     public typealias Element = Value
 
     let source: Source
@@ -19,13 +19,13 @@ public struct JSONElements<Source: AsyncSequence, Value>: AsyncSequence where So
     let limits: JSONLimits
     let read: @Sendable (ElementSplitter.Piece) throws -> Value
 
-    /// An iterator that begins to read the bytes.
+    /// Creates an iterator, which begins to read the bytes.
     public func makeAsyncIterator() -> Iterator {
         Iterator(
             source: source.makeAsyncIterator(), splitter: ElementSplitter(framing, limits: limits), read: read)
     }
 
-    /// The reading of the values.
+    /// An iterator over the values.
     public struct Iterator: AsyncIteratorProtocol {
         var source: Source.AsyncIterator
         var splitter: ElementSplitter
@@ -42,7 +42,7 @@ public struct JSONElements<Source: AsyncSequence, Value>: AsyncSequence where So
             self.read = read
         }
 
-        /// The next value; `nil` at the end of the document.
+        /// Returns the next value, or `nil` at the end of the document.
         public mutating func next(
             isolation actor: isolated (any Actor)? = #isolation
         ) async throws -> Value? {
@@ -50,7 +50,8 @@ public struct JSONElements<Source: AsyncSequence, Value>: AsyncSequence where So
                 guard !isEnded else { return nil }
                 do {
                     if let chunk = try await source.next(isolation: actor) {
-                        // In reverse, so that taking the next one is cheap.
+                        // In reverse order, so that removing the next one is
+                        // cheap.
                         pieces = try splitter.push(chunk).reversed()
                     } else {
                         isEnded = true
@@ -75,31 +76,32 @@ public struct JSONElements<Source: AsyncSequence, Value>: AsyncSequence where So
 extension JSONElements: Sendable where Source: Sendable {}
 
 extension JSONReader {
-    /// The elements of a top-level array, directly.
+    /// Returns the elements of a top-level array, read directly.
     public func elements<Source: AsyncSequence, Value: JSONReadable & SendableMetatype>(
         of type: Value.Type = Value.self, in source: Source
     ) -> JSONElements<Source, Value> where Source.Element == ArraySlice<UInt8> {
         JSONElements(source: source, framing: .array, limits: limits, read: { try direct(type, $0) })
     }
 
-    /// The values of a document with one value on each line (JSON lines,
-    /// NDJSON), directly.
+    /// Returns the values of a document with one value on each line (JSON
+    /// lines, NDJSON), read directly.
     ///
-    /// Blank lines are passed over.
+    /// Blank lines are skipped.
     public func lines<Source: AsyncSequence, Value: JSONReadable & SendableMetatype>(
         of type: Value.Type = Value.self, in source: Source
     ) -> JSONElements<Source, Value> where Source.Element == ArraySlice<UInt8> {
         JSONElements(source: source, framing: .lines, limits: limits, read: { try direct(type, $0) })
     }
 
-    /// The elements of a top-level array, by `Decodable`.
+    /// Returns the elements of a top-level array, read by `Decodable`.
     public func decodedElements<Source: AsyncSequence, Value: Decodable & SendableMetatype>(
         of type: Value.Type = Value.self, in source: Source
     ) -> JSONElements<Source, Value> where Source.Element == ArraySlice<UInt8> {
         JSONElements(source: source, framing: .array, limits: limits, read: { try decoded(type, $0) })
     }
 
-    /// The values of a document with one value on each line, by `Decodable`.
+    /// Returns the values of a document with one value on each line, read by
+    /// `Decodable`.
     public func decodedLines<Source: AsyncSequence, Value: Decodable & SendableMetatype>(
         of type: Value.Type = Value.self, in source: Source
     ) -> JSONElements<Source, Value> where Source.Element == ArraySlice<UInt8> {

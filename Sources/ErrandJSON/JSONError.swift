@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// What is wrong with a document, and where.
+/// An error in a document, with its position.
 ///
-/// Nothing in an error is a value out of the document: the excerpt shows its
-/// shape with `…` in place of the text and `#` in place of the digits, unless
-/// ``JSONReader/publicKeys`` names the key.
+/// An error contains no values of the document. The excerpt shows its shape,
+/// with `…` for text and `#` for digits, except for the keys in
+/// ``JSONReader/publicKeys``.
 public struct JSONError: Error, Sendable {
     private final class Storage: Sendable {
         let kind: Kind
@@ -32,7 +32,7 @@ public struct JSONError: Error, Sendable {
         var excerpt: String
     }
 
-    // One reference, so that a throwing call returns it in a register.
+    // A single reference, so that a throwing call returns it in a register.
     private let storage: Storage
 
     init(
@@ -43,7 +43,7 @@ public struct JSONError: Error, Sendable {
             kind: kind, codingPath: path, reason: reason ?? kind.reason, position: position, underlying: underlying)
     }
 
-    /// What is wrong.
+    /// The kind of error.
     ///
     /// Match it in a `catch`: `catch JSONError.Kind.missingKey`.
     public var kind: Kind { storage.kind }
@@ -57,14 +57,14 @@ public struct JSONError: Error, Sendable {
     public var line: Int? { storage.position?.line }
     /// The column in bytes, counted from 1.
     public var column: Int? { storage.position?.column }
-    /// The shape of the document just before the place.
+    /// The shape of the document just before the position.
     public var excerpt: String { storage.position?.excerpt ?? "" }
-    /// What a type's own code threw, when that was the cause.
+    /// The error that a type's own code threw, if that was the cause.
     public var underlying: (any Error)? { storage.underlying }
 
     var position: Position? { storage.position }
 
-    /// The same error one step further from its place.
+    /// Returns the same error with one more step before its path.
     func inside(_ component: JSONPathComponent) -> JSONError {
         JSONError(
             kind, path: [component] + codingPath, reason: reason, at: storage.position, underlying: underlying)
@@ -76,11 +76,11 @@ public struct JSONError: Error, Sendable {
     }
 }
 
-/// One step on the way from the root of a document to a value.
+/// One step of the path from the root of a document to a value.
 public enum JSONPathComponent: Sendable, Hashable, CustomStringConvertible {
-    /// Into the member of an object.
+    /// A step into a member of an object.
     case key(String)
-    /// Into the element of an array.
+    /// A step into an element of an array.
     case index(Int)
 
     /// The step as it is written in a path.
@@ -98,7 +98,7 @@ public enum JSONPathComponent: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension JSONError: CustomStringConvertible {
-    /// Kind, path, place and excerpt on one line.
+    /// Kind, path, position and excerpt on one line.
     public var description: String {
         var text = "\(kind.name) at $\(codingPath.map(\.description).joined())"
         if let position { text += " (line \(position.line), column \(position.column))" }

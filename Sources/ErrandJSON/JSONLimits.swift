@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: MIT
 
-/// How much of a document a reader takes before it refuses.
+/// The limits beyond which a reader refuses a document.
 public struct JSONLimits: Sendable, Hashable {
-    /// The number of arrays and objects that may be open at once.
+    /// The largest depth of nested arrays and objects.
     ///
-    /// Default 128, which is safe on a thread with a stack of 512 KiB: a level
-    /// takes up to 2 KiB of it in a debug build, and less in a release build.
-    /// What a type's own `init(from:)` keeps on the stack comes on top.
+    /// 128 by default, which is safe on a thread with a stack of 512 KiB: a
+    /// level takes up to 2 KiB of it in a debug build, and less in a release
+    /// build. The stack use of a type's own `init(from:)` is not included.
     public var depth = 128
-    /// The length of a document in bytes.
+    /// The largest length of a document, in bytes.
     ///
-    /// Default 1 GiB - 1, which is also the largest that a `Decodable` type can
-    /// be read from.
+    /// 1 GiB - 1 by default, which is also the largest document for a
+    /// `Decodable` type.
     public var size = 1_073_741_823
-    /// The length of a number in bytes.
+    /// The largest length of a number, in bytes.
     ///
-    /// Default 1024.
+    /// 1024 by default.
     public var numberLength = 1_024
 
-    /// The limits that hold when nothing is said.
+    /// Creates the default limits.
     public init() {}
 }
 
-/// What a reader does when an object has a key twice.
+/// The rule for an object that has a key twice.
 ///
-/// RFC 8259 §4 leaves it open.
+/// RFC 8259 §4 leaves this open.
 public struct JSONDuplicateKeys: Sendable, Hashable {
     enum Policy: Sendable {
         case lastWins

@@ -3,10 +3,10 @@
 /// A type that is read from a JSON value directly, without `Decodable`'s
 /// containers.
 ///
-/// Conform a type that is written as one value. For an object with known keys
+/// Conform a type to it that is one JSON value. For an object with known keys
 /// conform to ``JSONModel``.
 public protocol JSONReadable {
-    /// Reads one value: all of it, and nothing behind it.
+    /// Reads one value: all of it, and nothing after it.
     init(from json: inout JSONValueReader) throws
 }
 
@@ -17,8 +17,8 @@ public protocol JSONWritable {
     func write(to json: inout JSONValueWriter) throws
 }
 
-/// An object with known keys, read and written key by key, that can keep what
-/// it does not know.
+/// An object with known keys, which is read and written key by key, and can
+/// keep unknown members.
 ///
 /// ```swift
 /// struct Person: JSONModel {
@@ -52,19 +52,18 @@ public protocol JSONWritable {
 /// }
 /// ```
 ///
-/// Keys are compared as bytes and no string is made for one that is known.
-/// List the properties in the order in which the server sends them: a key is
-/// then found by one comparison, out of order it is looked up in a table.
+/// Keys are compared as bytes, and no string is created for a known key. List
+/// the keys in the order in which the server sends them: then one comparison
+/// finds a key. A key out of order is looked up in a table.
 ///
-/// A model names its keys as the document has them: the key strategies of
-/// ``JSONReader`` and ``JSONWriter`` are for other types. The strategies for
-/// dates and data hold.
+/// A model uses the keys of the document: the key strategies of ``JSONReader``
+/// and ``JSONWriter`` do not apply to it. The strategies for dates and data do.
 ///
-/// A model is `Codable` by the same two methods. Through ``JSONReader`` and
-/// ``JSONWriter`` that is the direct way; through other coders it goes by way
-/// of a ``JSONObject``.
+/// The same two methods make a model `Codable`. ``JSONReader`` and
+/// ``JSONWriter`` read and write it directly; other coders use a ``JSONObject``
+/// in between.
 public protocol JSONModel: JSONReadable, JSONWritable, Codable {
-    /// The keys that the model knows. By custom its `CodingKeys`.
+    /// The keys that the model knows, usually its `CodingKeys`.
     associatedtype Keys: JSONKey
 
     /// Reads the members of an object, until ``JSONObjectReader/next(unknown:)``
@@ -113,12 +112,12 @@ extension JSONModel {
     }
 }
 
-/// A decoder of this module, which can lead into the direct way.
+/// A decoder of this module, which can read directly.
 protocol DirectDecoder {
     func read<Value: JSONReadable>(_ type: Value.Type) throws -> Value
 }
 
-/// An encoder of this module, which can lead into the direct way.
+/// An encoder of this module, which can write directly.
 protocol DirectEncoder {
     func write(_ value: some JSONWritable) throws
 }

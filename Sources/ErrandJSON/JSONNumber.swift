@@ -6,44 +6,48 @@
     public import Foundation
 #endif
 
-/// A JSON number that keeps the text it was written in.
+/// A JSON number that keeps its text.
 ///
 /// Two numbers are equal when they are numerically equal, whatever their text
-/// and length: `2008` is `2008.0` is `2.008e3`, and 300 digits are compared
-/// digit by digit. Nothing is rounded on the way in or out; what a Swift type
-/// cannot hold exactly is `nil` in that type.
+/// and length: `2008`, `2008.0` and `2.008e3` are equal, and 300 digits are
+/// compared digit by digit. Nothing is rounded when a number is read or
+/// written. A number that a Swift type cannot hold exactly is `nil` in that
+/// type.
 public struct JSONNumber: Sendable {
-    /// The number as RFC 8259 §6 writes it.
+    /// The number's text, in the grammar of RFC 8259 §6.
     ///
-    /// A short one (up to 15 characters) takes no memory of its own.
+    /// A short text (up to 15 characters) needs no separate memory.
     public let literal: String
 
-    /// A number from its text; `nil` when the text is no JSON number.
+    /// Creates a number from its text; `nil` when the text is not a JSON
+    /// number.
     public init?(_ literal: some StringProtocol) {
         let literal = String(literal)
         guard NumberGrammar.matches(literal.utf8) else { return nil }
         self.literal = literal
     }
 
-    /// A whole number.
+    /// Creates a whole number.
     public init(_ value: some BinaryInteger) { literal = String(value) }
 
-    /// A number in the shortest text that reads back the same.
+    /// Creates a number with the shortest text that reads back as the same
+    /// value.
     ///
-    /// A whole number has no fraction: `1000`, not `1000.0`. `nil` when the value
-    /// is infinite or not a number, which JSON cannot say.
+    /// A whole number has no fraction: `1000`, not `1000.0`. `nil` when the
+    /// value is infinite or not a number, which JSON cannot express.
     public init?(_ value: Double) {
         guard let text = value.shortestText else { return nil }
         literal = text
     }
 
-    /// A number with the digits of a decimal; `nil` when it is not a number.
+    /// Creates a number with the digits of a decimal; `nil` when it is not a
+    /// number.
     public init?(_ value: Decimal) {
         guard !value.isNaN else { return nil }
         self.init(value.description)
     }
 
-    /// A text that the caller has checked.
+    /// Creates a number from text that the caller has checked.
     init(checked literal: String) { self.literal = literal }
 
     /// The value as an `Int`; `nil` when it has a fraction or does not fit.
@@ -55,7 +59,7 @@ public struct JSONNumber: Sendable {
     /// The value as a `UInt64`; `nil` when it has a fraction or does not fit.
     public var uint64: UInt64? { integer() }
 
-    /// The value in any integer type.
+    /// Returns the value in any integer type.
     ///
     /// `nil` when it has a fraction or does not fit. `2008.0` and `2e3` are
     /// whole numbers.
@@ -66,16 +70,15 @@ public struct JSONNumber: Sendable {
 
     /// The value as a `Double`.
     ///
-    /// `nil` unless the shortest text of that double is this very number. `0.1`
-    /// is one, `0.10000000000000000001` and `1e999`
-    /// are none.
+    /// `nil` unless the shortest text of that double equals this number. So
+    /// `0.1` has a value, and `0.10000000000000000001` and `1e999` are `nil`.
     public var double: Double? {
         let nearest = nearestDouble
         guard nearest.isFinite, DecimalDigits(nearest.description) == DecimalDigits(literal) else { return nil }
         return nearest
     }
 
-    /// The `Double` nearest to the value; infinite when there is none.
+    /// The `Double` nearest to the value; infinite when the value is too large.
     public var nearestDouble: Double { Double(literal) ?? .nan }
 
     /// The value as a `Decimal`; `nil` when it has more than 38 digits or its
@@ -91,22 +94,23 @@ public struct JSONNumber: Sendable {
 }
 
 extension JSONNumber: Hashable {
-    /// Numeric equality, exact at any length.
+    /// Compares the numeric values, exactly at any length.
     public static func == (left: JSONNumber, right: JSONNumber) -> Bool {
         left.literal == right.literal || DecimalDigits(left.literal) == DecimalDigits(right.literal)
     }
 
-    /// A hash in step with `==`.
+    /// Hashes the numeric value, in accordance with `==`.
     public func hash(into hasher: inout Hasher) { hasher.combine(DecimalDigits(literal)) }
 }
 
 extension JSONNumber: ExpressibleByIntegerLiteral {
-    /// A whole number.
+    /// Creates a whole number.
     public init(integerLiteral value: Int) { self.init(value) }
 }
 
 extension BinaryFloatingPoint where Self: CustomStringConvertible {
-    /// The shortest text that reads back the same, without a fraction of zero.
+    /// The shortest text that reads back as the same value, without a fraction
+    /// of zero.
     ///
     /// Readers of whole numbers refuse `1000.0` (Go's `int64` does). `nil` for
     /// infinities and NaN.

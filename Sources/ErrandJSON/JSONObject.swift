@@ -2,24 +2,25 @@
 
 /// The members of a JSON object, in the order of their keys.
 ///
-/// A key stands once. Finding a key takes constant time, whatever the size.
-/// Keys are told apart by their code points, as JSON does it, and not by
-/// canonical equivalence, as `String` does it.
+/// Keys are unique. Finding a key takes constant time, whatever the size. Keys
+/// are compared by their code points, as in JSON, and not by canonical
+/// equivalence, as in `String`.
 ///
-/// Objects that were read from one document and have the same keys share one
-/// list of them, so a page of a hundred people holds its keys once.
+/// Objects of one document with the same keys share one list of keys, so a page
+/// of a hundred people contains its keys once.
 public struct JSONObject: Sendable {
     var keyList: JSONKeyList
     @usableFromInline var valueList: [JSONValue]
 
-    /// An object without members.
+    /// Creates an object without members.
     public init() {
         keyList = JSONKeyList()
         valueList = []
     }
 
-    /// An object with these members; of equal keys the last one wins, at the
-    /// place of the first.
+    /// Creates an object with members.
+    ///
+    /// Of equal keys the last one wins, at the position of the first.
     public init(_ members: some Sequence<(String, JSONValue)>) {
         self.init()
         for (key, value) in members { self[key] = value }
@@ -57,13 +58,13 @@ public struct JSONObject: Sendable {
         }
     }
 
-    /// The member with this key, or a value in its place.
+    /// The member with this key, or a default value.
     public subscript(key: String, default fallback: @autoclosure () -> JSONValue) -> JSONValue {
         get { self[key] ?? fallback() }
         set { self[key] = newValue }
     }
 
-    /// Takes the member with this key out and returns it.
+    /// Removes the member with this key and returns it.
     @discardableResult
     public mutating func removeValue(forKey key: String) -> JSONValue? {
         guard let position = keyList.position(of: key) else { return nil }
@@ -84,7 +85,7 @@ extension JSONObject: RandomAccessCollection {
     /// The position of the first member.
     public var startIndex: Int { 0 }
 
-    /// The position behind the last member.
+    /// The position after the last member.
     @inlinable
     public var endIndex: Int { valueList.count }
 
@@ -97,11 +98,11 @@ extension JSONObject: RandomAccessCollection {
 }
 
 extension JSONObject: Hashable {
-    /// Equality of the JSON: the same keys with equal values, in any order.
+    /// Compares the JSON: the same keys with equal values, in any order.
     public static func == (left: JSONObject, right: JSONObject) -> Bool {
         guard left.count == right.count else { return false }
         for (position, key) in left.keyList.enumerated() {
-            // Objects of one document mostly have their keys in one order.
+            // Objects of one document mostly have their keys in the same order.
             let other =
                 right.keyList[position].hasSameCodePoints(as: key) ? position : right.keyList.position(of: key)
             guard let other, left.valueList[position] == right.valueList[other] else { return false }
@@ -109,7 +110,8 @@ extension JSONObject: Hashable {
         return true
     }
 
-    /// A hash in step with `==`, whatever the order of the keys.
+    /// Hashes the members independently of their order, in accordance with
+    /// `==`.
     public func hash(into hasher: inout Hasher) {
         var sum = 0
         for (key, value) in self {
@@ -124,6 +126,7 @@ extension JSONObject: Hashable {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-    /// The members in the order written; of equal keys the last one wins.
+    /// Creates an object with the members in the written order; of equal keys
+    /// the last one wins.
     public init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(elements) }
 }

@@ -1,49 +1,50 @@
 // SPDX-License-Identifier: MIT
 
-/// Reads JSON documents: into models, into any `Decodable` type, into values.
+/// A reader of JSON documents: into models, into any `Decodable` type, and into
+/// values.
 ///
-/// A value of settings, free to copy and to share. It takes the place of
-/// Foundation's `JSONDecoder`, has its strategies, and reads strictly by
-/// RFC 8259: UTF-8 only, no byte order mark, no comments, nothing after the
-/// document.
+/// It is a value of settings, which can be copied and shared freely. It
+/// replaces Foundation's `JSONDecoder` and has its strategies. It follows RFC
+/// 8259 strictly: UTF-8 only, no byte order mark, no comments, nothing after
+/// the document.
 ///
 /// ```swift
 /// let page = try JSONReader().read(Page.self, from: bytes)
 /// ```
 ///
-/// Every failure is a ``JSONError``, except what a type's own code throws.
+/// Every failure is a ``JSONError``, except errors of a type's own code.
 public struct JSONReader: Sendable {
-    /// How a `Date` is read.
+    /// The way in which a `Date` is read.
     ///
-    /// Default ``DateStrategy/deferredToDate``.
+    /// ``DateStrategy/deferredToDate`` by default.
     public var dateDecodingStrategy: DateStrategy = .deferredToDate
-    /// How `Data` is read.
+    /// The way in which `Data` is read.
     ///
-    /// Default ``DataStrategy/base64``.
+    /// ``DataStrategy/base64`` by default.
     public var dataDecodingStrategy: DataStrategy = .base64
-    /// How the keys of objects become those of `Decodable` types.
+    /// The conversion of the document's keys to those of `Decodable` types.
     ///
-    /// Default ``KeyStrategy/useDefaultKeys``.
+    /// ``KeyStrategy/useDefaultKeys`` by default.
     public var keyDecodingStrategy: KeyStrategy = .useDefaultKeys
-    /// How infinities and NaN are read.
+    /// The way in which infinities and NaN are read.
     ///
-    /// Default ``NonConformingFloatStrategy/throw``.
+    /// ``NonConformingFloatStrategy/throw`` by default.
     public var nonConformingFloatDecodingStrategy: NonConformingFloatStrategy = .throw
-    /// What `Decodable` types find in their decoder.
+    /// The user info of the decoder that `Decodable` types get.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-    /// How much is read before a document is refused.
+    /// The limits beyond which a document is refused.
     public var limits = JSONLimits()
-    /// What happens when an object has a key twice.
+    /// The rule for an object that has a key twice.
     public var duplicateKeys: JSONDuplicateKeys = .lastWins
-    /// The keys whose values may stand in the excerpt of an error.
+    /// The keys whose values the excerpt of an error may show.
     ///
-    /// Default none.
+    /// Empty by default.
     public var publicKeys: Set<String> = []
 
-    /// A reader with the default settings.
+    /// Creates a reader with the default settings.
     public init() {}
 
-    /// Reads a document directly into a type that can do it.
+    /// Reads a document directly into a ``JSONReadable`` type.
     public func read<Value: JSONReadable>(
         _ type: Value.Type = Value.self, from bytes: some Collection<UInt8>
     ) throws -> Value {
@@ -55,12 +56,12 @@ public struct JSONReader: Sendable {
         try read(type, from: bytes, start: DocumentStart())
     }
 
-    /// Reads a document into a value that loses nothing.
+    /// Reads a document into a value, without any loss.
     public func value(from bytes: some Collection<UInt8>) throws -> JSONValue {
         try read(JSONValue.self, from: bytes)
     }
 
-    /// Runs a closure on the bytes, which are copied when they have to be.
+    /// Runs a closure on the bytes, which are copied only if necessary.
     func withBytes<Result>(of bytes: some Collection<UInt8>, _ body: (RawSpan) throws -> Result) throws -> Result {
         let result = try bytes.withContiguousStorageIfAvailable { buffer in
             try body(unsafe UnsafeRawBufferPointer(buffer).bytes)

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// Any JSON value, as RFC 8259 knows them.
+/// Any JSON value of RFC 8259.
 ///
-/// Nothing is lost on the way in: objects keep the order of their keys and
-/// numbers keep their text (`2008.0` stays `2008.0`). Two values are equal when
-/// the JSON is equal: the order of keys and the spelling of a number do not
-/// matter, and strings are compared by their code points, not by canonical
-/// equivalence.
+/// Reading loses nothing: objects keep the order of their keys, and numbers
+/// keep their text (`2008.0` stays `2008.0`). Two values are equal when the
+/// JSON is equal. The order of keys and the spelling of a number do not matter.
+/// Strings are compared by their code points, not by canonical equivalence.
 ///
 /// ```swift
 /// let person: JSONValue = ["id": 7, "tags": ["volunteer"]]
@@ -17,7 +16,7 @@ public enum JSONValue: Sendable {
     case null
     /// The literals `true` and `false`.
     case bool(Bool)
-    /// A number, with the text it was written in.
+    /// A number with its text.
     case number(JSONNumber)
     /// A string, without its quotes and escapes.
     case string(String)
@@ -28,7 +27,7 @@ public enum JSONValue: Sendable {
 }
 
 extension JSONValue: Hashable {
-    /// Equality of the JSON: see the type.
+    /// Compares the JSON, as the type's documentation says.
     public static func == (left: JSONValue, right: JSONValue) -> Bool {
         switch (left, right) {
         case (.null, .null): true
@@ -41,7 +40,7 @@ extension JSONValue: Hashable {
         }
     }
 
-    /// A hash in step with `==`.
+    /// Hashes the value, in accordance with `==`.
     public func hash(into hasher: inout Hasher) {
         switch self {
         case .null: hasher.combine(0)
@@ -55,9 +54,10 @@ extension JSONValue: Hashable {
 }
 
 extension String {
-    /// Equality as JSON means it.
+    /// Returns whether two strings have the same code points, as JSON compares
+    /// them.
     ///
-    /// `==` would call é and e + ◌́ the same.
+    /// `==` treats é and e + ◌́ as equal.
     func hasSameCodePoints(as other: String) -> Bool {
         guard self == other else { return false }
         return utf8.elementsEqual(other.utf8)

@@ -1,47 +1,48 @@
 // SPDX-License-Identifier: MIT
 
-/// Writes JSON documents: from models, from any `Encodable` type, from values.
+/// A writer of JSON documents: from models, from any `Encodable` type, and from
+/// values.
 ///
-/// A value of settings, free to copy and to share. It takes the place of
-/// Foundation's `JSONEncoder` and has its strategies. The same value gives the
-/// same bytes every time: no spaces, keys in the order in which they are
-/// written or sorted, and only those characters escaped that have to be
-/// (RFC 8785 §3.2.2.2).
+/// It is a value of settings, which can be copied and shared freely. It
+/// replaces Foundation's `JSONEncoder` and has its strategies. The same value
+/// gives the same bytes every time: no spaces, keys in their written or sorted
+/// order, and escapes only where necessary (RFC 8785 §3.2.2.2).
 ///
-/// Keep a writer, or copies of it, for many documents: what it learns of the
-/// keys of `Encodable` types it need not learn again.
+/// Use one writer, or copies of it, for many documents: it remembers the keys
+/// of `Encodable` types.
 public struct JSONWriter: Sendable {
     /// The order of the keys of an object.
     ///
-    /// Default ``KeyOrder/declared``.
+    /// ``KeyOrder/declared`` by default.
     public var keyOrder: KeyOrder = .declared
-    /// How a `Date` is written.
+    /// The way in which a `Date` is written.
     ///
-    /// Default ``DateStrategy/deferredToDate``.
+    /// ``DateStrategy/deferredToDate`` by default.
     public var dateEncodingStrategy: DateStrategy = .deferredToDate
-    /// How `Data` is written.
+    /// The way in which `Data` is written.
     ///
-    /// Default ``DataStrategy/base64``.
+    /// ``DataStrategy/base64`` by default.
     public var dataEncodingStrategy: DataStrategy = .base64
-    /// How the keys of `Encodable` types become those of objects.
+    /// The conversion of the keys of `Encodable` types to those of the
+    /// document.
     ///
-    /// Default ``KeyStrategy/useDefaultKeys``.
+    /// ``KeyStrategy/useDefaultKeys`` by default.
     public var keyEncodingStrategy: KeyStrategy = .useDefaultKeys
-    /// How infinities and NaN are written.
+    /// The way in which infinities and NaN are written.
     ///
-    /// Default ``NonConformingFloatStrategy/throw``.
+    /// ``NonConformingFloatStrategy/throw`` by default.
     public var nonConformingFloatEncodingStrategy: NonConformingFloatStrategy = .throw
-    /// What `Encodable` types find in their encoder.
+    /// The user info of the encoder that `Encodable` types get.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
     let types = EncodedTypes()
 
-    /// A writer with the default settings.
+    /// Creates a writer with the default settings.
     public init() {}
 
-    /// Writes a document directly from a type that can do it.
+    /// Writes a document directly from a ``JSONWritable`` type.
     ///
-    /// A type's own code may throw; nothing else does, but `EncodingError` for
-    /// a number that JSON cannot say.
+    /// It throws only the errors of a type's own code, and `EncodingError` for
+    /// a number that JSON cannot express.
     public func write(_ value: some JSONWritable) throws -> [UInt8] {
         var json = JSONValueWriter(options: self)
         try value.write(to: &json)

@@ -31,7 +31,7 @@ struct ReadingTests {
     func wrongType() async {
         let error = await failure(#"{"results":[{"id":1,"name":"A"},{"id":"hunter2","name":"B"}]}"#)
         #expect(error?.kind == .undecodable.json)
-        #expect(error?.reason == "wanted Int, found a string at results[1].id (line 1, column 39)")
+        #expect(error?.reason == "expected Int, found a string at results[1].id (line 1, column 39)")
         #expect(error?.codingPath.map(\.stringValue) == ["results", "1", "id"])
         #expect(error.map { "\($0) \($0.debugDescription)" }?.contains("hunter2") == false)
     }

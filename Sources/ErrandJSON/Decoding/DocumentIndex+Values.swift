@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-// What was checked once is read without asking again; a failure here means
-// that the value is of another kind.
+// The document was checked already, so these methods do not check it again.
+// `nil` means that the value is of another kind.
 
 extension DocumentIndex {
-    /// The text of a string.
+    /// Returns the text of a string.
     @inline(__always)
     func string(_ number: Int) -> String? {
         bytes.withSpan { bytes in
@@ -16,7 +16,8 @@ extension DocumentIndex {
         }
     }
 
-    /// The value of a number without fraction and of at most 18 digits.
+    /// Returns the value of a number without fraction and with at most 18
+    /// digits.
     @inline(__always)
     func shortInteger(_ number: Int) -> Int? {
         bytes.withSpan { bytes in
@@ -25,7 +26,7 @@ extension DocumentIndex {
         }
     }
 
-    /// The text of a number.
+    /// Returns the text of a number.
     func literal(_ number: Int) -> String? {
         bytes.withSpan { bytes in
             guard let token = numberToken(number, bytes) else { return nil }
@@ -33,7 +34,7 @@ extension DocumentIndex {
         }
     }
 
-    /// The double nearest to a number.
+    /// Returns the double nearest to a number.
     func double(_ number: Int) -> Double? {
         bytes.withSpan { bytes in
             guard let token = numberToken(number, bytes) else { return nil }

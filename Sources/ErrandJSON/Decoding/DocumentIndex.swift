@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: MIT
 
-/// A document that was checked in one pass, with the place of each value.
+/// An index of a document that was checked in one pass, with the offset of each
+/// value.
 ///
-/// There is no tree and no token: each value has a word with its offset, in
-/// the order of the document, so the index of a page is much smaller than the
-/// page. A container has another word for the number of the value behind it, an
-/// object a third for its shape. Keys have none, but in an object whose shape is
-/// not worth remembering.
+/// There is no tree and no token. Each value has a word with its offset, in the
+/// order of the document, so the index of a page is much smaller than the page.
+/// A container has a second word with the number of the value after it, and an
+/// object a third one for its shape. Keys have words only in an object whose
+/// shape is not remembered.
 final class DocumentIndex {
     let bytes: [UInt8]
     let session: ReadingSession
     let words: [UInt32]
-    /// The keys of objects without a remembered shape: each time a count, and the
-    /// offsets.
+    /// The keys of objects without a remembered shape: for each object a count
+    /// and the offsets.
     private let keys: [UInt32]
-    /// The object that lacks the member for which this document stands.
+    /// The object that lacks the member, if this document is the `null` in its
+    /// place.
     private let owner: (index: DocumentIndex, number: Int)?
 
     init(_ bytes: [UInt8], session: ReadingSession) throws(JSONError) {
@@ -35,7 +37,7 @@ final class DocumentIndex {
         }
     }
 
-    /// The document `null`, for a member that an object lacks.
+    /// Creates the document `null`, for a member that an object lacks.
     init(nullIn index: DocumentIndex, at number: Int) {
         bytes = Array("null".utf8)
         session = index.session
@@ -44,7 +46,7 @@ final class DocumentIndex {
         owner = (index, number)
     }
 
-    /// The offset of the first byte of a value.
+    /// Returns the offset of the first byte of a value.
     @inline(__always)
     func offset(_ number: Int) -> Int { Int(words[number] & IndexWord.offset) }
 
@@ -54,19 +56,19 @@ final class DocumentIndex {
     @inline(__always)
     func isNull(_ number: Int) -> Bool { words[number] & ~IndexWord.offset == IndexWord.null }
 
-    /// The number of the value behind a value and everything in it.
+    /// Returns the number of the value that follows a value and its content.
     @inline(__always)
     func next(after number: Int) -> Int {
         words[number] & ~IndexWord.offset == IndexWord.container ? Int(words[number &+ 1]) : number &+ 1
     }
 
-    /// The number of the first value in an array.
+    /// Returns the number of the first value in an array.
     func firstElement(in array: Int) -> Int { array + 2 }
 
-    /// The number of the first value in an object.
+    /// Returns the number of the first value in an object.
     func firstMember(in object: Int) -> Int { object + 3 }
 
-    /// The count of an array, found by steps.
+    /// Returns the count of an array, found by stepping through it.
     func count(of array: Int) -> Int {
         let end = next(after: array)
         var number = firstElement(in: array)
@@ -78,14 +80,14 @@ final class DocumentIndex {
         return count
     }
 
-    /// The shape of an object.
+    /// Returns the shape of an object.
     func shape(of object: Int) -> ObjectShape {
         let word = words[object + 2]
         guard word & IndexWord.keys != 0 else { return session.indexedShapes[Int(word)] }
         let start = Int(word & ~IndexWord.keys)
         let offsets = keys[(start + 1)...].prefix(Int(keys[start]))
         return bytes.withSpan { bytes in
-            // They were scanned before.
+            // The keys were scanned before, so this cannot fail.
             ObjectShape(keys: offsets.compactMap { try? bytes.scanString(from: Int($0)) })
         }
     }
@@ -106,11 +108,12 @@ enum IndexWord {
     static let offset: UInt32 = 0x3FFF_FFFF
     static let null: UInt32 = 0x4000_0000
     static let container: UInt32 = 0x8000_0000
-    /// In the third word of an object: what follows is the place of its keys.
+    /// A flag in the third word of an object: the rest is the position of its
+    /// keys.
     static let keys: UInt32 = 0x8000_0000
 }
 
-/// The pass that makes an index.
+/// The pass that creates an index.
 private struct IndexScan {
     let session: ReadingSession
     let limits: JSONLimits
@@ -139,12 +142,11 @@ private struct IndexScan {
         words.append(UInt32(truncatingIfNeeded: offset) | kind)
     }
 
-    // What calls itself for each level of a document keeps little on the stack,
-    // in debug builds too.
+    // Recursive functions keep little on the stack, in debug builds too.
 
-    /// Indexes a value and everything in it.
+    /// Indexes a value and its content.
     ///
-    /// - Returns: The offset behind it.
+    /// - Returns: The offset after it.
     mutating func value(_ bytes: RawSpan, from start: Int, depth: Int) throws(ScanFailure) -> Int {
         let offset = bytes.skippingWhitespace(from: start)
         switch bytes.byte(at: offset) {
@@ -210,7 +212,8 @@ private struct IndexScan {
         return offset
     }
 
-    /// Makes room for the rest of a long array, going by its first elements.
+    /// Reserves room for the rest of a long array, estimated from its first
+    /// elements.
     private mutating func reserve(_ bytes: RawSpan, done: Int, left: Int, from number: Int) {
         let used = words.count - number
         let expected = used * (left / 64) / Swift.max(1, done / 64)
@@ -234,9 +237,9 @@ private struct IndexScan {
         return offset
     }
 
-    /// Indexes members as long as their keys are those of the shape.
+    /// Indexes members while their keys match the shape.
     ///
-    /// - Returns: Whether the object is at its end.
+    /// - Returns: Whether the object has ended.
     private mutating func knownMembers(
         _ bytes: RawSpan, from offset: inout Int, depth: Int, _ keys: inout IndexedKeys
     ) throws(ScanFailure) -> Bool {
@@ -277,7 +280,7 @@ private struct IndexScan {
         return offset &+ 1
     }
 
-    /// Indexes members from a key on whose order is not known.
+    /// Indexes members from a key on, in unknown order.
     private mutating func members(
         _ bytes: RawSpan, from offset: inout Int, depth: Int, _ keys: inout IndexedKeys
     ) throws(ScanFailure) {
@@ -307,16 +310,16 @@ private struct IndexScan {
 
 /// The keys of an object that is being indexed.
 private struct IndexedKeys {
-    /// Where its shape is learned.
+    /// The slot in which its shape is learned.
     let slot: Int
-    /// The shape that they have so far.
+    /// The shape that the keys match so far.
     var shape: ObjectShape?
-    /// The keys themselves, when they are those of no shape.
+    /// The keys themselves, if they match no shape.
     var tokens: [StringToken] = []
 
     init(slot: Int) { self.slot = slot }
 
-    /// Has keys of its own from here on.
+    /// Leaves the shape: from here on the object has its own keys.
     @inline(never)
     mutating func leaveShape(_ count: Int) {
         guard let shape else { return }

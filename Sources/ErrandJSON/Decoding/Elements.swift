@@ -17,7 +17,8 @@ struct Elements: UnkeyedDecodingContainer {
     var count: Int? { decoder.index.count(of: decoder.number) }
     var isAtEnd: Bool { number >= end }
 
-    /// Runs a closure on the current element, and goes on when it succeeds.
+    /// Runs a closure on the current element, and moves to the next one if it
+    /// succeeds.
     @inline(__always)
     private mutating func take<Value>(_ read: (ValueDecoder, Int, AnyJSONKey) throws -> Value) throws -> Value {
         let key = AnyJSONKey(position: currentIndex)
@@ -64,13 +65,13 @@ struct Elements: UnkeyedDecodingContainer {
         try take { try $0.decode(type, number: $1, key: $2) }
     }
 
-    // The protocol's own way would pass on the static type.
+    // The protocol's default implementation would pass on the static type.
     mutating func decodeIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? {
         guard try !isAtEnd && !decodeNil() else { return nil }
         return try decode(type)
     }
 
-    // An element that is of another kind is not passed over, as in Foundation.
+    // An element of another kind is not skipped, as in Foundation.
 
     mutating func nestedContainer<Nested: CodingKey>(
         keyedBy type: Nested.Type
@@ -87,7 +88,7 @@ struct Elements: UnkeyedDecodingContainer {
     }
 }
 
-/// A value by itself, for a `Decodable` type.
+/// A single value, for a `Decodable` type.
 struct SingleValue: SingleValueDecodingContainer {
     let decoder: ValueDecoder
 

@@ -3,10 +3,10 @@
 extension JSONReader {
     /// Reads a document into any `Decodable` type, as `JSONDecoder` does.
     ///
-    /// A type that can be read directly is. Every failure is a ``JSONError``.
-    /// What a type's own code throws becomes one of
-    /// ``JSONError/Kind/invalidValue`` when it is a `DecodingError`, and passes
-    /// unchanged when it is not.
+    /// A ``JSONReadable`` type is read directly. Every failure is a
+    /// ``JSONError``. A `DecodingError` from a type's own code becomes
+    /// ``JSONError/Kind/invalidValue``. Any other error of the type is thrown
+    /// unchanged.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, from bytes: some Collection<UInt8>
     ) throws -> Value {
@@ -15,9 +15,9 @@ extension JSONReader {
 
     /// Reads the value at one key of a document that is an object.
     ///
-    /// The other members are checked and left out. The key is the document's
-    /// own, whatever ``keyDecodingStrategy`` says. An object without it is
-    /// ``JSONError/Kind/missingKey``.
+    /// The other members are checked and skipped. The key is the one in the
+    /// document: ``keyDecodingStrategy`` does not apply. An object without it
+    /// throws ``JSONError/Kind/missingKey``.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, from bytes: some Collection<UInt8>, at key: String
     ) throws -> Value {
@@ -36,7 +36,7 @@ extension JSONReader {
         return try decodeByContainers(type, from: (bytes as? [UInt8]) ?? Array(bytes), start: start)
     }
 
-    /// Reads by `Decodable`, also what could be read directly.
+    /// Reads by `Decodable`, even if the type could be read directly.
     func decodeByContainers<Value: Decodable>(
         _ type: Value.Type, from bytes: [UInt8], start: DocumentStart
     ) throws -> Value {
@@ -52,7 +52,9 @@ extension JSONReader {
         } catch let error as DecodingError { throw JSONError(error) }
     }
 
-    /// Reads directly what is known under two types, which are the same.
+    /// Reads a value directly.
+    ///
+    /// `Direct` and `Value` are the same type.
     private func readWhole<Direct: JSONReadable, Value>(
         _ type: Direct.Type, from bytes: some Collection<UInt8>, start: DocumentStart
     ) throws -> Value {
@@ -86,7 +88,7 @@ extension JSONValueReader {
 }
 
 extension JSONError {
-    /// A failure of Codable's containers.
+    /// Converts an error of Codable's containers.
     init(_ error: DecodingError) {
         let kind: Kind
         let context: DecodingError.Context
@@ -102,7 +104,8 @@ extension JSONError {
             self.init(.invalidValue, underlying: error)
             return
         }
-        // A type's own words may quote the value, as those of enumerations do.
+        // A type's own error text may quote the value, as that of enumerations
+        // does.
         let cause = context.underlyingError as? JSONError
         self.init(
             cause?.kind ?? kind, path: context.codingPath.map(JSONPathComponent.init) + path,

@@ -51,7 +51,8 @@ struct KeyedMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try decoder.decode(type, number: required(key), key: key)
     }
 
-    // Without these each optional property would be searched three times.
+    // Without these methods each optional property would be searched three
+    // times.
 
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
         try present(key).map { try decoder.bool($0, key: key) }
@@ -96,7 +97,9 @@ struct KeyedMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
         ValueDecoder(decoder.index, number: try required(key), parent: decoder, key: key)
     }
 
-    /// The decoder of a base class; without such a member it stands on null.
+    /// Returns the decoder of a base class.
+    ///
+    /// If the member is missing, it decodes `null`.
     private func base(_ key: some CodingKey) -> ValueDecoder {
         guard let number = search.find(key) else {
             let null = DocumentIndex(nullIn: decoder.index, at: decoder.number)
@@ -121,7 +124,7 @@ struct KeyedMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
 }
 
 extension ValueDecoder {
-    /// The name that the key strategy gives to a key.
+    /// Returns the name that the key strategy gives to a key.
     func converted(_ name: String) -> String {
         switch index.session.options.keyDecodingStrategy.form {
         case .asWritten: name

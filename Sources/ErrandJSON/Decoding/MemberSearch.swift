@@ -2,25 +2,26 @@
 
 /// The search for the members of an object by their keys.
 ///
-/// A type asks every object for the same keys. So each shape remembers which
-/// member a key is, by the one byte that the keys of a type mostly have: asking
-/// again does not even take the name of the key.
+/// A type asks every object for the same keys. So each shape remembers the
+/// member of a key, by the single byte of which most keys consist. The next
+/// search does not even need the key's name.
 ///
-/// A class, because the standard library copies a container with each call, and
-/// one reference is quickly copied.
+/// It is a class because the standard library copies a container with each
+/// call, and a single reference is copied quickly.
 final class MemberSearch {
     let decoder: ValueDecoder
     let index: DocumentIndex
     private let shape: ObjectShape
     private let first: Int
-    /// Whether the shape remembers what is found.
+    /// Whether the shape remembers the found members.
     private let isRemembered: Bool
-    // Only this changes while a type reads: the member found last, from which
-    // others are found by steps.
+    // Only this changes while a type reads: the last member found, from which
+    // others are reached by stepping.
     private var knownPosition = 0
     private var knownNumber: Int
     private var converted: [String: Int]?
-    /// The numbers of all members, for a type that often asks for one further up.
+    /// The numbers of all members, for a type that often asks for earlier
+    /// members.
     private var numbers: [Int] = []
     private var stepsBack = 0
 
@@ -34,10 +35,11 @@ final class MemberSearch {
         knownNumber = first
     }
 
-    /// Whether keys are searched by another name than the one written.
+    /// Whether keys are searched by a name that differs from the written one.
     var isConverted: Bool { index.session.convertsKeys && decoder.convertsKeys }
 
-    /// The number of the value for a key; `nil` when the object lacks it.
+    /// Returns the number of the value for a key, or `nil` when the object
+    /// lacks it.
     @inline(__always)
     func find(_ key: some CodingKey) -> Int? {
         guard isRemembered, let byte = key.byte else { return search(key) }
@@ -58,9 +60,9 @@ final class MemberSearch {
         index.bytes.withSpan { shape.position(of: name, in: $0, policy: index.session.duplicateKeys) }
     }
 
-    /// The members by their changed keys.
+    /// Returns the members by their converted keys.
     ///
-    /// The first key that becomes a name counts.
+    /// If two keys become the same name, the first one counts.
     private func convertedPositions() -> [String: Int] {
         if let known = shape.convertedPositions ?? converted { return known }
         var positions: [String: Int] = [:]
@@ -72,7 +74,7 @@ final class MemberSearch {
         return positions
     }
 
-    /// The keys as a type knows them, each once.
+    /// The keys as a type knows them, without duplicates.
     var names: [String] { isConverted ? Self.unique(writtenNames.map(decoder.converted)) : writtenNames }
 
     private var writtenNames: [String] {
@@ -85,7 +87,7 @@ final class MemberSearch {
         return Array(list)
     }
 
-    /// The number of the value of a member.
+    /// Returns the number of a member's value.
     @inline(__always)
     private func number(of position: Int) -> Int {
         var (place, number) = (knownPosition, knownNumber)
@@ -102,11 +104,12 @@ final class MemberSearch {
         return number
     }
 
-    /// The number of a member, once enough steps were taken to make a list of
-    /// all.
+    /// Returns the number of a member.
     ///
-    /// Otherwise an object could have its keys in an order that makes reading
-    /// it take the square of its length.
+    /// After many steps it creates a list of all members.
+    ///
+    /// Otherwise the keys of an object could be in an order for which reading
+    /// takes quadratic time.
     @inline(never)
     private func numberFurtherUp(_ position: Int) -> Int? {
         guard numbers.isEmpty else { return numbers[position] }

@@ -6,9 +6,11 @@
     internal import Foundation
 #endif
 
-/// Names between `camelCase` and `snake_case`, by the rules of Foundation.
+/// The conversion of names between `camelCase` and `snake_case`, by
+/// Foundation's rules.
 enum SnakeCase {
-    /// `one_two_three` as `oneTwoThree`; underscores at either end stay.
+    /// Converts `one_two_three` to `oneTwoThree`; underscores at either end
+    /// stay.
     static func decoded(_ name: String) -> String {
         guard let first = name.firstIndex(where: { $0 != "_" }),
             let last = name.lastIndex(where: { $0 != "_" })
@@ -19,13 +21,15 @@ enum SnakeCase {
         return name[..<first] + joined + name[name.index(after: last)...]
     }
 
-    /// `oneTwoThree` as `one_two_three`; `myURLProperty` as `my_url_property`.
+    /// Converts `oneTwoThree` to `one_two_three`, and `myURLProperty` to
+    /// `my_url_property`.
     static func encoded(_ name: String) -> String {
         var words: [Substring] = []
         var rest = name[...]
         while !rest.isEmpty {
             // A word ends before an upper case letter that follows a lower case
-            // one, or that begins a word after several upper case ones.
+            // one. After several upper case letters, it ends before the one
+            // that begins the next word.
             var end = rest.index(after: rest.startIndex)
             if let upper = rest[end...].firstIndex(where: \.isUppercase) {
                 end = upper

@@ -7,8 +7,8 @@
 #endif
 
 extension ValueDecoder {
-    // The key is only for errors, and making an existential of it costs more
-    // than reading the value.
+    // The key is only for errors. Creating an existential of it costs more than
+    // reading the value, so it is an autoclosure.
 
     @inline(__always)
     func string(_ number: Int, key: @autoclosure () -> (any CodingKey)?) throws -> String {
@@ -78,15 +78,16 @@ extension ValueDecoder {
 
     /// Reads a value of any type.
     func decode<Value: Decodable>(_ type: Value.Type, number: Int, key: (any CodingKey)?) throws -> Value {
-        // Types may lie in each other as deep as the document does. So what is
-        // on the stack meanwhile is kept small: the rest returns before.
+        // Types may be nested as deeply as the document. So little is kept on
+        // the stack during the recursion: other work is done in functions that
+        // return first.
         if Self.isReadDirectly(type) { return try decodeDirectly(type, number: number, key: key) }
         if index.firstByte(number) == 0x5B, let array = type as? any DecodableArray.Type {
             return try decode(array, number: number, key: key)
         }
         let child = ValueDecoder(index, number: number, parent: self, key: key)
         if index.session.convertsKeys, type is any StringKeyedDictionary.Type { child.convertsKeys = false }
-        // The type that is passed counts, which may be a subclass of `Value`.
+        // The passed type counts, which may be a subclass of `Value`.
         return try type.init(from: child)
     }
 
@@ -115,13 +116,13 @@ extension ValueDecoder {
     private func cast<Value>(_ value: some Any) throws -> Value {
         guard let value = value as? Value else {
             throw DecodingError.typeMismatch(
-                Value.self, DecodingError.Context(codingPath: codingPath, debugDescription: "This is no \(Value.self).")
+                Value.self, DecodingError.Context(codingPath: codingPath, debugDescription: "Not a \(Value.self).")
             )
         }
         return value
     }
 
-    /// Reads a value the direct way, and reports as Codable does.
+    /// Reads a value directly, and throws errors as Codable does.
     private func read<Value: JSONReadable>(
         _ type: Value.Type, orMismatch number: Int, key: (any CodingKey)?
     ) throws -> Value {
@@ -151,12 +152,12 @@ extension ValueDecoder {
     }
 }
 
-/// A dictionary whose keys are data, which no key strategy changes.
+/// A dictionary whose keys are data, so that key strategies do not apply.
 protocol StringKeyedDictionary {}
 
 extension Dictionary: StringKeyedDictionary where Key == String {}
 
-/// An array, whose elements are counted before they are read.
+/// An array whose elements are counted before they are read.
 protocol DecodableArray {
     static func elements(of decoder: ValueDecoder) throws -> Self
 }
@@ -166,7 +167,7 @@ extension Array: DecodableArray where Element: Decodable {
         let index = decoder.index
         let count = index.count(of: decoder.number)
         var elements: [Element] = []
-        // A document cannot make the reader reserve much more than it sent.
+        // The document's size bounds the reserved memory.
         let most = 2 * index.bytes.count / Swift.max(1, MemoryLayout<Element>.stride) + 4
         elements.reserveCapacity(Swift.min(count, most))
         var number = index.firstElement(in: decoder.number)

@@ -6,7 +6,8 @@ final class ValueDecoder: Decoder {
     let number: Int
     private let parent: ValueDecoder?
     private let key: (any CodingKey)?
-    /// Whether the key strategy holds; not for dictionaries of strings.
+    /// Whether the key strategy applies; `false` for dictionaries with string
+    /// keys.
     var convertsKeys = true
 
     init(_ index: DocumentIndex, number: Int, parent: ValueDecoder? = nil, key: (any CodingKey)? = nil) {
@@ -44,7 +45,7 @@ final class ValueDecoder: Decoder {
 extension ValueDecoder: DirectDecoder {
     func read<Value: JSONReadable>(_ type: Value.Type) throws -> Value { try read(type, number: number, key: nil) }
 
-    /// Reads a value the direct way.
+    /// Reads a value directly.
     func read<Value: JSONReadable>(_ type: Value.Type, number: Int, key: (any CodingKey)?) throws -> Value {
         let start = index.offset(number)
         do {
@@ -78,7 +79,7 @@ extension ValueDecoder {
             case 0x74, 0x66: "a boolean"
             default: "a number"
             }
-        let text = "Wanted \(type), found \(found)."
+        let text = "Expected \(type), found \(found)."
         if index.isNull(number) {
             return .valueNotFound(type, context(text, number: number, key: key, kind: .missingValue))
         }

@@ -61,7 +61,7 @@ struct ElementsEncoder: UnkeyedEncodingContainer {
     func superEncoder() -> any Encoder { encoder.nestedElement() }
 }
 
-/// A value by itself, from an `Encodable` type.
+/// A single value, from an `Encodable` type.
 struct SingleValueEncoder: SingleValueEncodingContainer {
     let encoder: ValueEncoder
 

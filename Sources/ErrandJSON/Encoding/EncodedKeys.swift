@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// The keys of an enumeration that a document has had, ready to be written
-/// again.
+/// The keys of an enumeration that a document contains already, ready to be
+/// written again.
 ///
-/// A key of one byte is known by that byte: its name is asked for once, and
+/// A key of one byte is identified by that byte. Its name is requested once and
 /// never compared.
 @safe
 final class EncodedKeys {
-    /// Where a key stands in the text of all keys, as `,"name":`.
+    /// The range of a key in the text of all keys, as `,"name":`.
     struct Place: Sendable {
         var start: Int32 = 0
         var end: Int32 = 0
     }
 
-    /// The keys as they are at a moment.
+    /// A copy of the keys at one time.
     struct Snapshot: Sendable {
         let type: ObjectIdentifier
         let count: Int
@@ -26,10 +26,10 @@ final class EncodedKeys {
     let type: ObjectIdentifier
     /// The text of all keys.
     let text = TextBuffer(capacity: 2_048)
-    /// How many keys there are.
+    /// The number of keys.
     private(set) var count = 0
-    // One for each byte there is, so that none stands outside. An array in a
-    // class would be checked for exclusive access with each key.
+    // One place for each possible byte, so that no index is out of range. An
+    // array in a class would be checked for exclusive access with each key.
     private let places = UnsafeMutablePointer<Place>.allocate(capacity: 256)
     private var table: HashTable
 
@@ -56,11 +56,12 @@ final class EncodedKeys {
             text: text.bytes, table: table)
     }
 
-    /// Where a key stands; nowhere when it is not known.
+    /// Returns the place of a key; an empty place when it is unknown.
     @inline(__always)
     func place(_ key: UInt8) -> Place { unsafe places[Int(key)] }
 
-    /// Remembers the name of a key; nowhere when another key has it.
+    /// Remembers the name of a key and returns its place; an empty place when
+    /// another key has the name.
     func learn(_ name: String, of key: UInt8) -> Place {
         let hash = KeyHash.of(name)
         guard table.first(hash, where: { self.name($0).hasSameCodePoints(as: name) }) == nil else { return Place() }

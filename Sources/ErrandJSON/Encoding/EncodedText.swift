@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// The text that encoders write to, in which places are kept free.
+/// The text that encoders write to, with gaps for values that are written
+/// later.
 ///
 /// Almost everything is written in order. Only a nested container that a type
-/// asks for by itself may be filled while others are; it gets a text of its own
-/// that is put in at the end. Until then one digit stands in its place, so that
-/// the text can be read back at any time.
+/// requests by itself may be filled at the same time as others. It gets its own
+/// text, which is inserted at the end. Until then one digit is in its place, so
+/// that the text can be read back at any time.
 final class EncodedText {
     let buffer: TextBuffer
     let session: WritingSession
@@ -16,7 +17,7 @@ final class EncodedText {
         buffer = TextBuffer()
     }
 
-    /// A text that begins with what was taken out of another.
+    /// Creates a text with content that was taken out of another.
     private init(session: WritingSession, bytes: [UInt8], gaps: [(offset: Int, filling: ValueEncoder)]) {
         self.session = session
         buffer = TextBuffer(capacity: bytes.count + 64)
@@ -24,21 +25,21 @@ final class EncodedText {
         self.gaps = gaps
     }
 
-    /// The direct way to write here.
+    /// A writer for direct writing at the end of this text.
     var json: JSONValueWriter { JSONValueWriter(buffer: buffer, session: session) }
 
     var count: Int { buffer.count }
 
-    /// Keeps the current place free for what an encoder will have written.
+    /// Leaves a gap at the end for the text of an encoder.
     func leaveGap(for encoder: ValueEncoder) {
         gaps.append((count, encoder))
         buffer.append(0x30)
     }
 
-    /// The encoder whose text is going to stand at an offset.
+    /// Returns the encoder whose text will be inserted at an offset.
     func filling(at offset: Int) -> ValueEncoder? { gaps.first { $0.offset == offset }?.filling }
 
-    /// The whole text, when nothing more is going to be written.
+    /// Returns the whole text, after everything was written.
     func finished() -> [UInt8] {
         guard !gaps.isEmpty else { return buffer.bytes }
         var whole: [UInt8] = []
@@ -52,7 +53,7 @@ final class EncodedText {
         return whole + buffer.bytes(start..<count)
     }
 
-    /// Puts the members of an object into the order of their keys.
+    /// Sorts the members of an object by their keys.
     func sort(_ members: [MemberPlace], from start: Int) {
         let moves = buffer.sort(members, from: start)
         guard !moves.isEmpty else { return }
@@ -62,16 +63,16 @@ final class EncodedText {
         }
     }
 
-    /// Takes a range out again.
+    /// Removes a range.
     func remove(_ range: Range<Int>) {
         buffer.remove(range)
         gaps.removeAll { range.contains($0.offset) }
         shiftGaps(from: range.upperBound, by: -range.count)
     }
 
-    /// Moves a value into a text of its own, and leaves a gap for it.
+    /// Moves a value into its own text, and leaves a gap for it.
     ///
-    /// - Parameter encoder: Makes the encoder that goes on with the value.
+    /// - Parameter encoder: Creates the encoder that continues the value.
     func moveOut(_ range: Range<Int>, to encoder: (EncodedText) -> ValueEncoder) -> ValueEncoder {
         let inside = gaps.filter { range.contains($0.offset) }.map { ($0.offset - range.lowerBound, $0.filling) }
         let rest = buffer.bytes(range.upperBound..<count)

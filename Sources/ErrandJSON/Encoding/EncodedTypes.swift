@@ -2,10 +2,10 @@
 
 internal import Synchronization
 
-/// What a writer has learned of the types it wrote, for its next documents.
+/// A writer's knowledge about the types it has written, for its next documents.
 ///
-/// Only what holds for a type everywhere: how it is written, and the names of
-/// its keys.
+/// It contains only what is true for a type everywhere: how it is written, and
+/// the names of its keys.
 final class EncodedTypes: Sendable {
     struct Knowledge: Sendable {
         var treatments: [(type: ObjectIdentifier, treatment: EncodingTreatment)] = []
@@ -17,12 +17,12 @@ final class EncodedTypes: Sendable {
         var converted = Knowledge()
     }
 
-    // The names of keys are others when they are converted.
+    // Converted keys have other names.
     private let known = Mutex(Known())
-    /// How many types are remembered.
+    /// The largest number of remembered types.
     static let most = 64
 
-    /// What is known, by whether keys are converted.
+    /// Returns the knowledge with or without converted keys.
     func knowledge(convertingKeys: Bool) -> Knowledge {
         known.withLock { convertingKeys ? $0.converted : $0.asWritten }
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension EncodingError {
-    /// The same error one step further from its place.
+    /// Returns the same error with a key put before its path.
     func inside(_ key: any CodingKey) -> EncodingError {
         guard case .invalidValue(let value, let context) = self else { return self }
         return .invalidValue(
@@ -11,18 +11,19 @@ extension EncodingError {
                 underlyingError: context.underlyingError))
     }
 
-    /// The same error, found by the direct way, at a place on Codable's.
+    /// Returns the same error, from direct writing, with Codable's path before
+    /// its own.
     func at(_ path: [any CodingKey]) -> EncodingError { path.reversed().reduce(self) { $0.inside($1) } }
 }
 
 extension Error {
-    /// An error that names its place, one step further from it.
+    /// Returns the same error with one more step before its path.
     @usableFromInline
     func inside(element index: Int) -> any Error {
         (self as? EncodingError)?.inside(AnyJSONKey(position: index)) ?? self
     }
 
-    /// An error that names its place, one step further from it.
+    /// Returns the same error with one more step before its path.
     @usableFromInline
     func inside(key: String) -> any Error { (self as? EncodingError)?.inside(AnyJSONKey(key)) ?? self }
 }

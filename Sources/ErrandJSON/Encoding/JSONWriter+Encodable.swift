@@ -3,16 +3,16 @@
 extension JSONWriter {
     /// Writes any `Encodable` value, as `JSONEncoder` does.
     ///
-    /// A type that can be written directly is. Throws `EncodingError` for what
-    /// JSON cannot say, for a type that writes nothing, and for containers that
-    /// contradict each other, such as an array and an object for one key.
-    /// Throws whatever a type's own code throws.
+    /// A ``JSONWritable`` type is written directly. Throws `EncodingError` for
+    /// a value that JSON cannot express, for a type that writes nothing, and
+    /// for containers that contradict each other, such as an array and an
+    /// object for one key. Errors of a type's own code are thrown unchanged.
     public func encode(_ value: some Encodable) throws -> [UInt8] {
         if let direct = value as? any JSONWritable { return try write(direct) }
         return try encodeByContainers(value)
     }
 
-    /// Writes by `Encodable`, also what could be written directly.
+    /// Writes by `Encodable`, even if the type could be written directly.
     func encodeByContainers<Value: Encodable>(_ value: Value) throws -> [UInt8] {
         let text = EncodedText(session: WritingSession(self))
         text.session.recall()

@@ -51,7 +51,8 @@ struct KeyedMembersEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
         try encoder.member(key) { try encoder.encode(value, key: key) }
     }
 
-    // The protocol's own ways would ask for the container's type once more.
+    // The protocol's default implementations would ask for the container's type
+    // again.
 
     func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {
         if let value { try encode(value, forKey: key) }

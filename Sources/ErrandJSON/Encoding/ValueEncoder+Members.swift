@@ -3,7 +3,7 @@
 extension ValueEncoder {
     /// Writes a key and its colon.
     ///
-    /// A member that has the key already is dropped: the last value counts.
+    /// An earlier member with the same key is dropped: the last value counts.
     @inline(__always)
     func begin(_ key: some CodingKey) throws {
         guard state == .object else { throw misuse() }
@@ -14,7 +14,9 @@ extension ValueEncoder {
         if let name = beginIfNew(key) { beginByName(name) }
     }
 
-    /// Writes a member whose value may fail, and then leaves no trace of it.
+    /// Writes a member.
+    ///
+    /// If its value fails, the member is removed again.
     @inline(__always)
     func member(_ key: some CodingKey, _ write: () throws -> Void) throws {
         if superseded != nil { dropSuperseded() }
@@ -36,7 +38,7 @@ extension ValueEncoder {
         superseded = nil
     }
 
-    /// Whether the object has no such key yet, which it then has.
+    /// Returns whether the key is new to the object, and marks it as written.
     @inline(__always)
     private func isNew(_ byte: UInt8) -> Bool {
         guard byte < 64 else { return isNew(behind: Int(byte)) }
@@ -55,15 +57,15 @@ extension ValueEncoder {
 
     @inline(__always)
     private func write(_ place: EncodedKeys.Place, of text: TextBuffer) {
-        // The first key goes without the comma.
+        // The first key has no comma.
         let start = count == 0 ? place.start &+ 1 : place.start
         text.withSpan { buffer.append($0, Int(start), Int(place.end)) }
         count &+= 1
     }
 
-    /// Writes a key that the object certainly lacks.
+    /// Writes a key if the object certainly lacks it.
     ///
-    /// - Returns: `nil` when the key was written, and else its name.
+    /// - Returns: `nil` if the key was written, otherwise its name.
     @inline(never)
     private func beginIfNew(_ key: some CodingKey) -> String? {
         let name = convertsKeys && session.convertsKeys ? converted(key) : key.stringValue
@@ -77,7 +79,7 @@ extension ValueEncoder {
 
     private func beginByName(_ name: String) {
         listMembers()
-        // It goes when the new value is there.
+        // The old member is removed after the new value was written.
         superseded = memberKeys.position(of: name)
         if count > 0 { buffer.append(0x2C) }
         count += 1
@@ -87,7 +89,7 @@ extension ValueEncoder {
         buffer.append(0x3A)
     }
 
-    /// Takes back a member whose key was written a second time, behind it.
+    /// Removes a member whose key was written again later.
     func dropSuperseded() {
         guard let position = superseded else { return }
         superseded = nil
@@ -103,7 +105,7 @@ extension ValueEncoder {
         for later in members.indices.dropFirst(position + 1) { members[later].start += distance }
     }
 
-    /// From here on tells members apart by their names.
+    /// Distinguishes members by their names from here on.
     func listMembers() {
         keys = nil
         guard !isByName else { return dropSuperseded() }
@@ -112,7 +114,7 @@ extension ValueEncoder {
         for member in members { memberKeys.append(member.key) }
     }
 
-    /// The members written so far, read back from the text.
+    /// Returns the members written so far, read back from the text.
     private func membersWritten() -> [MemberPlace] {
         let limits = session.readingBack
         return buffer.withSpan { bytes in
@@ -140,10 +142,11 @@ extension ValueEncoder {
 // MARK: Members that are written later
 
 extension ValueEncoder {
-    /// The encoder for a member that is filled while others are written.
+    /// Returns the encoder for a member that may be filled while others are
+    /// written.
     ///
-    /// Asked for again, it is the same; of a member that has its value it is
-    /// one that goes on with that value.
+    /// A second call returns the same encoder. If the member has a value
+    /// already, the encoder continues that value.
     func nested(_ key: some CodingKey) -> ValueEncoder {
         guard state == .object else { return refused(key) }
         guard let name = beginIfNew(key) else { return deferredChild(key) }
@@ -155,7 +158,7 @@ extension ValueEncoder {
         return goOn(with: earlier, key)
     }
 
-    /// The encoder for a member that is written anew later.
+    /// Returns the encoder for a member that is replaced later.
     func replaced(_ key: some CodingKey) -> ValueEncoder {
         do { try begin(key) } catch { return refused(key) }
         return deferredChild(key)
@@ -164,7 +167,7 @@ extension ValueEncoder {
     private func goOn(with position: Int, _ key: some CodingKey) -> ValueEncoder {
         let token = buffer.withSpan { try? $0.scanString(from: members[position].start + 1) }
         guard let token else { return refused(key) }
-        // Past the quote and the colon.
+        // The value starts after the quote and the colon.
         let start = token.end + 2
         if let filling = text.filling(at: start) { return filling }
         let end = position + 1 < members.count ? members[position + 1].start - 1 : text.count
@@ -172,15 +175,16 @@ extension ValueEncoder {
         return text.moveOut(start..<end) { ValueEncoder(goingOn: $0, parent: self, key: key) }
     }
 
-    /// A child whose value is written later.
+    /// Returns a child whose value is written later.
     private func deferredChild(_ key: any CodingKey) -> ValueEncoder {
         let child = ValueEncoder(EncodedText(session: session), parent: self, key: key)
         text.leaveGap(for: child)
         return child
     }
 
-    /// A child that nobody reads, for a call that has no way to fail: the
-    /// document does.
+    /// Returns a child whose output is discarded, for a call that cannot throw.
+    ///
+    /// Writing the document then throws.
     private func refused(_ key: any CodingKey) -> ValueEncoder {
         session.refuse(misuse())
         return ValueEncoder(EncodedText(session: session), parent: self, key: key)
@@ -190,7 +194,7 @@ extension ValueEncoder {
 // MARK: Elements
 
 extension ValueEncoder {
-    /// Makes room for an element of an array.
+    /// Begins an element of an array.
     @inline(__always)
     func beginElement() throws {
         guard state == .array else { throw misuse() }
@@ -198,7 +202,9 @@ extension ValueEncoder {
         count &+= 1
     }
 
-    /// Writes an element whose value may fail, and then leaves no trace of it.
+    /// Writes an element.
+    ///
+    /// If its value fails, the element is removed again.
     @inline(__always)
     func element(_ write: (AnyJSONKey) throws -> Void) throws {
         let end = text.count
@@ -210,14 +216,15 @@ extension ValueEncoder {
         }
     }
 
-    /// The encoder for an element that is filled while others are written.
+    /// Returns the encoder for an element that may be filled while others are
+    /// written.
     func nestedElement() -> ValueEncoder {
         let key = AnyJSONKey(position: count)
         do { try beginElement() } catch { return refused(key) }
         return deferredChild(key)
     }
 
-    /// How many elements the array has, read back from the text.
+    /// Returns the number of elements of the array, read back from the text.
     func elementCount() -> Int {
         let limits = session.readingBack
         return buffer.withSpan { bytes in

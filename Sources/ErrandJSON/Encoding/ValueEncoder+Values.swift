@@ -9,7 +9,7 @@
 extension ValueEncoder: DirectEncoder {
     func write(_ value: some JSONWritable) throws {
         guard state == .empty else {
-            // Among what is there already.
+            // The value joins existing members, so it is read back first.
             var reader = JSONReader()
             reader.limits = session.readingBack
             return try addMembers(of: reader.value(from: session.options.write(value)))
@@ -17,10 +17,10 @@ extension ValueEncoder: DirectEncoder {
         try self.value { try write(value, key: nil) }
     }
 
-    /// Adds to the object or array that is there, by the containers of the value.
+    /// Adds the value's members or elements to the existing object or array.
     private func addMembers(of value: JSONValue) throws { try keepingKeys { try value.encode(to: self) } }
 
-    /// Runs a closure whose keys are data, which no key strategy changes.
+    /// Runs a closure whose keys are data, so that key strategies do not apply.
     private func keepingKeys(_ body: () throws -> Void) rethrows {
         let outside = convertsKeys
         convertsKeys = false
@@ -38,7 +38,7 @@ extension ValueEncoder: DirectEncoder {
         do { try json.write(value) } catch { throw located(error, key()) }
     }
 
-    /// Writes a value the direct way, and reports as Codable does.
+    /// Writes a value directly, and throws errors as Codable does.
     private func write(_ value: some JSONWritable, key: (any CodingKey)?) throws {
         var json = text.json
         do { try value.write(to: &json) } catch { throw located(error, key) }
@@ -48,10 +48,10 @@ extension ValueEncoder: DirectEncoder {
         (error as? EncodingError)?.at(codingPath + [key].compactMap(\.self)) ?? error
     }
 
-    /// Writes a member or an element at the place that was made for it.
+    /// Writes the value of a member or an element that was begun.
     func encode<Value: Encodable>(_ value: Value, key: any CodingKey) throws {
-        // Values may lie in each other deeply. So what is on the stack meanwhile
-        // is kept small.
+        // Values may be nested deeply, so little is kept on the stack during
+        // the recursion.
         let treatment = session.treatment(of: Value.self)
         guard treatment == .asItEncodes else { return try encode(value, as: treatment, key: key) }
         let child = ValueEncoder(text, parent: self, key: key)
@@ -74,14 +74,16 @@ extension ValueEncoder: DirectEncoder {
 
     /// Writes the value that this encoder is for.
     ///
-    /// By its own containers it adds to what is there; a type that writes
-    /// nothing is an empty object.
+    /// A value with its own containers adds to the existing content. A type
+    /// that writes nothing becomes an empty object.
     func encodeHere<Value: Encodable>(_ value: Value) throws {
         try encodeContent(of: value)
         if state == .empty { openObject() }
     }
 
-    /// Writes the value that this encoder is for, which may write nothing.
+    /// Writes the value that this encoder is for.
+    ///
+    /// The value may write nothing.
     func encodeContent<Value: Encodable>(of value: Value) throws {
         let treatment = session.treatment(of: Value.self)
         guard treatment == .asItEncodes else { return try encodeContent(of: value, as: treatment) }
@@ -102,7 +104,8 @@ extension ValueEncoder: DirectEncoder {
     }
 
     private func writeHere(_ value: some WrittenDirectly) throws {
-        // Of these only a value and an object may find something there.
+        // Of these types, only `JSONValue` and `JSONObject` can add to existing
+        // content.
         if state != .empty, let value = value as? JSONValue ?? (value as? JSONObject).map(JSONValue.object) {
             return try addMembers(of: value)
         }
@@ -126,7 +129,7 @@ extension ValueEncoder: DirectEncoder {
     }
 }
 
-/// How the encoder goes about a type.
+/// The way in which the encoder writes a type.
 enum EncodingTreatment {
     case asItEncodes
     case string
@@ -147,7 +150,7 @@ enum EncodingTreatment {
     }
 }
 
-/// A type whose `Codable` form in JSON is not the one it gives to encoders.
+/// A type whose form in JSON differs from the one it gives to other encoders.
 protocol WrittenDirectly: JSONWritable {}
 
 extension JSONValue: WrittenDirectly {}
@@ -156,8 +159,10 @@ extension JSONNumber: WrittenDirectly {}
 extension URL: WrittenDirectly {}
 extension Decimal: WrittenDirectly {}
 
-/// A dictionary whose keys are data: no key strategy changes them, and they are
-/// written in order, so that equal dictionaries give equal bytes.
+/// A dictionary whose keys are data.
+///
+/// Key strategies do not apply to them, and they are sorted, so that equal
+/// dictionaries give equal bytes.
 protocol EncodableDictionary {
     func encodeSorted(to encoder: ValueEncoder) throws
 }

@@ -2,8 +2,8 @@
 
 /// The encoder that an `Encodable` type gets for a value of the document.
 ///
-/// A type may ask it for containers as often as it likes: all write to the one
-/// value, as the containers of a class and its base class do.
+/// A type may request any number of containers. All write to the same value, as
+/// the containers of a class and its base class do.
 final class ValueEncoder: Encoder {
     enum State {
         case empty
@@ -19,22 +19,25 @@ final class ValueEncoder: Encoder {
     private let parent: ValueEncoder?
     private let key: (any CodingKey)?
     private(set) var state = State.empty
-    /// Where the value begins; in an object and an array, behind the bracket.
+    /// The offset at which the value begins; in an object and an array, after
+    /// the bracket.
     private(set) var start = 0
-    /// How many members or elements there are.
+    /// The number of members or elements.
     var count = 0
-    /// The keys of the object, as long as each is a new one of one enumeration.
+    /// The keys of the object, as long as all are different keys of the same
+    /// enumeration.
     var keys: EncodedKeys?
-    /// Those that the object has, by their bytes: the first 64, and all others.
+    /// The keys of the object as bits, by their bytes: the first 64, and all
+    /// others.
     var written: UInt64 = 0
     var writtenBehind = KeyBits()
-    /// Whether members are told apart by their names, because of a key that may
-    /// be there before.
+    /// Whether members are distinguished by their names, because a key may be
+    /// repeated.
     var isByName = false
     var members: [MemberPlace] = []
-    /// The keys of ``members``, for finding one that is written again.
+    /// The keys of ``members``, to find one that is written again.
     var memberKeys = JSONKeyList()
-    /// The member that the last one takes the place of.
+    /// The member that the last one replaces.
     var superseded: Int?
     var convertsKeys = true
 
@@ -46,7 +49,7 @@ final class ValueEncoder: Encoder {
         self.key = key
     }
 
-    /// An encoder that goes on with a value that was written before.
+    /// Creates an encoder that continues a value that was written before.
     init(goingOn text: EncodedText, parent: ValueEncoder, key: any CodingKey) {
         self.text = text
         session = text.session
@@ -101,14 +104,16 @@ final class ValueEncoder: Encoder {
         start = text.count
     }
 
-    /// Makes room for the only value.
+    /// Begins the only value.
     func beginValue() throws {
         guard state == .empty else { throw misuse() }
         state = .value
         start = text.count
     }
 
-    /// Writes the only value, which may fail, and then leaves no trace of it.
+    /// Writes the only value.
+    ///
+    /// If it fails, it is removed again.
     func value(_ write: () throws -> Void) throws {
         try beginValue()
         do { try write() } catch {
@@ -118,7 +123,7 @@ final class ValueEncoder: Encoder {
         }
     }
 
-    /// Goes on with an object or array that was written as one value.
+    /// Continues an object or array that was written as one value.
     private func reopen(as container: State) {
         let first: UInt8 = container == .object ? 0x7B : 0x5B
         guard state == .value, buffer.withSpan({ $0.byte(at: start) }) == first else {
@@ -136,8 +141,9 @@ final class ValueEncoder: Encoder {
         }
     }
 
-    /// Ends the value; one that was not begun is an empty object, as in
-    /// Foundation.
+    /// Ends the value.
+    ///
+    /// A value that was not begun becomes an empty object, as in Foundation.
     func close() {
         switch state {
         case .empty: buffer.append("{}")
@@ -151,14 +157,14 @@ final class ValueEncoder: Encoder {
         state = .closed
     }
 
-    /// What is thrown where a container cannot take what it is given.
+    /// Returns the error for a value that a container cannot accept.
     func misuse() -> EncodingError {
         let reason =
             switch state {
             case .closed: "This container was closed before."
-            case .object: "An object has no place for this value."
-            case .array: "An array has no place for this value."
-            case .value, .empty: "There is a value already, which cannot be added to."
+            case .object: "This value cannot be added to an object."
+            case .array: "This value cannot be added to an array."
+            case .value, .empty: "The value was written already, and nothing can be added to it."
             }
         return .invalidValue("", EncodingError.Context(codingPath: codingPath, debugDescription: reason))
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension JSONError {
-    /// What is wrong with a document.
+    /// The kind of an error in a document.
     public struct Kind: Sendable, Hashable, CustomStringConvertible {
         enum Name: String, Sendable {
             case unexpectedEnd = "syntax.unexpectedEnd"
@@ -28,13 +28,13 @@ extension JSONError {
 
         init(_ value: Name) { self.value = value }
 
-        /// A short dotted name out of a fixed set, good as a metric label.
+        /// A short dotted name from a fixed set, suitable as a metric label.
         public var name: String { value.rawValue }
 
-        /// Whether the document is no JSON at all.
+        /// Whether the document is not JSON.
         public var isSyntax: Bool { name.hasPrefix("syntax.") }
 
-        /// Lets a `catch` name a kind.
+        /// Matches an error of a kind, as in a `catch`.
         public static func ~= (kind: Kind, error: any Error) -> Bool { (error as? JSONError)?.kind == kind }
 
         /// The name.
@@ -43,17 +43,17 @@ extension JSONError {
 }
 
 extension JSONError.Kind {
-    /// The document stops inside a value.
+    /// The document ends inside a value.
     public static let unexpectedEnd = Self(.unexpectedEnd)
-    /// A character stands where the grammar has no place for it.
+    /// A character is at a position where the grammar does not allow it.
     public static let unexpectedCharacter = Self(.unexpectedCharacter)
-    /// A number is not written as RFC 8259 §6 has it, such as `01` or `1.`.
+    /// A number breaks the grammar of RFC 8259 §6, such as `01` or `1.`.
     public static let invalidNumber = Self(.invalidNumber)
-    /// A backslash is followed by something that is no escape.
+    /// A backslash does not begin a valid escape.
     public static let invalidEscape = Self(.invalidEscape)
-    /// Half of a surrogate pair stands alone.
+    /// A surrogate has no partner.
     public static let loneSurrogate = Self(.loneSurrogate)
-    /// A string holds a control character (U+0000 to U+001F) unescaped.
+    /// A string contains an unescaped control character (U+0000 to U+001F).
     public static let controlCharacter = Self(.controlCharacter)
     /// A string is not UTF-8.
     public static let invalidUTF8 = Self(.invalidUTF8)
@@ -61,33 +61,33 @@ extension JSONError.Kind {
     public static let byteOrderMark = Self(.byteOrderMark)
     /// Something other than white space follows the document.
     public static let trailingBytes = Self(.trailingBytes)
-    /// Deeper than ``JSONLimits/depth``.
+    /// The document is nested more deeply than ``JSONLimits/depth``.
     public static let tooDeep = Self(.tooDeep)
-    /// Larger than ``JSONLimits/size``.
+    /// The document is larger than ``JSONLimits/size``.
     public static let tooLarge = Self(.tooLarge)
-    /// A number longer than ``JSONLimits/numberLength``.
+    /// A number is longer than ``JSONLimits/numberLength``.
     public static let numberTooLong = Self(.numberTooLong)
-    /// A key stands twice, and ``JSONDuplicateKeys/refuse`` is set.
+    /// An object has a key twice, and ``JSONDuplicateKeys/refuse`` is set.
     public static let duplicateKey = Self(.duplicateKey)
-    /// The value is of another kind than the type wants.
+    /// The value is of another kind than the type expects.
     public static let typeMismatch = Self(.typeMismatch)
-    /// An object lacks a key that the type wants.
+    /// An object lacks a key that the type requires.
     public static let missingKey = Self(.missingKey)
-    /// The value is `null`, and the type has no place for it.
+    /// The value is `null`, and the type does not allow that.
     public static let missingValue = Self(.missingValue)
     /// The number has a fraction, or is out of the range of the type.
     public static let numberDoesNotFit = Self(.numberDoesNotFit)
-    /// The type refused the value, such as text that is no date.
+    /// The type refused the value, such as text that is not a date.
     public static let invalidValue = Self(.invalidValue)
 
     var reason: String {
         switch value {
         case .unexpectedEnd: "The document ends inside a value."
-        case .unexpectedCharacter: "This character cannot stand here."
-        case .invalidNumber: "This is no JSON number."
-        case .invalidEscape: "This is no escape."
-        case .loneSurrogate: "Half of a surrogate pair stands alone."
-        case .controlCharacter: "A string holds an unescaped control character."
+        case .unexpectedCharacter: "This character is not allowed here."
+        case .invalidNumber: "This is not a JSON number."
+        case .invalidEscape: "This is not a valid escape."
+        case .loneSurrogate: "A surrogate has no partner."
+        case .controlCharacter: "A string contains an unescaped control character."
         case .invalidUTF8: "This is not UTF-8."
         case .byteOrderMark: "The document begins with a byte order mark."
         case .trailingBytes: "Something follows the document."

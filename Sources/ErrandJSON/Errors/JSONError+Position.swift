@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 extension JSONError.Position {
-    /// The place of an offset in a document.
+    /// Creates the position of an offset in a document.
     ///
-    /// Reads the document from the start, which only a failure pays for.
+    /// It reads the document from the start, which happens only after a
+    /// failure.
     init(in bytes: RawSpan, at offset: Int, publicKeys: Set<String> = []) {
         let offset = Swift.max(0, Swift.min(offset, bytes.byteCount))
         var line = 1
@@ -19,7 +20,7 @@ extension JSONError.Position {
 
     private static let excerptLength = 60
 
-    /// The last tokens before an offset, with values masked.
+    /// Returns the last tokens before an offset, with values masked.
     private static func excerpt(of bytes: RawSpan, upTo end: Int, publicKeys: Set<String>) -> String {
         var tokens: [String] = []
         var offset = 0
@@ -42,7 +43,7 @@ extension JSONError.Position {
                     offset = end
                     break
                 }
-                // A string is a key when a colon follows; that is seen later.
+                // A string is a key if a colon follows, which is known later.
                 let text = bytes.text(token)
                 lastString = text
                 mask("\"…\"", "\"\(text)\"")
@@ -59,7 +60,7 @@ extension JSONError.Position {
                 while offset < end, isNumberByte(bytes.byte(at: offset)) { offset += 1 }
                 mask("#", bytes.text(from: start, to: offset))
             case 0x7B, 0x7D, 0x5B, 0x5D, 0x2C:
-                // After an element of an array the key still holds.
+                // Between the elements of an array the key stays the same.
                 if byte != 0x5B { key = nil }
                 add(String(UnicodeScalar(byte)))
                 offset += 1

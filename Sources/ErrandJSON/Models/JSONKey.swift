@@ -10,21 +10,21 @@
 /// }
 /// ```
 public protocol JSONKey: CodingKey, CaseIterable, Hashable, Sendable, RawRepresentable where RawValue == String {
-    /// The table by which keys are found. Store it as a `static let`.
+    /// The lookup table of the keys. Store it as a `static let`.
     static var keyTable: JSONKeyTable<Self> { get }
 }
 
-/// The keys of a model, prepared for finding them in a document.
+/// The keys of a model, prepared for fast lookup in a document.
 ///
-/// Made once per model, of all cases of its keys.
+/// Each model has one table with all cases of its keys.
 public final class JSONKeyTable<Key: JSONKey>: Sendable {
     @usableFromInline let keys: [Key]
     @usableFromInline let index: KeyIndex
-    /// The positions of keys of one byte, by that byte; empty for larger ones.
+    /// The positions of one-byte keys, by that byte; empty for larger keys.
     @usableFromInline let positionsByByte: [Int]
     private let positions: [Key: Int]
 
-    /// A table of all keys of the type.
+    /// Creates a table of all keys of the type.
     public init() {
         keys = Array(Key.allCases)
         index = KeyIndex(keys.map(\.rawValue))
@@ -38,7 +38,7 @@ public final class JSONKeyTable<Key: JSONKey>: Sendable {
         positionsByByte = byByte
     }
 
-    /// The position of a key among all keys.
+    /// Returns the position of a key among all keys.
     @inlinable
     func position(of key: Key) -> Int {
         if let byte = key.byte, Int(byte) < positionsByByte.count { return positionsByByte[Int(byte)] }
@@ -50,14 +50,14 @@ public final class JSONKeyTable<Key: JSONKey>: Sendable {
 }
 
 extension CodingKey {
-    /// The byte of which the key is made, which only equal keys share; `nil` for
-    /// a key of more.
+    /// The byte that the key consists of, which only equal keys share; `nil`
+    /// for a larger key.
     @inlinable
     @inline(__always)
     var byte: UInt8? {
         switch MemoryLayout<Self>.size {
         case 0: 0
-        // So small a type holds no reference: its value is this byte.
+        // A type of one byte contains no reference: its value is this byte.
         case 1: unsafe unsafeBitCast(self, to: UInt8.self)
         default: nil
         }

@@ -2,17 +2,17 @@
 
 /// A set of the keys of a model, as bits.
 ///
-/// A model keeps one to remember which members were `null` in the document, so
-/// that they are told from members that were missing, and are written again.
-/// Up to 256 keys take no memory of their own.
+/// A model uses one to remember which members were `null` in the document. So
+/// `null` is distinguished from missing members, and is written again. Up to
+/// 256 keys need no separate memory.
 public struct JSONKeySet<Key: JSONKey>: Sendable, Hashable {
     @usableFromInline var bits = KeyBits()
 
-    /// A set without keys.
+    /// Creates an empty set.
     @inlinable
     public init() {}
 
-    /// A set of some keys.
+    /// Creates a set of some keys.
     public init(_ keys: some Sequence<Key>) {
         for key in keys { insert(key) }
     }
@@ -23,18 +23,18 @@ public struct JSONKeySet<Key: JSONKey>: Sendable, Hashable {
     /// The keys of the set, in the order in which they are declared.
     public var keys: [Key] { Key.keyTable.keys.enumerated().filter { bits.contains($0.offset) }.map(\.element) }
 
-    /// Whether the key is in the set.
+    /// Returns whether the key is in the set.
     public func contains(_ key: Key) -> Bool { bits.contains(Key.keyTable.position(of: key)) }
 
-    /// Puts a key into the set.
+    /// Inserts a key into the set.
     public mutating func insert(_ key: Key) { bits.insert(Key.keyTable.position(of: key)) }
 
-    /// Takes a key out of the set.
+    /// Removes a key from the set.
     public mutating func remove(_ key: Key) { bits.remove(Key.keyTable.position(of: key)) }
 }
 
 extension JSONKeySet: ExpressibleByArrayLiteral {
-    /// A set of the keys written.
+    /// Creates a set of the literal's keys.
     public init(arrayLiteral keys: Key...) { self.init(keys) }
 }
 
@@ -43,9 +43,9 @@ extension JSONKeySet: CustomStringConvertible {
     public var description: String { "[\(keys.map(\.stringValue).joined(separator: ", "))]" }
 }
 
-/// Bits by number.
+/// A set of bits by number.
 ///
-/// The first 256 stand in the value itself.
+/// The first 256 bits are in the value itself.
 @usableFromInline
 struct KeyBits: Sendable, Hashable {
     @usableFromInline var first: UInt64 = 0

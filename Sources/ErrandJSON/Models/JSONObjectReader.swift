@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A walk over the members of an object, key by key.
+/// A reader of an object's members, key by key.
 ///
 /// See ``JSONModel`` for its use.
 @safe
@@ -8,8 +8,8 @@ public struct JSONObjectReader<Keys: JSONKey>: ~Escapable {
     @usableFromInline var json: JSONValueReader
     @usableFromInline let table: JSONKeyTable<Keys>
     @usableFromInline var walk = ObjectWalk()
-    // The same index that `table` keeps alive. Held unmanaged, because counting
-    // references for each key takes longer than finding the key.
+    // The same index that `table` keeps alive. It is unmanaged because
+    // reference counting for each key takes longer than finding the key.
     @usableFromInline let index: Unmanaged<KeyIndex>
 
     @usableFromInline
@@ -21,7 +21,7 @@ public struct JSONObjectReader<Keys: JSONKey>: ~Escapable {
         try self.json.enterObject()
     }
 
-    /// The known keys that were `null`, among those read so far.
+    /// The known keys that were `null` so far.
     @inlinable
     public var nulls: JSONKeySet<Keys> {
         var set = JSONKeySet<Keys>()
@@ -29,28 +29,28 @@ public struct JSONObjectReader<Keys: JSONKey>: ~Escapable {
         return set
     }
 
-    /// Gives the known keys that were `null` to the property that remembers them.
+    /// Stores the known keys that were `null` in a property of the model.
     ///
-    /// Call it at the end. It does what `nulls = object.nulls` does, which would
-    /// make the compiler copy the whole model once more.
+    /// Call it at the end. It has the effect of `nulls = object.nulls`, which
+    /// would make the compiler copy the whole model again.
     @inlinable
     @inline(never)
     public func fill(nulls: inout JSONKeySet<Keys>) { nulls.bits = walk.nulls }
 
-    /// Reads the value by hand.
+    /// Reads the value with a closure.
     ///
-    /// For values that need more than ``read(_:)-(Value)``. The closure reads
-    /// exactly one value.
+    /// Use it for values that need more than ``read(_:)-(Value)``. The closure
+    /// must read exactly one value.
     @inlinable
     public mutating func withValue<Result>(_ read: (inout JSONValueReader) throws -> Result) throws -> Result {
         do { return try read(&json) } catch { throw located(error) }
     }
 
-    /// Goes to the next known key; what is not known is kept.
+    /// Moves to the next known key, and keeps unknown members.
     ///
-    /// - Parameter extra: Gets the members whose keys are not known, in order.
-    /// - Returns: The key, whose value has to be read or skipped next; `nil`
-    ///   when the object is read to its end.
+    /// - Parameter extra: Receives the unknown members, in order.
+    /// - Returns: The key, whose value must be read or skipped next; `nil` at
+    ///   the end of the object.
     @inlinable
     @inline(__always)
     public mutating func next(unknown extra: inout JSONObject) throws -> Keys? {
@@ -62,7 +62,9 @@ public struct JSONObjectReader<Keys: JSONKey>: ~Escapable {
         return position >= 0 ? table.keys[position] : nil
     }
 
-    /// Goes to the next known key; what is not known is left out, but checked.
+    /// Moves to the next known key.
+    ///
+    /// Unknown members are checked and skipped.
     @inlinable
     @inline(__always)
     public mutating func next() throws -> Keys? {
@@ -80,19 +82,19 @@ public struct JSONObjectReader<Keys: JSONKey>: ~Escapable {
         try unsafe index._withUnsafeGuaranteedRef { try json.nextMember($0, &walk) }
     }
 
-    // A model has many members and few types. A copy of these for each member
-    // would take longer to fetch than to run.
+    // These methods are not inlined. A model has many members and few types,
+    // and a copy for each member would take longer to fetch than to run.
 
-    /// Reads the value into a property that has a value always.
+    /// Reads the value into a property that is not optional.
     @inlinable
     @inline(never)
     public mutating func read<Value: JSONReadable>(_ value: inout Value) throws {
         do { value = try Value(from: &json) } catch { throw located(error) }
     }
 
-    /// Reads the value into a property that may be `nil`.
+    /// Reads the value into an optional property.
     ///
-    /// `null` makes it `nil` and is remembered in ``nulls``.
+    /// `null` sets the property to `nil`, and ``nulls`` remembers the key.
     @inlinable
     @inline(never)
     public mutating func read<Value: JSONReadable>(_ value: inout Value?) throws {
@@ -104,33 +106,33 @@ public struct JSONObjectReader<Keys: JSONKey>: ~Escapable {
         }
     }
 
-    /// Reads `null`, when that is the value.
+    /// Reads the value if it is `null`.
     ///
-    /// - Returns: Whether it was.
+    /// - Returns: Whether the value was `null`.
     @inlinable
     @inline(__always)
     public mutating func readNull() -> Bool { json.readNull() }
 
-    /// Reads the value if it is one of the type.
+    /// Reads the value if it is of the type.
     ///
-    /// - Returns: The value; `nil` when the type refuses what stands here. Then
-    ///   the value has to be read otherwise, or skipped.
+    /// - Returns: The value, or `nil` when the type refuses it. Then the value
+    ///   must be read in another way, or skipped.
     @inlinable
     public mutating func readIfPossible<Value: JSONReadable>(_ type: Value.Type = Value.self) -> Value? {
         json.readIfPossible(type)
     }
 
-    /// Leaves the value out, after checking it.
+    /// Skips the value after checking it.
     public mutating func skip() throws {
         do { try json.skip() } catch { throw located(error) }
     }
 
-    /// The error to throw for a key that the model cannot do without.
+    /// Returns the error to throw for a missing key that the model requires.
     public func missing(_ key: Keys) -> JSONError {
         json.error(.missingKey, at: json.position).inside(.key(key.stringValue))
     }
 
-    /// Reads whatever the model left, up to the end of the object.
+    /// Reads the members that the model left, up to the end of the object.
     @usableFromInline
     mutating func finish() throws(JSONError) {
         while !walk.isAtEnd {
@@ -138,7 +140,7 @@ public struct JSONObjectReader<Keys: JSONKey>: ~Escapable {
         }
     }
 
-    /// The error with the current key put before its path.
+    /// Returns the error with the current key put before its path.
     @usableFromInline
     func located(_ error: any Error) -> any Error {
         guard let error = error as? JSONError, walk.current >= 0 else { return error }
@@ -146,18 +148,19 @@ public struct JSONObjectReader<Keys: JSONKey>: ~Escapable {
     }
 }
 
-/// How far the walk over an object has come.
+/// The state of reading an object.
 @usableFromInline
 struct ObjectWalk {
     @usableFromInline static var end: Int { -1 }
     @usableFromInline static var unknown: Int { -2 }
 
-    /// The known key that the document had last.
+    /// The last known key of the document so far.
     @usableFromInline var current = -1
-    /// The known key that comes next if the order is the declared one; none
-    /// before the first member, which has no comma.
+    /// The next known key if the order is the declared one.
+    ///
+    /// There is none before the first member, which has no comma.
     var expected = Int.max
-    /// The last of the known keys so far, in the declared order.
+    /// The furthest known key so far, in the declared order.
     var furthest = -1
     var isFirst = true
     @usableFromInline var isAtEnd = false

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// An object under construction, member by member.
+/// A writer of an object, member by member.
 ///
 /// See ``JSONModel`` for its use.
 public struct JSONObjectWriter<Keys: JSONKey> {
@@ -8,9 +8,9 @@ public struct JSONObjectWriter<Keys: JSONKey> {
     @usableFromInline let table: JSONKeyTable<Keys>
     private var members: Members
 
-    /// The keys to write as `null` when they have no value.
+    /// The keys that are written as `null` if they have no value.
     ///
-    /// Others without a value are left out. Default none.
+    /// Other keys without a value are left out. Empty by default.
     public var nulls = JSONKeySet<Keys>()
 
     @usableFromInline
@@ -31,7 +31,7 @@ public struct JSONObjectWriter<Keys: JSONKey> {
         do { try value.write(to: &json) } catch { throw error.inside(key: key.stringValue) }
     }
 
-    /// Writes a member that has a value, or `null` for a key in ``nulls``.
+    /// Writes a member if it has a value, or `null` for a key in ``nulls``.
     @inlinable
     public mutating func write<Value: JSONWritable>(_ key: Keys, _ value: Value?) throws {
         let position = table.position(of: key)

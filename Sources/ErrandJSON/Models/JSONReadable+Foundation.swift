@@ -15,7 +15,7 @@ extension Date: JSONReadable {
         case .milliseconds: self.init(timeIntervalSince1970: try json.readDouble() / 1_000)
         case .iso8601:
             guard let date = Timestamp.date(try json.readString()) else {
-                throw json.invalid("The string is no date and time after RFC 3339.")
+                throw json.invalid("The string is not a date and time of RFC 3339.")
             }
             self = date
         case .custom: self = try json.decode(Date.self)
@@ -50,17 +50,17 @@ extension Decimal: JSONReadable {
 }
 
 extension URL: JSONReadable {
-    /// Reads a string that is a URL.
+    /// Reads a URL from a string.
     public init(from json: inout JSONValueReader) throws {
-        guard let url = URL(string: try json.readString()) else { throw json.invalid("The string is no URL.") }
+        guard let url = URL(string: try json.readString()) else { throw json.invalid("This is not a URL.") }
         self = url
     }
 }
 
 extension UUID: JSONReadable {
-    /// Reads a string that is a UUID.
+    /// Reads a UUID from a string.
     public init(from json: inout JSONValueReader) throws {
-        guard let uuid = UUID(uuidString: try json.readString()) else { throw json.invalid("The string is no UUID.") }
+        guard let uuid = UUID(uuidString: try json.readString()) else { throw json.invalid("This is not a UUID.") }
         self = uuid
     }
 }

@@ -67,7 +67,8 @@ extension Array: JSONReadable where Element: JSONReadable {
         let start = json.place
         do {
             while try json.nextElement(&index) {
-                // First a few by the size of one, then all by that of sixteen.
+                // Reserves room twice: after the first element for a few, and
+                // after sixteen for all.
                 if index == 1 || index == 16 {
                     let expected = json.expectedCount(after: index, from: start, stride: MemoryLayout<Element>.stride)
                     reserveCapacity(index == 1 ? Swift.min(16, expected) : expected)
@@ -79,8 +80,9 @@ extension Array: JSONReadable where Element: JSONReadable {
 }
 
 extension Dictionary: JSONReadable where Key == String, Value: JSONReadable {
-    /// Reads an object of any keys; a key that stands twice follows
-    /// ``JSONReader/duplicateKeys``.
+    /// Reads an object with any keys.
+    ///
+    /// Duplicate keys follow ``JSONReader/duplicateKeys``.
     public init(from json: inout JSONValueReader) throws {
         self = [:]
         var index = -1
@@ -101,10 +103,10 @@ extension Dictionary: JSONReadable where Key == String, Value: JSONReadable {
 }
 
 extension JSONReadable where Self: RawRepresentable, RawValue: JSONReadable {
-    /// Reads the raw value, and refuses one that the type does not have.
+    /// Reads the raw value, and refuses one that the type lacks.
     public init(from json: inout JSONValueReader) throws {
         let raw = try RawValue(from: &json)
-        guard let value = Self(rawValue: raw) else { throw json.invalid("The value is none of \(Self.self).") }
+        guard let value = Self(rawValue: raw) else { throw json.invalid("The value is not a case of \(Self.self).") }
         self = value
     }
 }

@@ -3,14 +3,14 @@
 extension JSONValueReader {
     /// Enters an array.
     ///
-    /// Go on with ``nextElement(_:)``.
+    /// Continue with ``nextElement(_:)``.
     public mutating func enterArray() throws(JSONError) {
         position = bytes.skippingWhitespace(from: position)
         guard bytes.byte(at: position) == 0x5B else { throw mismatch("an array") }
         try enter()
     }
 
-    /// Goes to the next element of the array that was entered.
+    /// Moves to the next element of the entered array.
     ///
     /// ```swift
     /// var index = -1
@@ -18,8 +18,10 @@ extension JSONValueReader {
     /// while try json.nextElement(&index) { tags.append(try json.readString()) }
     /// ```
     ///
-    /// - Parameter index: Starts at -1 and becomes the index of the element.
-    /// - Returns: Whether there is one; when not, the array is read to its end.
+    /// - Parameter index: Must start at -1, and becomes the index of the
+    ///   element.
+    /// - Returns: Whether there is a next element; `false` at the end of the
+    ///   array.
     public mutating func nextElement(_ index: inout Int) throws(JSONError) -> Bool {
         do throws(ScanFailure) {
             if index < 0 {
@@ -41,10 +43,10 @@ extension JSONValueReader {
     @usableFromInline
     var place: Int { position }
 
-    /// How many elements an array is going to have, going by the first ones.
+    /// Returns an estimate of an array's count from its first elements.
     ///
-    /// Growing by doubling would hold up to twice the memory. A guess that
-    /// would take much more than the document itself is not made, so that a
+    /// Growing by doubling would take up to twice the memory. The estimate
+    /// never reserves much more memory than the document itself has, so that a
     /// document cannot make the reader reserve more than it sent.
     @usableFromInline
     func expectedCount(after count: Int, from start: Int, stride: Int) -> Int {
@@ -53,21 +55,22 @@ extension JSONValueReader {
         return expected * stride <= 2 * bytes.byteCount ? expected : 0
     }
 
-    /// Enters an object whose keys are not known.
+    /// Enters an object with unknown keys.
     ///
-    /// Go on with ``nextKey(_:)``.
+    /// Continue with ``nextKey(_:)``.
     public mutating func enterObject() throws(JSONError) {
         position = bytes.skippingWhitespace(from: position)
         guard bytes.byte(at: position) == 0x7B else { throw mismatch("an object") }
         try enter()
     }
 
-    /// Goes to the next member of the object that was entered.
+    /// Moves to the next member of the entered object.
     ///
-    /// A key that stands twice is given twice.
+    /// A duplicate key is returned twice.
     ///
-    /// - Parameter index: Starts at -1 and becomes the number of the member.
-    /// - Returns: The key; `nil` when the object is read to its end.
+    /// - Parameter index: Must start at -1, and becomes the number of the
+    ///   member.
+    /// - Returns: The key, or `nil` at the end of the object.
     public mutating func nextKey(_ index: inout Int) throws(JSONError) -> String? {
         guard let token = try nextKeyToken(isFirst: index < 0) else { return nil }
         index &+= 1

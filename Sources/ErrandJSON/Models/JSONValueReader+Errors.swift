@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Where a document begins in a longer stream.
+/// The position of a document in a longer stream.
 struct DocumentStart: Sendable {
     var byteOffset = 0
     var line = 1
@@ -8,25 +8,25 @@ struct DocumentStart: Sendable {
 }
 
 extension JSONValueReader {
-    /// The error to throw for a value that was read, but is not what the type
-    /// wants.
+    /// Returns the error to throw for a value that was read, but that the type
+    /// refuses.
     ///
-    /// It names the place where the reader stands. Say why without quoting the
-    /// value.
+    /// It contains the reader's position. Explain the reason without quoting
+    /// the value.
     public func invalid(_ reason: String) -> JSONError {
         error(.invalidValue, at: position, reason: reason)
     }
 
-    /// The error for a value of the wrong kind; a syntax error when no value
-    /// stands here at all.
+    /// Returns the error for a value of the wrong kind, or a syntax error when
+    /// there is no value here.
     func mismatch(_ expected: String) -> JSONError {
         do throws(ScanFailure) {
             _ = try bytes.skipValue(from: position, depth: depth, limits: session.limits)
         } catch { return self.error(error) }
         let found = kind.map { "\($0)" } ?? "nothing"
         let place = bytes.skippingWhitespace(from: position)
-        if kind == .null { return error(.missingValue, at: place, reason: "Wanted \(expected), found null.") }
-        return error(.typeMismatch, at: place, reason: "Wanted \(expected), found \(found).")
+        if kind == .null { return error(.missingValue, at: place, reason: "Expected \(expected), found null.") }
+        return error(.typeMismatch, at: place, reason: "Expected \(expected), found \(found).")
     }
 
     func error(_ failure: ScanFailure) -> JSONError {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 extension JSONValueReader {
-    /// Goes to the next member of an object.
+    /// Moves to the next member of an object.
     ///
     /// - Returns: The position of its key in the index, ``ObjectWalk/unknown``,
     ///   or ``ObjectWalk/end``.
     @usableFromInline
     mutating func nextMember(_ index: KeyIndex, _ walk: inout ObjectWalk) throws(JSONError) -> Int {
-        // Mostly the key that is declared next stands directly behind the comma.
+        // Mostly the next declared key follows the comma directly.
         let expected = walk.expected
         let behind = index.match(expected, in: bytes, at: position)
         guard behind != 0, expected > walk.furthest, session.duplicateKeys == .lastWins else {
@@ -37,7 +37,7 @@ extension JSONValueReader {
             if position > walk.furthest {
                 walk.furthest = position
             } else {
-                // Only a key that stands twice can have been null before.
+                // Only a duplicate key can have been null before.
                 walk.nulls.remove(position)
             }
             return position
@@ -52,7 +52,7 @@ extension JSONValueReader {
                 position = bytes.skippingWhitespace(from: position)
                 if bytes.byte(at: position) == 0x7D { return end(&walk) }
             } else {
-                // Keys that are missing are passed over by a few.
+                // Up to three missing keys are skipped.
                 for next in walk.expected..<walk.expected &+ 3 {
                     let behind = index.match(next, in: bytes, at: position)
                     if behind != 0 {
@@ -95,7 +95,7 @@ extension JSONValueReader {
         return ObjectWalk.unknown
     }
 
-    /// Reads the value of an unknown key into the members to keep.
+    /// Reads the value of an unknown key into the kept members.
     @usableFromInline
     mutating func keepMember(in extra: inout JSONObject, _ walk: inout ObjectWalk) throws(JSONError) {
         let key = bytes.text(walk.unknownKey)

@@ -11,8 +11,8 @@ extension JSONValueReader {
         }
     }
 
-    // What calls itself for each level of a document keeps little on the stack,
-    // in debug builds too: the rest is in functions that return before.
+    // Recursive functions keep little on the stack, in debug builds too: other
+    // work is in functions that return first.
 
     private mutating func scanJSONValue() throws(ScanFailure) -> JSONValue {
         position = bytes.skippingWhitespace(from: position)
@@ -79,9 +79,9 @@ extension JSONValueReader {
         return object.finished
     }
 
-    /// Reads members as long as their keys are those of the shape.
+    /// Reads members while their keys match the shape.
     ///
-    /// - Returns: Whether the object is at its end.
+    /// - Returns: Whether the object has ended.
     private mutating func scanKnownMembers(_ object: inout PartialObject) throws(ScanFailure) -> Bool {
         guard let shape = object.shape else { return false }
         object.values.reserveCapacity(shape.keys.count)
@@ -131,17 +131,18 @@ extension JSONValueReader {
 
 /// An object that is being read.
 private struct PartialObject {
-    /// The shape that its keys have so far, and the place where it is learned.
+    /// The shape that its keys match so far, and the slot in which a shape is
+    /// learned.
     var shape: ObjectShape?
     var slot = 0
     var values: [JSONValue] = []
-    /// Its own keys, when they are those of no shape.
+    /// Its own keys, if they match no shape.
     private(set) var keys: [StringToken] = []
     private(set) var keyList = JSONKeyList()
-    /// Whether no key stands twice.
+    /// Whether all keys are different.
     private(set) var isUnique = true
 
-    /// Has keys of its own from here on.
+    /// Leaves the shape: from here on the object has its own keys.
     @inline(never)
     mutating func leaveShape() {
         guard let shape else { return }

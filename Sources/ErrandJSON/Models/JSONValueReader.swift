@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// The place in a document where the next value stands.
+/// A reader of the next value in a document.
 ///
-/// ``JSONReadable`` types get one and read exactly one value from it. It looks
-/// at the bytes of the document, makes strings and numbers only when asked, and
-/// cannot outlive the bytes.
+/// A ``JSONReadable`` type gets one and reads exactly one value from it. It
+/// reads the bytes of the document, creates strings and numbers only on
+/// request, and cannot outlive the bytes.
 public struct JSONValueReader: ~Escapable {
     @usableFromInline let bytes: RawSpan
     @usableFromInline var position: Int
@@ -20,7 +20,7 @@ public struct JSONValueReader: ~Escapable {
         do throws(ScanFailure) { try bytes.checkStart(limits: options.limits) } catch { throw self.error(error) }
     }
 
-    /// A reader in the middle of a document that was checked before.
+    /// Creates a reader in the middle of a document that was checked before.
     @_lifetime(copy bytes)
     init(_ bytes: RawSpan, at position: Int, depth: Int, session: ReadingSession) {
         self.bytes = bytes
@@ -32,7 +32,7 @@ public struct JSONValueReader: ~Escapable {
     /// The settings of the reader.
     public var options: JSONReader { session.options }
 
-    /// The kinds of value that JSON has.
+    /// The kinds of JSON values.
     public enum Kind: Sendable, Hashable {
         /// The literal `null`.
         case null
@@ -62,9 +62,9 @@ public struct JSONValueReader: ~Escapable {
         }
     }
 
-    /// Reads `null`, when that is the next value.
+    /// Reads the next value if it is `null`.
     ///
-    /// - Returns: Whether it was.
+    /// - Returns: Whether the value was `null`.
     @inlinable
     @inline(__always)
     public mutating func readNull() -> Bool {
@@ -72,7 +72,7 @@ public struct JSONValueReader: ~Escapable {
             position &+= 4
             return true
         }
-        // Most values stand directly behind the colon.
+        // Most values follow the colon directly.
         guard bytes.byte(at: position) <= 0x20 else { return false }
         return readNullBehindSpace()
     }
@@ -106,10 +106,10 @@ public struct JSONValueReader: ~Escapable {
         return bytes.text(token)
     }
 
-    /// Reads a value if it is one of the type.
+    /// Reads a value if it is of the type.
     ///
-    /// - Returns: The value; `nil` when the type refuses what stands here, and
-    ///   the reader is where it was.
+    /// - Returns: The value, or `nil` when the type refuses it. Then the
+    ///   reader's position is unchanged.
     @inlinable
     public mutating func readIfPossible<Value: JSONReadable>(_ type: Value.Type = Value.self) -> Value? {
         let (start, outside) = (position, depth)
@@ -119,9 +119,9 @@ public struct JSONValueReader: ~Escapable {
         }
     }
 
-    /// Reads a string without making one.
+    /// Reads a string without creating a `String`.
     ///
-    /// - Parameter body: Gets its UTF-8, without quotes and escapes.
+    /// - Parameter body: Receives the UTF-8, without quotes and escapes.
     @inlinable
     public mutating func withString<Result>(_ body: (Span<UInt8>) throws -> Result) throws -> Result {
         let token = try readStringToken()
@@ -132,7 +132,7 @@ public struct JSONValueReader: ~Escapable {
     @usableFromInline
     @_lifetime(copy self)
     func utf8(of token: StringToken) -> Span<UInt8> {
-        // Any byte is a `UInt8`.
+        // Every byte is a valid `UInt8`.
         unsafe bytes.extracting(token.start..<token.end)._unsafeView(as: UInt8.self)
     }
 
@@ -209,7 +209,7 @@ public struct JSONValueReader: ~Escapable {
 
     /// Reads the double nearest to a number.
     ///
-    /// Refuses a number that is too large, and reads the strings of
+    /// Throws for a number that is too large. Also reads the strings of
     /// ``JSONReader/nonConformingFloatDecodingStrategy``.
     public mutating func readDouble() throws(JSONError) -> Double {
         if let names = session.floatNames, kind == .string {
@@ -229,14 +229,14 @@ public struct JSONValueReader: ~Escapable {
         return value
     }
 
-    /// Reads over a value of any kind, and checks all of it.
+    /// Skips a value of any kind, and checks all of it.
     public mutating func skip() throws(JSONError) {
         do throws(ScanFailure) {
             position = try bytes.skipValue(from: position, depth: depth, limits: session.limits)
         } catch { throw self.error(error) }
     }
 
-    /// Goes on behind an object that was read by its own reader.
+    /// Moves past an object that was read by its own reader.
     @usableFromInline
     mutating func advance(to object: borrowing JSONObjectReader<some JSONKey>) { position = object.json.position }
 

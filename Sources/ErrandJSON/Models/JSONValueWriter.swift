@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// The place in a document where the next value goes.
+/// A writer of the next value in a document.
 ///
-/// ``JSONWritable`` types get one and write exactly one value to it.
+/// A ``JSONWritable`` type gets one and writes exactly one value to it.
 public struct JSONValueWriter {
     let buffer: TextBuffer
     let session: WritingSession
@@ -28,14 +28,15 @@ public struct JSONValueWriter {
     /// Writes a string.
     public mutating func write(_ value: String) { buffer.appendString(value) }
 
-    /// Writes a short string from its UTF-8, without making a `String`.
+    /// Writes a short string from its UTF-8, without creating a `String`.
     ///
     /// - Parameters:
-    ///   - capacity: The most bytes that the string has.
-    ///   - text: Gives the bytes; what is no UTF-8 is replaced by U+FFFD.
+    ///   - capacity: The largest number of bytes of the string.
+    ///   - text: Writes the bytes. Invalid UTF-8 is replaced by U+FFFD.
     public mutating func writeString(capacity: Int, _ text: (inout OutputSpan<UInt8>) -> Void) {
         let buffer = buffer
-        // Not in the buffer itself: the closure might write to a copy of this.
+        // The bytes are not written to the buffer itself, because the closure
+        // might write to a copy of this writer.
         unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { memory in
             var output = unsafe OutputSpan(buffer: memory, initializedCount: 0)
             text(&output)
@@ -57,12 +58,13 @@ public struct JSONValueWriter {
     /// Writes a number with its text.
     public mutating func write(_ value: JSONNumber) { buffer.appendPlain(value.literal) }
 
-    /// Writes a number in the shortest text that reads back the same.
+    /// Writes a number with the shortest text that reads back as the same
+    /// value.
     ///
     /// A whole number has no fraction: `1000`, not `1000.0`. Infinities and NaN
     /// follow ``JSONWriter/nonConformingFloatEncodingStrategy``.
     public mutating func write(_ value: Double) throws {
-        // Up to here the shortest text has all digits.
+        // Below 2^53 the shortest text has all digits.
         if value.magnitude < 9_007_199_254_740_992, let whole = Int(exactly: value), whole != 0 {
             return buffer.appendInteger(whole)
         }
@@ -70,7 +72,8 @@ public struct JSONValueWriter {
         buffer.appendPlain(text)
     }
 
-    /// Writes a number in the shortest text that reads back the same.
+    /// Writes a number with the shortest text that reads back as the same
+    /// value.
     ///
     /// A whole number has no fraction.
     public mutating func write(_ value: Float) throws {
@@ -128,7 +131,7 @@ public struct JSONValueWriter {
         endArray(count)
     }
 
-    /// Makes room for an element of an array.
+    /// Begins an element of an array.
     @usableFromInline
     func beginElement(_ index: Int) { buffer.append(index == 0 ? 0x5B : 0x2C) }
 
@@ -136,7 +139,7 @@ public struct JSONValueWriter {
     @usableFromInline
     func endArray(_ count: Int) { count == 0 ? buffer.append("[]") : buffer.append(0x5D) }
 
-    /// Writes an object of any keys, in the order given.
+    /// Writes an object with any keys, in the given order.
     public mutating func writeObject<Value: JSONWritable>(_ pairs: some Sequence<(key: String, value: Value)>) throws {
         buffer.append(0x7B)
         var members = Members(in: self)

@@ -18,7 +18,7 @@ extension Date: JSONWritable {
                 throw EncodingError.invalidValue(
                     self,
                     EncodingError.Context(
-                        codingPath: [], debugDescription: "The date is outside of the years 0 to 9999."))
+                        codingPath: [], debugDescription: "The date is outside the years 0 to 9999."))
             }
             json.write(text)
         case .custom: try json.encode(self)

@@ -61,7 +61,7 @@ extension Array: JSONWritable where Element: JSONWritable {
     /// Writes an array.
     @inlinable
     public func write(to json: inout JSONValueWriter) throws {
-        // By way of a span, elements are not copied to be written.
+        // A span avoids copying the elements.
         let elements = span
         for index in elements.indices {
             json.beginElement(index)

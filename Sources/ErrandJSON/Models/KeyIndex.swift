@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: MIT
 
-/// A fixed list of keys as bytes: for comparing one of them with a document,
-/// for finding the one that a document has, and for writing one.
+/// A fixed list of keys as bytes, to compare a key with a document, to find a
+/// document's key, and to write a key.
 @usableFromInline
 final class KeyIndex: Sendable {
     let names: [String]
-    /// For writing: each as `,"name":`, one after the other.
+    /// The keys for writing: each as `,"name":`, one after the other.
     let written: [UInt8]
     private let writtenStarts: [Int]
-    /// For comparing.
+    /// The keys for comparing.
     private let texts: [Text]
-    /// The words of long keys, from the fourth on.
+    /// The words of long keys, from the fourth word on.
     private let words: [UInt64]
-    /// For finding.
+    /// The table for finding keys.
     private let table: HashTable
 
     /// A key as `,"name":`, in words, the last one padded with zeros.
     private struct Text: Sendable {
-        /// The bytes of three words that count, so that a short key is compared
-        /// without a branch.
+        /// Masks for the significant bytes of three words, so that a short key
+        /// is compared without a branch.
         var masks: (UInt64, UInt64, UInt64)
         var start: (UInt64, UInt64, UInt64)
         var length: Int32
-        /// Where the rest stands.
+        /// The position of the rest.
         var rest: Int32
     }
 
@@ -71,13 +71,14 @@ final class KeyIndex: Sendable {
 
     var count: Int { texts.count }
 
-    /// The bytes `,"name":` of a key in ``written``.
+    /// Returns the range of a key's bytes `,"name":` in ``written``.
     func writtenRange(_ position: Int) -> Range<Int> { writtenStarts[position]..<writtenStarts[position + 1] }
 
-    /// Whether the document has a comma, this key and its colon at this offset.
+    /// Checks whether the document has a comma, this key and its colon at an
+    /// offset.
     ///
-    /// - Returns: The offset behind the colon, or 0. Near the end of the document
-    ///   the answer may be 0 although the key stands there.
+    /// - Returns: The offset after the colon, or 0. Near the end of the
+    ///   document the result may be 0 although the key is there.
     @inline(__always)
     func match(_ position: Int, in bytes: RawSpan, at offset: Int) -> Int {
         guard position < texts.count, offset &+ 24 <= bytes.byteCount else { return 0 }
@@ -105,7 +106,7 @@ final class KeyIndex: Sendable {
         return true
     }
 
-    /// The position of the key with these bytes, or -1.
+    /// Returns the position of the key with these bytes, or -1.
     func position(of bytes: RawSpan, from start: Int, to end: Int, expected: Int = 0) -> Int {
         if expected < count, isName(expected, bytes, start, end) { return expected }
         return table.first(KeyHash.of(bytes, start, end)) { isName($0, bytes, start, end) } ?? -1

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 extension JSONReader {
-    /// Reads the value at one key of a document that is an object, directly.
+    /// Reads the value at one key of a document that is an object, without
+    /// `Decodable`.
     ///
-    /// The other members are checked and left out. An object without the key is
-    /// ``JSONError/Kind/missingKey``.
+    /// The other members are checked and skipped. An object without the key
+    /// throws ``JSONError/Kind/missingKey``.
     public func read<Value: JSONReadable>(
         _ type: Value.Type = Value.self, from bytes: some Collection<UInt8>, at key: String
     ) throws -> Value {
@@ -27,7 +28,7 @@ extension JSONReader {
 }
 
 extension JSONValueReader {
-    /// Reads an object of which only one member counts.
+    /// Reads one member of an object and skips the others.
     fileprivate mutating func readMember<Value: JSONReadable>(_ type: Value.Type, at key: String) throws -> Value {
         let start = bytes.skippingWhitespace(from: position)
         var found: Value?

@@ -2,8 +2,8 @@
 
 /// A hash of the bytes of a key, a word at a time.
 ///
-/// A multiplication whose halves are folded, with numbers that each process
-/// draws anew: a document cannot be made to fill one place of a table.
+/// It folds the halves of a multiplication with numbers that are random for
+/// each process. So a document cannot be crafted to make its keys collide.
 enum KeyHash {
     private static let seed = UInt64.random(in: 0 ... .max)
     private static let factor = UInt64.random(in: 0 ... .max) | 1
@@ -40,9 +40,9 @@ enum KeyHash {
     }
 }
 
-/// Numbers by hash: a table with open addressing and twice the places.
+/// A hash table of numbers with open addressing, at most half full.
 ///
-/// It knows no keys; whoever asks says whether a number is the right one.
+/// It contains no keys. The caller decides whether a number is the right one.
 struct HashTable: Sendable {
     private var slots: [Int32]
     private var count = 0
@@ -53,7 +53,7 @@ struct HashTable: Sendable {
         slots = Array(repeating: -1, count: size)
     }
 
-    /// Whether another number makes the table too full.
+    /// Whether the table has no room for another number.
     var isFull: Bool { 2 * count >= slots.count }
 
     @inline(__always)
@@ -66,7 +66,9 @@ struct HashTable: Sendable {
         return nil
     }
 
-    /// Puts a number in, in place of one that is the same key if that is asked.
+    /// Inserts a number.
+    ///
+    /// It replaces a number with the same key if `isSame` finds one.
     mutating func insert(_ number: Int, _ hash: Int, replacing isSame: (Int) -> Bool = { _ in false }) {
         var slot = hash & (slots.count - 1)
         while slots[slot] >= 0, !isSame(Int(slots[slot])) { slot = (slot + 1) & (slots.count - 1) }

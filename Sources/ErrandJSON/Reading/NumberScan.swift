@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// Where a number stands.
+/// The position of a number.
 struct NumberToken {
     var start: Int
     var end: Int
-    /// Whether it has neither a fraction nor an exponent.
+    /// Whether the number has neither a fraction nor an exponent.
     var isInteger: Bool
 }
 
 extension RawSpan {
-    /// Reads over a number that starts at this offset.
+    /// Scans a number that starts at an offset.
     func scanNumber(from start: Int) throws(ScanFailure) -> NumberToken {
         var offset = start
         var isInteger = true
@@ -36,7 +36,7 @@ extension RawSpan {
     @inline(__always)
     private func isDigit(at offset: Int) -> Bool { byte(at: offset) &- 0x30 < 10 }
 
-    /// The offset behind one or more digits.
+    /// Returns the offset after one or more digits.
     @inline(__always)
     private func endOfDigits(from start: Int, number: Int) throws(ScanFailure) -> Int {
         var offset = start
@@ -48,8 +48,8 @@ extension RawSpan {
         return offset
     }
 
-    /// The value of a number of at most 18 digits without fraction; `nil` for
-    /// any other.
+    /// Returns the value of a number of at most 18 digits without fraction, or
+    /// `nil` for any other.
     func shortInteger(_ token: NumberToken) -> Int? {
         guard token.isInteger, token.end &- token.start <= 18 else { return nil }
         var offset = token.start
@@ -63,8 +63,8 @@ extension RawSpan {
         return isNegative ? 0 &- value : value
     }
 
-    /// Reads over a number of at most 18 digits and nothing else, in the form
-    /// that most have; `nil` for any other.
+    /// Scans a number of at most 18 digits and nothing else, which is the usual
+    /// form; returns `nil` for any other.
     @inline(__always)
     func plainNumber(at start: Int) -> (value: Int, end: Int)? {
         guard byte(at: start) != 0x30 else { return nil }
@@ -81,13 +81,14 @@ extension RawSpan {
         }
     }
 
-    /// The double nearest to a number; infinite when it is too large.
+    /// Returns the double nearest to a number; infinite when it is too large.
     func double(_ token: NumberToken) -> Double {
         exactDouble(token) ?? Double(text(from: token.start, to: token.end)) ?? .nan
     }
 
-    /// Clinger's fast path: digits and power of ten both exact in a double, so
-    /// that one division or multiplication rounds correctly.
+    /// Returns the double by Clinger's fast path: if a double holds both the
+    /// digits and the power of ten exactly, one division or multiplication
+    /// rounds correctly.
     private func exactDouble(_ token: NumberToken) -> Double? {
         // Nineteen digits do not overflow.
         guard token.end &- token.start <= 19 else { return nil }

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
 
-/// The keys of an object, by where they stand in the document.
+/// The keys of an object, by their positions in the document.
 ///
-/// Most objects of a document have the keys of one before them, in the same
-/// order. As long as that holds, keys need only be compared with bytes further
-/// up, and everything known about them is shared.
+/// Most objects of a document have the same keys in the same order as an
+/// earlier one. So keys are only compared with earlier bytes, and everything
+/// known about them is shared.
 @safe
 final class ObjectShape {
-    /// The keys in order; one that stands twice is here twice.
+    /// The keys in order, with duplicates.
     let keys: [StringToken]
-    /// The same for ``JSONValue``, each key once.
+    /// The keys for ``JSONValue``, without duplicates.
     let keyList: JSONKeyList
-    /// The members that an enumeration of keys has asked for, by its bytes.
+    /// The members that an enumeration of keys has requested, by their bytes.
     ///
     /// An array would be checked for exclusive access with each key.
     private var asker: ObjectIdentifier?
     private var answers: UnsafeMutablePointer<Int32>?
     private var answerCount = 0
-    /// The members by the keys that the key strategy makes of theirs.
+    /// The members by their converted keys.
     var convertedPositions: [String: Int]?
-    /// Its number among the shapes that the index of the document names, or -1.
+    /// The number of the shape in the index of the document, or -1.
     var number = -1
     private var table: HashTable?
 
@@ -30,9 +30,9 @@ final class ObjectShape {
 
     deinit { unsafe answers?.deallocate() }
 
-    /// Whether the key of this number stands at the offset too, in quotes.
+    /// Checks whether the key with a number is at an offset, in quotes.
     ///
-    /// - Returns: The offset behind the key, or 0.
+    /// - Returns: The offset after the key, or 0.
     @inline(__always)
     func match(_ number: Int, in bytes: RawSpan, at offset: Int) -> Int {
         let key = keys[number]
@@ -40,7 +40,7 @@ final class ObjectShape {
         let length = key.end &- known &+ 1
         guard offset &+ length <= bytes.byteCount else { return 0 }
         guard length >= 8 else {
-            // The known key may stand further down, when a type reads out of order.
+            // The known key may be further down if a type reads out of order.
             if Swift.max(known, offset) &+ 8 <= bytes.byteCount {
                 let difference = bytes.word(at: known) ^ bytes.word(at: offset)
                 return difference & Word.mask(bytes: length) == 0 ? offset &+ length : 0
@@ -57,7 +57,8 @@ final class ObjectShape {
         return bytes.word(at: known &+ place) == bytes.word(at: offset &+ place) ? offset &+ length : 0
     }
 
-    /// The number of the member that counts for a key; `nil` for no such key.
+    /// Returns the number of the member that counts for a key, or `nil` if
+    /// there is none.
     func position(of name: String, in bytes: RawSpan, policy: JSONDuplicateKeys.Policy) -> Int? {
         let table = table ?? makeTable(bytes, policy)
         return name.withSpan { name in
@@ -85,7 +86,7 @@ final class ObjectShape {
         return table
     }
 
-    /// Whether the key of this number is these bytes.
+    /// Returns whether the key with a number has these bytes.
     private func isKey(_ number: Int, _ name: RawSpan, _ start: Int, _ end: Int, _ bytes: RawSpan) -> Bool {
         let key = keys[number]
         guard key.isEscaped else {
@@ -97,15 +98,16 @@ final class ObjectShape {
         }
     }
 
-    /// Whether answers to keys of this type are remembered: to those of the
-    /// first that asks.
+    /// Returns whether answers to keys of a type are remembered.
+    ///
+    /// They are for the first type that asks.
     func remembers(_ type: ObjectIdentifier) -> Bool {
         if asker == nil { asker = type }
         return asker == type
     }
 
-    /// What was answered to a key: the number of a member, -1 for none, -2 when
-    /// it was not asked for.
+    /// Returns the remembered answer for a key: the number of a member, -1 for
+    /// none, -2 if the key was not requested yet.
     @inline(__always)
     func answer(to key: UInt8) -> Int {
         guard Int(key) < answerCount, let answers = unsafe answers else { return -2 }
@@ -132,11 +134,11 @@ final class ObjectShape {
     }
 }
 
-/// The shapes of a document, by the bytes with which objects begin.
+/// The shapes of a document, by the first bytes of objects.
 struct ObjectShapes {
     private struct Entry {
         var shape: ObjectShape?
-        /// How often another shape was learned here.
+        /// The number of times that another shape was learned here.
         var changes = 0
     }
 
@@ -144,13 +146,13 @@ struct ObjectShapes {
     private var keyCount = 0
     private static let entryCount = 64
     private static let mostChanges = 64
-    /// How many keys all shapes may have that were ever learned.
+    /// The largest total number of keys in all learned shapes.
     ///
-    /// A document whose objects have ever-changing keys must not take much more
-    /// memory than it has bytes.
+    /// So a document with ever-changing keys does not need much more memory
+    /// than it has bytes.
     private static let mostKeys = 16_384
 
-    /// The place for objects whose first key begins like the one here.
+    /// Returns the slot for objects whose first key begins with these bytes.
     mutating func slot(for bytes: RawSpan, at offset: Int) -> Int {
         if entries.isEmpty { entries = Array(repeating: Entry(), count: Self.entryCount) }
         guard offset &+ 8 <= bytes.byteCount else { return 0 }
@@ -160,13 +162,14 @@ struct ObjectShapes {
 
     subscript(slot: Int) -> ObjectShape? { entries[slot].shape }
 
-    /// Whether a shape is worth remembering: a place that has seen too many is
-    /// of no use.
+    /// Returns whether a shape is remembered.
+    ///
+    /// A slot that has seen too many shapes is not used.
     func hasRoom(for keys: Int, slot: Int) -> Bool {
         entries[slot].changes < Self.mostChanges && keyCount + keys <= Self.mostKeys
     }
 
-    /// Remembers a shape, where there is room.
+    /// Remembers a shape if there is room.
     mutating func learn(_ shape: ObjectShape, slot: Int) {
         guard hasRoom(for: shape.keys.count, slot: slot) else { return }
         keyCount += shape.keys.count

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-// The two loads that everything else is made of. Both are checked against the
-// bounds of the span; `unsafe` only says that bytes are taken for an integer,
-// which any bytes are.
+// The loads on which everything else is built. They are checked against the
+// bounds of the span. `unsafe` only marks that bytes are read as an integer,
+// which is valid for any bytes.
 
 extension RawSpan {
-    /// The byte at an offset; 0 behind the end, a byte that no JSON has.
+    /// Returns the byte at an offset; after the end 0, which is not in any
+    /// JSON.
     @inlinable
     @inline(__always)
     func byte(at offset: Int) -> UInt8 {
@@ -13,20 +14,20 @@ extension RawSpan {
         return unsafe unsafeLoad(fromByteOffset: offset, as: UInt8.self)
     }
 
-    /// The eight bytes at an offset, the first one lowest.
+    /// Returns the eight bytes at an offset, the first one lowest.
     @inline(__always)
     func word(at offset: Int) -> UInt64 {
         UInt64(littleEndian: unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 
-    /// The four bytes at an offset, the first one lowest.
+    /// Returns the four bytes at an offset, the first one lowest.
     @inlinable
     @inline(__always)
     func halfWord(at offset: Int) -> UInt32 {
         UInt32(littleEndian: unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self))
     }
 
-    /// Up to eight bytes at an offset, the first one lowest.
+    /// Returns up to eight bytes at an offset, the first one lowest.
     @inline(__always)
     func word(at offset: Int, count: Int) -> UInt64 {
         if count == 8 { return word(at: offset) }
@@ -50,7 +51,7 @@ extension RawSpan {
         return word
     }
 
-    /// The text of a range that is known to be UTF-8.
+    /// Returns the text of a range that is known to be UTF-8.
     @inline(__always)
     func text(from start: Int, to end: Int) -> String {
         unsafe withUnsafeBytes { all in
@@ -58,7 +59,8 @@ extension RawSpan {
         }
     }
 
-    /// Whether all bytes are ASCII characters that a JSON string can simply hold.
+    /// Whether all bytes are ASCII characters that need no escape in a JSON
+    /// string.
     var isPlainText: Bool {
         var offset = 0
         while offset < byteCount {
@@ -71,7 +73,7 @@ extension RawSpan {
         return true
     }
 
-    /// The first offset from this one on that holds no white space.
+    /// Returns the first offset from this one on that is not white space.
     @inline(__always)
     func skippingWhitespace(from offset: Int) -> Int {
         var offset = offset
@@ -97,7 +99,7 @@ extension String {
 }
 
 extension RawSpan {
-    /// Whether a range holds the same bytes as a range of another span.
+    /// Returns whether a range has the same bytes as a range of another span.
     @inline(__always)
     func isEqual(from start: Int, to other: RawSpan, from otherStart: Int, count: Int) -> Bool {
         var place = 0
@@ -121,13 +123,13 @@ extension [UInt8] {
     }
 }
 
-/// Eight bytes looked at together.
+/// Operations on eight bytes at once.
 enum Word {
     private static let ones: UInt64 = 0x0101_0101_0101_0101
     private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
-    /// The high bit of the first byte that a string cannot simply hold: a
-    /// quote, a backslash, a control character or one outside ASCII.
+    /// Returns the high bit of the first special byte: a quote, a backslash, a
+    /// control character or one outside ASCII.
     ///
     /// Bits of later bytes may be wrong.
     @inline(__always)
@@ -140,7 +142,8 @@ enum Word {
         return (isQuote | isBackslash | isControl | word) & highBits
     }
 
-    /// As ``special(_:)``, but content with characters outside ASCII.
+    /// Returns the same as ``special(_:)``, but accepts characters outside
+    /// ASCII.
     @inline(__always)
     static func needsEscape(_ word: UInt64) -> UInt64 {
         let quote = word ^ (ones &* 0x22)
@@ -151,7 +154,7 @@ enum Word {
         return (isQuote | isBackslash | isControl) & highBits
     }
 
-    /// A word whose first bytes, as many as this, are kept by `&`.
+    /// Returns a mask that keeps a number of first bytes.
     @inline(__always)
     static func mask(bytes: Int) -> UInt64 { ~(~0 << UInt64(truncatingIfNeeded: bytes &* 8)) }
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// What the readers of one document share.
+/// The state that the readers of one document share.
 final class ReadingSession {
     let options: JSONReader
     let limits: JSONLimits
     let floatNames: JSONReader.NonConformingFloatStrategy.Names?
     let duplicateKeys: JSONDuplicateKeys.Policy
     let start: DocumentStart
-    /// Whether keys are searched by another name than the one written.
+    /// Whether keys are searched by a name that differs from the written one.
     let convertsKeys: Bool
-    /// Whether that name depends on where the object stands.
+    /// Whether that name depends on the path of the object.
     let convertsByPath: Bool
     /// The shapes of objects that were read as values.
     var shapes = ObjectShapes()
@@ -17,7 +17,7 @@ final class ReadingSession {
     var indexShapes = ObjectShapes()
     /// The shape of all objects without members.
     private(set) lazy var emptyShape = ObjectShape(keys: [])
-    /// The shapes that the index of the document names by number.
+    /// The shapes that the index of the document refers to by number.
     private(set) var indexedShapes: [ObjectShape] = []
 
     init(_ options: JSONReader, start: DocumentStart) {
@@ -33,7 +33,7 @@ final class ReadingSession {
         }
     }
 
-    /// The number by which the index names a shape.
+    /// Returns the number by which the index refers to a shape.
     func number(of shape: ObjectShape) -> Int {
         if shape.number < 0 {
             shape.number = indexedShapes.count

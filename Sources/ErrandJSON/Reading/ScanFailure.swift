@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// Why and where the engine stopped: small, so that throwing costs nothing.
+/// The reason and position at which the engine stopped.
 ///
-/// ``JSONError`` is made of it at the door, where line, column and excerpt are
-/// worked out.
+/// It is small, so that throwing is cheap.
+///
+/// The public methods convert it to a ``JSONError``, with line, column and
+/// excerpt.
 struct ScanFailure: Error {
     var kind: JSONError.Kind.Name
     var offset: Int

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// Where a string stands, between its quotes.
+/// The position of a string, between its quotes.
 @usableFromInline
 struct StringToken {
     @usableFromInline var start: Int
     @usableFromInline var end: Int
-    /// Whether the text holds an escape.
+    /// Whether the text contains an escape.
     @usableFromInline var isEscaped: Bool
 }
 
 extension RawSpan {
-    /// The offset of the first byte from this one on that a string cannot simply
-    /// hold; maybe an earlier one in the last seven bytes.
+    /// Returns the offset of the first special byte from an offset on.
+    ///
+    /// In the last seven bytes it may be an earlier offset.
     @inline(__always)
     func endOfPlainText(from start: Int) -> Int {
         var offset = start
@@ -23,10 +24,10 @@ extension RawSpan {
         return offset
     }
 
-    /// Reads over a string and checks everything about it: escapes, surrogate
-    /// pairs, control characters, UTF-8.
+    /// Scans a string and checks it completely: escapes, surrogate pairs,
+    /// control characters and UTF-8.
     ///
-    /// `start` is behind the opening quote.
+    /// `start` is after the opening quote.
     func scanString(from start: Int) throws(ScanFailure) -> StringToken {
         var offset = start
         var isEscaped = false
@@ -45,7 +46,7 @@ extension RawSpan {
         }
     }
 
-    /// The offset behind an escape that starts at this one.
+    /// Returns the offset after an escape that starts at an offset.
     private func checkedEscape(at offset: Int) throws(ScanFailure) -> Int {
         switch byte(at: offset + 1) {
         case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74: return offset + 2
@@ -67,7 +68,7 @@ extension RawSpan {
         }
     }
 
-    /// The value of four hexadecimal digits.
+    /// Returns the value of four hexadecimal digits.
     private func codeUnit(at offset: Int) throws(ScanFailure) -> UInt32 {
         var unit: UInt32 = 0
         for place in offset..<offset + 4 {
@@ -83,9 +84,9 @@ extension RawSpan {
         return unit
     }
 
-    /// The offset of the next ASCII byte; everything up to it is UTF-8 as
-    /// RFC 3629 §4 has it: no overlong forms, no surrogates, nothing above
-    /// U+10FFFF.
+    /// Returns the offset of the next ASCII byte, after checking all bytes
+    /// before it by RFC 3629 §4: no overlong forms, no surrogates, nothing
+    /// above U+10FFFF.
     private func checkedUTF8(at start: Int) throws(ScanFailure) -> Int {
         var offset = start
         while true {
@@ -114,7 +115,7 @@ extension RawSpan {
         }
     }
 
-    /// The text of a string that was read over.
+    /// Returns the text of a scanned string.
     @inline(__always)
     func text(_ token: StringToken) -> String {
         token.isEscaped ? unescapedText(token) : text(from: token.start, to: token.end)
@@ -132,7 +133,7 @@ extension RawSpan {
         }
     }
 
-    /// The UTF-8 of a string that was read over.
+    /// Returns the UTF-8 of a scanned string.
     @usableFromInline
     func unescapedBytes(_ token: StringToken) -> [UInt8] {
         var bytes: [UInt8] = []

@@ -6,9 +6,9 @@
     internal import Foundation
 #endif
 
-/// Dates and times after RFC 3339 §5.6, in the Gregorian calendar.
+/// Dates and times in the form of RFC 3339 §5.6, in the Gregorian calendar.
 enum Timestamp {
-    /// The moment that a text names; `nil` when it names none.
+    /// Returns the date and time in a text, or `nil` when there is none.
     ///
     /// `T` and `Z` may be lower case, and fractions have any length. A second
     /// of 60 counts as the first of the next minute.
@@ -46,7 +46,7 @@ enum Timestamp {
         return Double(whole) + fraction
     }
 
-    /// The seconds east of Greenwich; the text has to end with them.
+    /// Returns the seconds east of Greenwich; the text must end with them.
     private static func zone(_ text: RawSpan, at offset: Int) -> Int? {
         let sign = text.byte(at: offset)
         if sign | 0x20 == 0x7A { return offset + 1 == text.byteCount ? 0 : nil }
@@ -77,7 +77,7 @@ enum Timestamp {
         }
     }
 
-    /// The days since 1970-01-01, counted in years that begin in March.
+    /// Returns the days since 1970-01-01, counted in years that begin in March.
     private static func days(year: Int, month: Int, day: Int) -> Int {
         let year = month <= 2 ? year - 1 : year
         let era = (year >= 0 ? year : year - 399) / 400
@@ -87,7 +87,7 @@ enum Timestamp {
         return era * 146_097 + dayOfEra - 719_468
     }
 
-    /// The text of a moment in UTC, to the second below it, as
+    /// Returns the text of a date in UTC, rounded down to a second, as
     /// `2018-10-30T20:24:02Z`; `nil` outside of the years 0 to 9999.
     static func text(_ date: Date) -> String? {
         let seconds = date.timeIntervalSince1970.rounded(.down)

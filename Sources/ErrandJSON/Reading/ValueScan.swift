@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension RawSpan {
-    /// Whether one of the three literals stands at this offset.
+    /// Returns whether the literal `null` is at an offset.
     @inlinable
     @inline(__always)
     func hasNull(at offset: Int) -> Bool {
@@ -18,10 +18,11 @@ extension RawSpan {
         offset &+ 5 <= byteCount && halfWord(at: offset &+ 1) == 0x6573_6C61 && byte(at: offset) == 0x66
     }
 
-    /// The failure of an offset where a value, or something else, had to be.
+    /// Returns the failure for an offset at which the expected character is
+    /// missing.
     func unexpected(at offset: Int) -> ScanFailure {
         if offset >= byteCount { return ScanFailure(.unexpectedEnd, at: byteCount) }
-        // A literal that was cut short is the end, not a wrong character.
+        // A truncated literal is an unexpected end, not a wrong character.
         for literal in ["null", "true", "false"] {
             let length = Swift.min(literal.utf8.count, byteCount - offset)
             let isStart = literal.utf8.prefix(length).enumerated().allSatisfy { byte(at: offset + $0) == $1 }
@@ -30,9 +31,9 @@ extension RawSpan {
         return ScanFailure(.unexpectedCharacter, at: offset)
     }
 
-    /// Reads over a whole value and checks everything about it.
+    /// Skips a whole value and checks it completely.
     ///
-    /// - Returns: The offset behind the value.
+    /// - Returns: The offset after the value.
     func skipValue(from start: Int, depth: Int, limits: JSONLimits) throws(ScanFailure) -> Int {
         var offset = skippingWhitespace(from: start)
         switch byte(at: offset) {
@@ -65,7 +66,7 @@ extension RawSpan {
         }
     }
 
-    /// Takes the comma or the closing bracket that follows an element.
+    /// Reads the comma or the closing bracket that follows an element.
     ///
     /// - Returns: Whether it was a comma.
     @inline(__always)
@@ -77,7 +78,8 @@ extension RawSpan {
         return next == 0x2C
     }
 
-    /// As ``scanNumber(from:)``, within the limit of length.
+    /// Scans a number as ``scanNumber(from:)`` does, within the limit of
+    /// length.
     @inline(__always)
     func scanLimitedNumber(from offset: Int, limits: JSONLimits) throws(ScanFailure) -> NumberToken {
         let token = try scanNumber(from: offset)
@@ -85,8 +87,8 @@ extension RawSpan {
         return token
     }
 
-    /// Refuses what this module does not read at all: too many bytes, and a
-    /// byte order mark.
+    /// Refuses a document that is too large, or that begins with a byte order
+    /// mark.
     func checkStart(limits: JSONLimits) throws(ScanFailure) {
         guard byteCount <= limits.size else { throw ScanFailure(.tooLarge, at: limits.size) }
         if byte(at: 0) == 0xEF, byte(at: 1) == 0xBB, byte(at: 2) == 0xBF {

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// Cuts a stream of bytes into the elements of a top-level array, or into
+/// A splitter of a byte stream into the elements of a top-level array, or into
 /// lines.
 ///
-/// A pure state machine: bytes in, whole elements out, wherever the chunks are
-/// cut. It looks at no more than it needs to find the ends; the reader checks
-/// each element strictly. It holds the element that is under way and nothing
-/// else.
+/// It is a pure state machine: bytes in, whole elements out, wherever the
+/// chunks are cut. It reads only as much as it needs to find the ends of
+/// elements. The reader then checks each element strictly. It stores the
+/// current element only.
 struct ElementSplitter: Sendable {
     enum Framing: Sendable {
         case array
         case lines
     }
 
-    /// An element that is whole, and where in the stream it began.
+    /// A whole element, with its position in the stream.
     struct Piece: Sendable {
         var bytes: [UInt8]
         var start: DocumentStart
@@ -45,7 +45,7 @@ struct ElementSplitter: Sendable {
         state = framing == .array ? .beforeArray : .inElement
     }
 
-    /// Takes a chunk and gives the elements that it completes.
+    /// Takes a chunk and returns the elements that it completes.
     mutating func push(_ chunk: ArraySlice<UInt8>) throws(JSONError) -> [Piece] {
         var pieces: [Piece] = []
         for byte in chunk {
@@ -59,7 +59,7 @@ struct ElementSplitter: Sendable {
         return pieces
     }
 
-    /// Takes the end of the stream.
+    /// Ends the stream, and returns the last line if there is one.
     mutating func finish() throws(JSONError) -> Piece? {
         switch framing {
         case .lines: return takeLine(0x0A)
@@ -86,7 +86,7 @@ struct ElementSplitter: Sendable {
             return nil
         }
         defer { element.removeAll(keepingCapacity: false) }
-        // Blank lines separate nothing; a carriage return is white space.
+        // Blank lines are skipped; a carriage return is white space.
         guard element.contains(where: { !Self.isWhitespace($0) }) else { return nil }
         return piece()
     }
@@ -129,7 +129,7 @@ struct ElementSplitter: Sendable {
         case 0x22: isInString = true
         case 0x5B, 0x7B:
             depth += 1
-            // The array around the elements is one level too.
+            // The array around the elements counts as a level.
             guard depth < limits.depth else { throw failure(.tooDeep) }
         case 0x5D where depth == 0:
             state = .ended

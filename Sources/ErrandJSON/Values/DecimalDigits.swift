@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-/// The one normal form of a decimal number: sign, digits without zeros at
-/// either end, and the power of ten that the last digit counts.
+/// The normal form of a decimal number: sign, digits without zeros at either
+/// end, and the power of ten of the last digit.
 ///
 /// Zero has no digits, no sign and no exponent. An exponent beyond `Int128` is
-/// kept as text, so such numbers are equal only when written alike.
+/// kept as text, so such numbers are equal only if their texts are.
 struct DecimalDigits: Hashable {
     private var isNegative = false
     private var digits: [UInt8] = []
     private var exponent: Int128 = 0
     private var hugeExponent = ""
 
-    /// - Parameter literal: A number as JSON writes it.
+    /// - Parameter literal: A JSON number.
     init(_ literal: String) {
         var fractionLength = 0
         var seenPoint = false
@@ -50,10 +50,11 @@ struct DecimalDigits: Hashable {
 
     var isZero: Bool { digits.isEmpty }
 
-    /// The value as an integer; `nil` when it has a fraction or does not fit.
+    /// Returns the value as an integer, or `nil` when it has a fraction or does
+    /// not fit.
     func integer<Value: FixedWidthInteger>() -> Value? {
         if digits.isEmpty { return 0 }
-        // Forty digits are more than any 128-bit integer has.
+        // No 128-bit integer has more than forty digits.
         guard hugeExponent.isEmpty, (0...40).contains(exponent), Int(exponent) + digits.count <= 40 else { return nil }
         var text = isNegative ? "-" : ""
         text += String(decoding: digits, as: UTF8.self)

@@ -4,7 +4,7 @@ extension JSONValue: CustomStringConvertible, CustomDebugStringConvertible {
     /// The JSON on one line, for people.
     ///
     /// Strings are cut after 64 characters, arrays and objects after 16
-    /// elements. For other programs write it with ``JSONWriter``.
+    /// elements. To write JSON for other programs, use ``JSONWriter``.
     public var description: String {
         var text = ""
         describe(into: &text, depth: 0)

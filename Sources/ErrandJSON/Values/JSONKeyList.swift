@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// The keys of an object in order, each once, with a hash table built in.
+/// The unique keys of an object in order, with a built-in hash table.
 ///
-/// The table lives in the entries themselves: entry *i* also holds the head of
+/// The table is in the entries themselves: entry *i* also contains the head of
 /// bucket *i* and the next entry in its own bucket. So the whole list is one
 /// array, which objects share and copy on write. Short lists are searched from
 /// the front and have no table.
 struct JSONKeyList: Sendable {
     private struct Entry: Sendable {
         var key: String
-        /// The first entry in the bucket of this number, or -1.
+        /// The first entry in the bucket with this number, or -1.
         var head: Int32 = -1
         /// The next entry in the same bucket, or -1.
         var next: Int32 = -1
@@ -20,7 +20,7 @@ struct JSONKeyList: Sendable {
 
     mutating func reserveCapacity(_ capacity: Int) { entries.reserveCapacity(capacity) }
 
-    /// Adds a key that is not in the list.
+    /// Appends a key that is not in the list.
     mutating func append(_ key: String) {
         if entries.isEmpty { entries.reserveCapacity(4) }
         entries.append(Entry(key: key))
@@ -54,7 +54,8 @@ struct JSONKeyList: Sendable {
         return nil
     }
 
-    /// Buckets are as many as the largest power of two among the entries.
+    /// The number of buckets: the largest power of two up to the number of
+    /// entries.
     private var bucketCount: Int {
         1 << (Int.bitWidth - 1 - entries.count.leadingZeroBitCount)
     }

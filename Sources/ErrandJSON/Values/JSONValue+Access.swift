@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 extension JSONValue {
-    /// The member with this key; `nil` when there is none, or when the value
-    /// is no object.
+    /// The member with this key; `nil` when there is none, or when the value is
+    /// not an object.
     ///
-    /// Setting on `null` makes an object of it; setting `nil` removes the
-    /// member; setting on any other kind of value does nothing.
+    /// Setting a member of `null` turns it into an object. Setting `nil`
+    /// removes the member. Setting a member of any other kind of value does
+    /// nothing.
     public subscript(key: String) -> JSONValue? {
         get { object?[key] }
         set {
@@ -23,10 +24,10 @@ extension JSONValue {
     }
 
     /// The element at this index; `nil` when there is none, or when the value
-    /// is no array.
+    /// is not an array.
     ///
-    /// Setting `nil` removes the element; setting at the end of the array
-    /// appends; setting anywhere else outside of it does nothing.
+    /// Setting `nil` removes the element. Setting at the end of the array
+    /// appends. Setting at any other index outside of the array does nothing.
     public subscript(index: Int) -> JSONValue? {
         get {
             guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
@@ -64,10 +65,10 @@ extension JSONValue {
         if case .number(let value) = self { value } else { nil }
     }
 
-    /// A number that is a whole one and fits; `nil` for anything else.
+    /// A whole number that fits an `Int`; `nil` for anything else.
     public var int: Int? { number?.int }
 
-    /// A number that a `Double` writes back as the same number.
+    /// A number that a `Double` holds exactly, by its shortest text.
     ///
     /// `nil` for anything else. See ``JSONNumber/double``.
     public var double: Double? { number?.double }

@@ -6,13 +6,13 @@
     internal import Foundation
 #endif
 
-// These conformances serve coders that are not this module's. ``JSONReader``
-// and ``JSONWriter`` know the three types and go past them: with them nothing
-// is lost. A foreign coder gives and takes numbers as `Int64`, `UInt64`,
-// `Double` or `Decimal`, and decides about the order of keys.
+// These conformances are for other coders. ``JSONReader`` and ``JSONWriter``
+// handle the three types themselves, without loss. Another coder reads and
+// writes numbers as `Int64`, `UInt64`, `Double` or `Decimal`, and decides about
+// the order of keys.
 
 extension JSONValue: Codable {
-    /// Reads whatever value the decoder stands on.
+    /// Reads the decoder's value, of any kind.
     public init(from decoder: any Decoder) throws {
         if var array = try? decoder.unkeyedContainer() {
             var elements: [JSONValue] = []
@@ -58,7 +58,7 @@ extension JSONValue: Codable {
 }
 
 extension JSONObject: Codable {
-    /// Reads an object, in the order in which the decoder names the keys.
+    /// Reads an object, in the order of the decoder's keys.
     public init(from decoder: any Decoder) throws {
         try self.init(container: try decoder.container(keyedBy: AnyJSONKey.self))
     }
@@ -76,7 +76,7 @@ extension JSONObject: Codable {
 }
 
 extension JSONNumber: Codable {
-    /// Reads a number in the most exact type that the decoder gives.
+    /// Reads a number in the most exact type that the decoder supports.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if let value = try? container.decode(Int64.self) {
@@ -84,21 +84,21 @@ extension JSONNumber: Codable {
         } else if let value = try? container.decode(UInt64.self) {
             self.init(value)
         } else if let double = try? container.decode(Double.self), let number = JSONNumber(double) {
-            // Where both can say it, a decimal has more of the digits.
+            // If both types hold the number, the decimal has more digits.
             self = (try? container.decode(Decimal.self)).flatMap(JSONNumber.init) ?? number
         } else if let value = try? container.decode(Decimal.self), let number = JSONNumber(value) {
             self = number
         } else {
             throw DecodingError.typeMismatch(
                 JSONNumber.self,
-                DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "This is no number."))
+                DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "This is not a number."))
         }
     }
 
     /// Writes the number in the smallest type that holds it exactly.
     ///
-    /// Throws `EncodingError.invalidValue` when a foreign encoder has no type
-    /// for it, as for 300 digits.
+    /// Throws `EncodingError.invalidValue` when another encoder has no type for
+    /// it, as for 300 digits.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         if let value = int64 {
@@ -119,9 +119,9 @@ extension JSONNumber: Codable {
     }
 }
 
-/// A key of any name, or the position of an element.
+/// A key with any name, or the position of an element.
 struct AnyJSONKey: CodingKey {
-    // No larger than what fits into an `any CodingKey` without memory of its own.
+    // Small enough for an `any CodingKey` without separate memory.
     private enum Form {
         case name(String)
         case position(Int)

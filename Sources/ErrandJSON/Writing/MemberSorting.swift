@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-/// Where a member of an object begins, behind the comma.
+/// The key of a member and its position after the comma.
 struct MemberPlace: Sendable {
     var key: String
     var start: Int
 }
 
 extension TextBuffer {
-    /// Puts the members of an object that begins at an offset into the order
-    /// of their keys.
+    /// Sorts the members of an object that begins at an offset by their keys.
     ///
-    /// - Returns: Where each member was and is now, by where it was; nothing
-    ///   when the order was right.
+    /// - Returns: The old and new position of each member, by the old one;
+    ///   empty if the order was right.
     @discardableResult
     func sort(_ members: [MemberPlace], from start: Int) -> [(from: Int, to: Int)] {
         let isSorted = members.indices.dropFirst().allSatisfy {
@@ -34,10 +33,11 @@ extension TextBuffer {
 }
 
 extension String {
-    /// The order of RFC 8785 §3.2.3: that of the UTF-16 code units.
+    /// Returns whether the string comes first in the order of RFC 8785 §3.2.3,
+    /// by UTF-16 code units.
     ///
-    /// It is that of the UTF-8 bytes, except that surrogates, which stand for
-    /// what UTF-8 begins with F0 and more, come before U+E000 (EE).
+    /// That is the order of the UTF-8 bytes, with one exception. Surrogates,
+    /// whose UTF-8 begins with F0 or more, come before U+E000 (EE).
     func isOrdered(before other: String) -> Bool {
         withSpan { left in
             other.withSpan { right in

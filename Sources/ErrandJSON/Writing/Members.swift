@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The members of an object under construction.
+/// The members of an object that is being written.
 struct Members {
     private let start: Int
     private let isSorted: Bool
@@ -22,7 +22,7 @@ struct Members {
     mutating func begin(_ position: Int, of index: KeyIndex, in json: borrowing JSONValueWriter) {
         guard !isSorted else { return begin(index.names[position], in: json) }
         let range = index.writtenRange(position)
-        // The comma stands before the key in the index.
+        // In the index a comma precedes the key.
         let start = json.buffer.count > start ? range.lowerBound : range.lowerBound &+ 1
         index.written.withSpan { json.buffer.append($0, start, range.upperBound) }
     }

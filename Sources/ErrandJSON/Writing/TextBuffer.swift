@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// JSON text under construction, in memory of its own.
+/// A buffer of JSON text that is being written, in its own memory.
 ///
-/// A class over raw memory, because an array would be checked for uniqueness
-/// with each byte, and for exclusive access in a class. This file is the only
-/// place that writes to that memory: each write is behind ``reserve(_:)``, and
-/// nothing outside sees a pointer.
+/// It uses raw memory because an array would be checked for uniqueness with
+/// each byte, and for exclusive access in a class. Only this file writes to
+/// that memory. Each write follows a call of ``reserve(_:)``, and no other file
+/// sees a pointer.
 @safe
 final class TextBuffer {
     private var memory: UnsafeMutablePointer<UInt8>
@@ -19,7 +19,7 @@ final class TextBuffer {
 
     deinit { unsafe memory.deallocate() }
 
-    /// Makes room for more bytes.
+    /// Reserves room for more bytes.
     @inline(__always)
     private func reserve(_ more: Int) {
         if capacity &- count < more { grow(more) }
@@ -49,11 +49,11 @@ final class TextBuffer {
         count &+= text.utf8CodeUnitCount
     }
 
-    /// Adds bytes of a span; short ones word by word.
+    /// Appends bytes of a span; a few bytes word by word.
     @inline(__always)
     func append(_ bytes: RawSpan, _ start: Int, _ end: Int) {
         let length = end &- start
-        // A word more than needed, which the next write overwrites.
+        // One word more than needed, which the next write overwrites.
         reserve(length &+ 8)
         if length <= 32, start &+ 32 <= bytes.byteCount, capacity &- count >= 32 {
             let target = unsafe UnsafeMutableRawPointer(memory.advanced(by: count))
@@ -73,23 +73,24 @@ final class TextBuffer {
 
     func append(_ other: [UInt8]) { other.withSpan { append($0, 0, $0.byteCount) } }
 
-    /// Adds text that needs no escape, such as a number.
+    /// Appends text that needs no escape, such as a number.
     func appendPlain(_ text: String) { text.withSpan { append($0, 0, $0.byteCount) } }
 
-    /// Adds a string in quotes, escaped as in RFC 8785 §3.2.2.2.
+    /// Appends a string in quotes, escaped as in RFC 8785 §3.2.2.2.
     ///
-    /// Only the quote, the backslash and control characters, in their shortest
-    /// form.
+    /// Only the quote, the backslash and control characters are escaped, in
+    /// their shortest form.
     func appendString(_ string: String) {
         string.withSpan { span in
             let end = span.byteCount
-            // The quotes, and a word more than needed.
+            // Room for the quotes, and one word more than needed.
             reserve(end &+ 10)
             put(0x22)
             var offset = 0
             while offset < end {
-                // Each word is written before it is looked at: up to a character
-                // to escape it is right, and what follows is written over.
+                // Each word is written before it is examined. It is right up to
+                // a character that needs an escape, and the rest is
+                // overwritten.
                 let length = Swift.min(8, end &- offset)
                 let word = span.word(at: offset, count: length)
                 put(word: word)
@@ -123,7 +124,7 @@ final class TextBuffer {
         unsafe UnsafeMutableRawPointer(memory.advanced(by: count)).storeBytes(of: word.littleEndian, as: UInt64.self)
     }
 
-    /// Adds the first bytes of a word.
+    /// Appends the first bytes of a word.
     @inline(__always)
     func append(_ word: UInt64, count added: Int) {
         reserve(8)
@@ -165,7 +166,7 @@ final class TextBuffer {
         appendDigits(magnitude, length)
     }
 
-    /// Adds the last digits of a number, as many as asked for.
+    /// Appends a number of last digits.
     private func appendDigits(_ value: UInt64, _ length: Int) {
         var rest = value
         var place = count &+ length
@@ -178,7 +179,7 @@ final class TextBuffer {
         count &+= length
     }
 
-    /// The bytes of a range.
+    /// Returns the bytes of a range.
     func bytes(_ range: Range<Int>) -> [UInt8] {
         let range = range.clamped(to: 0..<count)
         return unsafe Array(UnsafeBufferPointer(start: memory.advanced(by: range.lowerBound), count: range.count))
@@ -192,7 +193,7 @@ final class TextBuffer {
         body(unsafe UnsafeRawBufferPointer(start: memory, count: count).bytes)
     }
 
-    /// Puts other bytes in the place of all from an offset on.
+    /// Replaces all bytes from an offset on.
     func replace(from start: Int, with other: [UInt8]) {
         count = min(max(start, 0), count)
         append(other)

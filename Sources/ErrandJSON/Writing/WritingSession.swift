@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// What the writers of one document share.
+/// The state that the writers of one document share.
 final class WritingSession {
     let options: JSONWriter
     let isSorted: Bool
     let convertsKeys: Bool
-    /// Whether a key has one name everywhere in the document, and stays where
-    /// it was written.
+    /// Whether a key has the same name everywhere in the document, and stays at
+    /// its position.
     private let sharesKeys: Bool
     /// Whether a closure of the user writes dates.
     let hasOwnDates: Bool
     /// Whether a closure of the user writes data.
     let hasOwnData: Bool
-    /// The first call that could not be obeyed, and had no way to say so.
+    /// The error of the first invalid call that could not throw.
     private(set) var refusal: EncodingError?
     private var known = EncodedTypes.Knowledge()
     private var keysByType: [EncodedKeys] = []
@@ -30,16 +30,16 @@ final class WritingSession {
         }
     }
 
-    /// Remembers that the document cannot be what was asked for.
+    /// Remembers an error, so that writing the document throws it.
     func refuse(_ error: EncodingError) { if refusal == nil { refusal = error } }
 
-    /// Takes up what earlier documents of the writer taught.
+    /// Loads the knowledge from the writer's earlier documents.
     func recall() {
         known = options.types.knowledge(convertingKeys: convertsKeys)
         treatmentCount = known.treatments.count
     }
 
-    /// Leaves what was learned to later documents.
+    /// Saves the knowledge for the writer's later documents.
     func remember() {
         let isNew = keysByType.contains { keys in
             keys.count > (known.keys.first { $0.type == keys.type }?.count ?? 0)
@@ -52,7 +52,8 @@ final class WritingSession {
         options.types.remember(known, convertingKeys: convertsKeys)
     }
 
-    /// How to go about values of a type; finding out takes a while.
+    /// Returns the way to write values of a type, and remembers it because
+    /// finding out is slow.
     func treatment<Value: Encodable>(of type: Value.Type) -> EncodingTreatment {
         let identifier = ObjectIdentifier(type)
         for entry in known.treatments where entry.type == identifier { return entry.treatment }
@@ -61,7 +62,7 @@ final class WritingSession {
         return treatment
     }
 
-    /// The limits for reading back what was just written.
+    /// The limits for reading back written text.
     var readingBack: JSONLimits {
         var limits = JSONLimits()
         limits.depth = .max
@@ -69,8 +70,8 @@ final class WritingSession {
         return limits
     }
 
-    /// The keys of an enumeration; `nil` for keys that have to be told apart by
-    /// their names.
+    /// Returns the keys of an enumeration, or `nil` for keys that must be
+    /// distinguished by their names.
     func keys<Key: CodingKey>(of type: Key.Type) -> EncodedKeys? {
         guard sharesKeys, MemoryLayout<Key>.size <= 1 else { return nil }
         let identifier = ObjectIdentifier(type)

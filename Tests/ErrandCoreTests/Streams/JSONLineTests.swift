@@ -41,7 +41,7 @@ struct JSONLineTests {
         #expect(try await iterator.next() == 2)
         let error = await #expect(throws: ClientError.self) { try await iterator.next() }
         #expect(error?.kind == .undecodable.json)
-        #expect(error?.reason == "line 4: not valid JSON: this character cannot stand here (line 1, column 1)")
+        #expect(error?.reason == "line 4: not valid JSON: this character is not allowed here (line 1, column 1)")
         #expect(try await iterator.next() == nil)
     }
 
