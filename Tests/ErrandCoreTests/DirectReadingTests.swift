@@ -61,10 +61,10 @@ struct DirectReadingTests {
         arguments: [
             (
                 #"{"results":[{"id":1},{"id":"hunter2"}]}"#,
-                "wanted a number, found string at results[1].id (line 1, column 28)", ["results", "1", "id"]
+                "expected a number, found string at results[1].id (line 1, column 28)", ["results", "1", "id"]
             ),
             (#"{"other":[]}"#, "no value at results (line 1, column 1)", ["results"]),
-            (#"{"results":null}"#, "wanted an array, found null at results (line 1, column 12)", ["results"]),
+            (#"{"results":null}"#, "expected an array, found null at results (line 1, column 12)", ["results"]),
             (
                 #"{"results":[{"id":1.5}]}"#, "the number does not fit Int at results[0].id (line 1, column 19)",
                 ["results", "0", "id"]
