@@ -93,7 +93,7 @@ public struct IDTokenValidator: Sendable {
         }
         guard audiences.contains(where: { ConstantTime.equal($0, clientID) }),
             audiences.allSatisfy({ ConstantTime.equal($0, clientID) || trustedAudiences.contains($0) })
-        else { throw OAuthError(.idToken.audience, reason: "the token is for another client") }
+        else { throw OAuthError(.idToken.audience, reason: "the audience contains another client") }
         if let party = claims["azp"] {
             guard let party = party.string, ConstantTime.equal(party, clientID) else {
                 throw OAuthError(.idToken.audience, reason: "the token was issued to another client")
