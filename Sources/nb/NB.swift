@@ -3,16 +3,16 @@
 import ArgumentParser
 import Errand
 
-/// The command line of NationBuilder nations.
+/// The command `nb`.
 @main
 struct NB: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "nb",
         abstract: "Work with NationBuilder nations, and run one on your own machine.",
         discussion: """
-            Exit codes: 0 done; 1 the server refused; 64 wrong usage or an illegal request; 65 an answer that cannot \
-            be read; 66 not found, or not stored; 69 no connection; 74 a store that does not work; 75 a time limit or a \
-            rate limit: try again later; 77 no credential, or not a good one; 130 interrupted.
+            Exit codes: 0 done; 1 the server refused; 64 wrong usage or an invalid request; 65 an answer that cannot \
+            be read; 66 not found, or not stored; 69 no connection; 74 a store that failed; 75 a time limit or a \
+            rate limit: try again later; 77 a missing or refused credential; 130 interrupted.
             """,
         version: Release.version,
         groupedSubcommands: [

@@ -4,85 +4,85 @@ import ArgumentParser
 import Errand
 import NationSandbox
 
-/// Serves a nation on this machine.
+/// The command `nb sandbox`: serves a nation on this machine.
 struct SandboxCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sandbox", abstract: "Serve a nation on this machine until interrupted.",
         discussion: """
-            People, names, tokens and client secrets depend on the seed and the slug only, so two runs give the same \
+            People, names, tokens and client secrets depend only on the seed and the slug, so two runs create the same \
             nation.
 
-            A rule of chaos is a fault and what it meets: 'latency=50ms..2s', '429=10 5% burst=20 GET \
+            A rule of chaos is a fault and the requests it affects: 'latency=50ms..2s', '429=10 5% burst=20 GET \
             /api/v1/people*', '503 times=2', 'html=503 1%', 'cut=512', 'lost', 'drop', 'expired 2%'. The same rules \
             can be set while the nation runs: PUT /sandbox/chaos.
             """)
 
-    @Option(help: "The port; 0 takes any that is free.")
+    @Option(help: "The port; 0 chooses any free one.")
     var port = 0
 
     @Option(help: "The nation's slug, in lower case.")
     var slug = "abeforprez"
 
-    @Option(help: "How many people live there.")
+    @Option(help: "The number of people in the nation.")
     var people = 250
 
-    @Option(help: "What the people are made from.")
+    @Option(help: "The seed from which the people are generated.")
     var seed: UInt64 = 1
 
-    @Option(help: "A file that keeps the nation, with the seed it was made from; in memory without one.")
+    @Option(help: "A file that stores the nation with its seed; by default the nation is in memory only.")
     var database: String?
 
-    @Option(help: "How many requests a token may make in how many seconds, such as 250/10.")
+    @Option(help: "The limit of requests per token and seconds, such as 250/10.")
     var limit = "250/10"
 
-    @Option(help: "How many requests the nation takes in a day; without end by default.")
+    @Option(help: "The limit of the nation's requests per day; none by default.")
     var daily: Int?
 
-    @Option(help: "A rule of chaos; may be given several times.")
+    @Option(help: "A rule of chaos; can be given several times.")
     var chaos: [String] = []
 
-    @Option(help: "What chaos draws from.")
+    @Option(help: "The seed of chaos.")
     var chaosSeed: UInt64 = 1
 
-    @Option(help: "One more redirect URI of the apps; may be given several times.")
+    @Option(help: "An additional redirect URI of the apps; can be given several times.")
     var redirectURI: [String] = []
 
-    @Option(help: "How many seconds an access token lives.")
+    @Option(help: "The lifetime of an access token, in seconds.")
     var tokenLifetime = 86_400
 
-    @Option(help: "How many seconds an authorization code lives.")
+    @Option(help: "The lifetime of an authorization code, in seconds.")
     var codeLifetime = 600
 
-    @Flag(help: "Answer /oauth/revoke and /oauth/token/info, which nobody has documented.")
+    @Flag(help: "Serve the undocumented /oauth/revoke and /oauth/token/info.")
     var revocation = false
 
-    @Flag(help: "Send webhooks to other machines, too.")
+    @Flag(help: "Send webhooks to other machines too.")
     var remoteWebhooks = false
 
     @Option(
-        help: "How many requests an address may make in that time, whatever its tokens; as many as a token by default.")
+        help: "The limit of requests per address in that time, for all its tokens; by default that of a token.")
     var limitPerAddress: Int?
 
-    @Option(help: "How many seconds after its answer a list changes; a nation takes up to minutes.")
+    @Option(help: "The delay in seconds before a list changes after an answer; a real nation takes up to minutes.")
     var listDelay = 0.0
 
-    @Flag(help: "Print one JSON object when the nation is up, and nothing else.")
+    @Flag(help: "Print only one JSON object when the nation is ready.")
     var json = false
 
     func validate() throws {
-        guard (0...65535).contains(port) else { throw ValidationError("--port is a number from 0 to 65535.") }
+        guard (0...65535).contains(port) else { throw ValidationError("--port must be a number from 0 to 65535.") }
         guard SandboxConfiguration.isSlug(slug) else {
-            throw ValidationError("--slug is 1 to 63 lower-case letters, digits and hyphens, no hyphen at either end.")
+            throw ValidationError("--slug must be 1 to 63 lower-case letters, digits and inner hyphens.")
         }
-        guard people >= 1 else { throw ValidationError("--people is at least 1: the nation's owner lives there.") }
+        guard people >= 1 else { throw ValidationError("--people must be at least 1: the nation has an owner.") }
         guard (0...3_153_600_000).contains(tokenLifetime), (0...3_153_600_000).contains(codeLifetime) else {
-            throw ValidationError("--token-lifetime and --code-lifetime are seconds, up to a hundred years.")
+            throw ValidationError("--token-lifetime and --code-lifetime must be seconds, up to a hundred years.")
         }
-        guard (daily ?? 0) >= 0 else { throw ValidationError("--daily cannot be negative.") }
-        guard (limitPerAddress ?? 0) >= 0 else { throw ValidationError("--limit-per-address cannot be negative.") }
-        guard (0...3600).contains(listDelay) else { throw ValidationError("--list-delay is from 0 to 3600 seconds.") }
+        guard (daily ?? 0) >= 0 else { throw ValidationError("--daily must not be negative.") }
+        guard (limitPerAddress ?? 0) >= 0 else { throw ValidationError("--limit-per-address must not be negative.") }
+        guard (0...3600).contains(listDelay) else { throw ValidationError("--list-delay must be 0 to 3600 seconds.") }
         if let wrong = redirectURI.first(where: { !SandboxApp.isRedirectURI($0) }) {
-            throw ValidationError("--redirect-uri \(wrong) is no absolute URI without a fragment.")
+            throw ValidationError("--redirect-uri \(wrong) is not an absolute URI without a fragment.")
         }
         _ = try rateLimit()
         _ = try rules()
@@ -121,7 +121,7 @@ struct SandboxCommand: AsyncParsableCommand {
         let parts = limit.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, let requests = Int(parts[0]), let window = Int(parts[1]),
             requests >= 0, (1...86_400).contains(window)
-        else { throw ValidationError("--limit is requests/seconds, such as 250/10.") }
+        else { throw ValidationError("--limit must be requests/seconds, such as 250/10.") }
         return SandboxRateLimit(
             requests: requests, window: .seconds(window), daily: daily, perAddress: limitPerAddress ?? requests)
     }

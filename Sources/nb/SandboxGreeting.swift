@@ -2,7 +2,7 @@
 
 import NationSandbox
 
-/// What `nb sandbox` says when the nation is up.
+/// The text that `nb sandbox` prints when the nation is ready.
 enum SandboxGreeting {
     static func text(_ nation: RunningSandbox) -> String {
         let apps = nation.apps.map { app in

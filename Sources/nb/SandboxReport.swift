@@ -2,7 +2,7 @@
 
 import NationSandbox
 
-/// A sandbox that is up, as `--json` prints it.
+/// A running sandbox, as `--json` prints it.
 struct SandboxReport: Codable, Sendable {
     struct App: Codable, Sendable {
         let name: String

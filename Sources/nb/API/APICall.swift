@@ -8,27 +8,27 @@ import HTTPTypes
 import NationBuilder
 import SystemPackage
 
-/// A request that was typed.
+/// A request from the command line.
 struct APICall: Sendable {
     private let request: Request<[UInt8]>
-    /// Whether it goes to version 2, which pages in another way.
+    /// Whether the request goes to version 2, which has another kind of paging.
     private let isV2: Bool
     private let isLimited: Bool
 
     init(method: String, path: String, query: [String], headers: [String], data: String?) throws {
         guard let method = HTTPRequest.Method(method.uppercased()) else {
-            throw ClientError(.invalidRequest, reason: "\"\(method)\" is no method")
+            throw ClientError(.invalidRequest, reason: "\"\(method)\" is not a method")
         }
         var parts: [RequestPart] = path.hasPrefix("/api/") ? [.url(path)] : []
         for pair in query {
             guard let equals = pair.firstIndex(of: "=") else {
-                throw ClientError(.invalidRequest.url, reason: "-q takes name=value")
+                throw ClientError(.invalidRequest.url, reason: "-q needs name=value")
             }
             parts.append(.addQuery(String(pair[..<equals]), String(pair[pair.index(after: equals)...])))
         }
         for field in headers {
             guard let colon = field.firstIndex(of: ":") else {
-                throw ClientError(.invalidRequest.header, reason: "-H takes \"Name: value\"")
+                throw ClientError(.invalidRequest.header, reason: "-H needs \"Name: value\"")
             }
             let value = field[field.index(after: colon)...].trimmingCharacters(in: .whitespaces)
             parts.append(.header(String(field[..<colon]), value))
@@ -47,15 +47,16 @@ struct APICall: Sendable {
 
     func send(_ client: Client) async throws -> Response<[UInt8]> { try await client.response(to: request) }
 
-    /// The command that would send the request, its token hidden.
+    /// Returns the request as a cURL command, with its token hidden.
     func curl(_ client: Client) async throws -> String {
         var raw = try await client.resolve(request)
         raw.head.headerFields[.authorization] = "Bearer"
         return raw.curl()
     }
 
-    /// Gives each result of each page; pages are as long as they can be unless
-    /// something else was typed.
+    /// Passes each result of each page to a closure.
+    ///
+    /// Pages have the largest size unless the command line sets another.
     func walk(_ client: Client, _ item: (JSONValue) throws -> Void) async throws {
         if isV2 {
             let pages = request.reading(PagesV2.reader).with(isLimited ? nil : .query("page[size]", 100))

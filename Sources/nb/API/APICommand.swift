@@ -6,12 +6,12 @@ import ErrandJSON
 import Foundation
 import NationBuilder
 
-/// Any endpoint, by method and path.
+/// The command `nb api`: any endpoint, by method and path.
 struct APICommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "api", abstract: "Send one request to any endpoint, and print what comes back.",
+        commandName: "api", abstract: "Send one request to any endpoint, and print the answer.",
         discussion: """
-            A path is relative to /api/v1; one that begins with /api/ is taken as it is.
+            A path is relative to /api/v1, unless it begins with /api/.
 
               nb api GET people -q limit=5
               nb api POST people -d '{"person":{"email":"ada@example.com"}}'
@@ -19,8 +19,8 @@ struct APICommand: AsyncParsableCommand {
               nb api GET people/me --field person.email
               nb api POST people -d @- < person.json
 
-            Without --token and NB_TOKEN the tokens of nb oauth login are taken, and sent to the nation that gave \
-            them and nowhere else.
+            Without --token and NB_TOKEN, the tokens of nb oauth login are used. They are sent only to the nation that \
+            issued them.
             """)
 
     @Argument(help: "GET, POST, PUT, PATCH, DELETE or any other.")
@@ -30,31 +30,31 @@ struct APICommand: AsyncParsableCommand {
     var path: String
 
     @Option(
-        name: [.customShort("q"), .customLong("query")], help: ArgumentHelp("A pair of the query.", valueName: "k=v"))
+        name: [.customShort("q"), .customLong("query")], help: ArgumentHelp("A query parameter.", valueName: "k=v"))
     var query: [String] = []
 
-    @Option(name: [.customShort("H"), .customLong("header")], help: ArgumentHelp("A field.", valueName: "N: v"))
+    @Option(name: [.customShort("H"), .customLong("header")], help: ArgumentHelp("A header field.", valueName: "N: v"))
     var headers: [String] = []
 
     @Option(
         name: [.customShort("d"), .customLong("data")], help: ArgumentHelp("The body.", valueName: "JSON|@file|@-"))
     var data: String?
 
-    @Flag(help: "Follow next links, 100 results at once, and print each result as a line of JSON.")
+    @Flag(help: "Follow the links to all pages, 100 results at a time, and print each result as a line of JSON.")
     var paginate = false
 
     @Option(
         help: ArgumentHelp(
-            "Print what stands there in the answer, such as person.email, each value on a line.", valueName: "path"))
+            "Print the values at a path in the answer, such as person.email, each on a line.", valueName: "path"))
     var field: String?
 
-    @Flag(inversion: .prefixedNo, help: "Print JSON in lines; on a terminal that is the default.")
+    @Flag(inversion: .prefixedNo, help: "Print indented JSON; the default on a terminal.")
     var pretty: Bool?
 
-    @Flag(name: [.customShort("i"), .long], help: "Print status and fields before the body.")
+    @Flag(name: [.customShort("i"), .long], help: "Print status and header fields before the body.")
     var include = false
 
-    @Flag(help: "Print the request as a cURL command, its token hidden, and send nothing.")
+    @Flag(help: "Print the request as a cURL command, with its token hidden, and send nothing.")
     var curl = false
 
     @OptionGroup
@@ -62,13 +62,13 @@ struct APICommand: AsyncParsableCommand {
 
     func validate() throws {
         if paginate, include {
-            throw ValidationError("--include shows one answer's head, and --paginate prints lines and nothing else.")
+            throw ValidationError("--include prints one answer's head, and --paginate prints results only.")
         }
-        if curl, field != nil { throw ValidationError("--curl sends nothing, so there is no field to print.") }
-        guard (0...100).contains(connection.retry ?? 0) else { throw ValidationError("--retry is from 0 to 100.") }
-        if paginate, curl { throw ValidationError("--curl sends nothing, so there are no pages to walk.") }
+        if curl, field != nil { throw ValidationError("--curl sends nothing, so there is no answer for --field.") }
+        guard (0...100).contains(connection.retry ?? 0) else { throw ValidationError("--retry must be from 0 to 100.") }
+        if paginate, curl { throw ValidationError("--curl sends nothing, so there are no pages for --paginate.") }
         if path.contains("://") {
-            throw ValidationError("The path is relative to the nation; where that is, --base-url says.")
+            throw ValidationError("The path must be relative to the nation's base URL, which --base-url sets.")
         }
     }
 
@@ -88,7 +88,7 @@ struct APICommand: AsyncParsableCommand {
                 try show(response.value, terminal)
             }
         } catch is ReaderGone {
-            // Who asked has enough.
+            // The reader of the output has closed it.
         } catch {
             let failure = Failure(error)
             if let answer = (error as? ClientError)?.response {
@@ -102,13 +102,13 @@ struct APICommand: AsyncParsableCommand {
 
     private func isPretty(_ terminal: Terminal) -> Bool { pretty ?? terminal.isInteractive }
 
-    /// Prints an answer: its field, or all of it.
+    /// Prints an answer: one field, or all of it.
     private func show(_ body: [UInt8], _ terminal: Terminal) throws {
         guard field != nil else {
             return try terminal.emit(isPretty(terminal) ? PrettyJSON.lines(body) : body)
         }
         guard let value = try? JSONCoding().decode(JSONValue.self, from: body) else {
-            throw ClientError(.undecodable.json, reason: "the answer is no JSON, so it has no fields")
+            throw ClientError(.undecodable.json, reason: "the answer is not JSON, so it has no fields")
         }
         try show(value, terminal)
     }

@@ -4,7 +4,7 @@ import Errand
 import ErrandSQLite
 import Foundation
 
-/// Where answers are stored: a database for each nation.
+/// The stored answers: one database for each nation.
 enum AnswerCache {
     /// The folder, which only its owner may enter.
     ///

@@ -5,10 +5,10 @@ import Errand
 import ErrandSQLite
 import Foundation
 
-/// What is stored of nations' answers.
+/// The command `nb cache`: the stored answers of nations.
 struct CacheCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "cache", abstract: "Say what is stored of nations' answers, or remove it.",
+        commandName: "cache", abstract: "Show or remove the stored answers of nations.",
         discussion: """
             Commands that read a nation store what they read, in one database for each nation, which only you can \
             read. The server is asked each time whether a stored answer still holds; with --offline they print it \
@@ -40,10 +40,10 @@ struct CacheCommand: AsyncParsableCommand {
     }
 }
 
-/// Says how much is stored.
+/// The command `nb cache info`.
 struct CacheInfoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "info", abstract: "Say how much is stored of each nation's answers.")
+        commandName: "info", abstract: "Show how many answers of each nation are stored.")
 
     func run() async throws {
         let terminal = Terminal.standard
@@ -55,10 +55,10 @@ struct CacheInfoCommand: AsyncParsableCommand {
     }
 }
 
-/// Removes what is stored.
+/// The command `nb cache clear`.
 struct CacheClearCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "clear", abstract: "Remove all that is stored of nations' answers.")
+        commandName: "clear", abstract: "Remove all stored answers.")
 
     func run() async throws {
         try await CacheCommand.forEach("is not cleared") { _, store in try await store.removeAll() }

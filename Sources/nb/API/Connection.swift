@@ -7,26 +7,26 @@ import Foundation
 import NationBuilder
 import NationBuilderAccounts
 
-/// Which nation a command talks to, and as whom.
+/// The options for the nation of a command, and for its credential.
 struct Connection: ParsableArguments {
     @Option(
         name: [.customLong("nation"), .customLong("slug")],
         help: "The nation's slug; that of the account in use by default. [NB_SLUG]")
     var slug: String?
 
-    @Option(name: .customLong("base-url"), help: "Where the nation is, when not at nationbuilder.com. [NB_BASE_URL]")
+    @Option(name: .customLong("base-url"), help: "The nation's base URL, if not at nationbuilder.com. [NB_BASE_URL]")
     var baseURL: String?
 
-    @Option(help: "An access token. [NB_TOKEN] (An option shows in the list of processes; the variable does not.)")
+    @Option(help: "An access token. [NB_TOKEN] (Options are visible in the process list; the variable is not.)")
     var token: String?
 
     @Option(
-        help: ArgumentHelp("The folder of nb oauth login, whose tokens are taken without --token.", valueName: "dir"))
+        help: ArgumentHelp("The folder of nb oauth login, whose tokens are used without --token.", valueName: "dir"))
     var store: String?
 
     @Option(
         help: ArgumentHelp(
-            "How often a request that failed for the moment is sent again; twice by default.", valueName: "n"))
+            "How many times a temporarily failed request is sent again; 2 by default.", valueName: "n"))
     var retry: Int?
 
     @OptionGroup
@@ -45,7 +45,7 @@ struct Connection: ParsableArguments {
             guard let slug = name ?? (base == nil ? nil : "sandbox") else { throw Self.noNation }
             let nationName = try Slug(slug)
             let place = base ?? BaseURL(stringLiteral: "https://\(nationName).nationbuilder.com")
-            // A digest, so that what is stored is found again, and says nothing of the token.
+            // A digest of the token identifies stored answers without revealing the token.
             let identity = CredentialAccount(issuer: "\(place)", clientID: "token", name: token).key
             return nation(nationName, place, .bearer(token).identified(as: identity), isVerbose)
         }

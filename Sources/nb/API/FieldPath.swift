@@ -3,15 +3,15 @@
 import Errand
 import ErrandJSON
 
-/// A way into an answer, such as `person.email` or `results.0.id`.
+/// A path into an answer, such as `person.email` or `results.0.id`.
 ///
-/// A name that meets an array goes on in each of its elements.
+/// A name that is applied to an array is applied to each element.
 struct FieldPath: Sendable {
     private let names: [String]
 
     init(_ text: String) { names = text.split(separator: ".").map(String.init) }
 
-    /// The values that the way leads to; none where it breaks off.
+    /// Returns the values at the path; none if the path does not exist.
     func values(in value: JSONValue) -> [JSONValue] { Self.values(in: value, names[...]) }
 
     private static func values(in value: JSONValue, _ names: ArraySlice<String>) -> [JSONValue] {
@@ -24,7 +24,7 @@ struct FieldPath: Sendable {
         return array.flatMap { values(in: $0, names) }
     }
 
-    /// A value on a line: a text as it is, anything else as JSON.
+    /// Returns a value as a line: a text unchanged, anything else as JSON.
     static func line(_ value: JSONValue, _ coding: JSONCoding) throws -> [UInt8] {
         if let text = value.string { return Array((text + "\n").utf8) }
         return try coding.encode(value)

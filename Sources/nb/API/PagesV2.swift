@@ -3,8 +3,10 @@
 import Errand
 import ErrandJSON
 
-/// The paging of version 2: a link to the next page in `links`, which is there
-/// even behind the last, so that an empty page is the end.
+/// The paging of version 2: `links` has a link to the next page, even on the
+/// last page.
+///
+/// So an empty page is the end.
 enum PagesV2 {
     static let paging = Paging<JSONValue> { response, _ in
         guard let rows = response.value["data"]?.array, !rows.isEmpty else { return .end }
@@ -13,11 +15,11 @@ enum PagesV2 {
 
     static func rows(_ page: JSONValue) -> [JSONValue] { page["data"]?.array ?? [] }
 
-    /// Reads a page; without `data` it is none.
+    /// Reads a page; throws without `data`.
     static let reader = ResponseReader<JSONValue> { head, body, coders in
         let value = try ResponseReader<JSONValue>.json().read(head, body, coders)
         guard value["data"]?.array != nil else {
-            throw ClientError(.undecodable.json, reason: "no rows at data")
+            throw ClientError(.undecodable.json, reason: "the answer has no member data")
         }
         return value
     }

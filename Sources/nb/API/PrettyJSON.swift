@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// JSON in lines, for a person.
+/// Indented JSON, for a person.
 enum PrettyJSON {
-    /// The same JSON with a member or element on each line; bytes that are none
-    /// come back as well as they can.
+    /// Returns the same JSON with one member or element per line.
+    ///
+    /// Other bytes are returned with as little change as possible.
     static func lines(_ bytes: some Sequence<UInt8>) -> [UInt8] {
         var out: [UInt8] = []
         var depth = 0

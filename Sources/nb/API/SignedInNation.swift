@@ -4,13 +4,14 @@ import Errand
 import ErrandOAuth
 import NationBuilder
 
-/// The nation that `nb oauth login` signed in at.
+/// The nation that `nb oauth login` signed in to.
 struct SignedInNation: Sendable {
     let session: OAuthSession
-    /// Where its tokens come from, and the only place that they go to.
+    /// The nation's base URL, which issued the tokens and is the only place
+    /// they are sent to.
     let home: BaseURL
 
-    /// The sign-in that a folder keeps; `nil` when there is none.
+    /// Reads the sign-in of a folder; `nil` when there is none.
     init?(_ workspace: OAuthWorkspace) async throws {
         guard let profile = try workspace.profile(), let endpoint = try profile.provider().tokenEndpoint,
             let origin = BaseURL(stringLiteral: endpoint).origin
@@ -19,15 +20,15 @@ struct SignedInNation: Sendable {
         home = try BaseURL("\(origin)")
     }
 
-    /// Checks that the tokens are those of a nation.
+    /// Checks that the tokens belong to the nation at a base URL.
     ///
-    /// - Throws: `ClientError.unauthenticated.noCredential` when they are
-    ///   another's.
+    /// - Throws: `ClientError.unauthenticated.noCredential` when they belong to
+    ///   another nation.
     func check(_ base: BaseURL) throws {
         guard base.origin == home.origin else {
             throw ClientError(
                 .unauthenticated.noCredential,
-                reason: "nb oauth login signed in at \(home), and this is \(base)")
+                reason: "nb oauth login signed in to \(home), but this is \(base)")
         }
     }
 }

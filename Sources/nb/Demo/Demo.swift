@@ -3,7 +3,7 @@
 import Errand
 import NationBuilder
 
-/// A walk through the public client API, told as it goes.
+/// A demonstration of the public client API, which prints each step.
 struct Demo: Sendable {
     let nation: Nation
     let terminal: Terminal
@@ -94,7 +94,7 @@ struct Demo: Sendable {
         say("Delete          person \(id) is \(report.isDeleted ? "gone (404)" : "still there")")
     }
 
-    /// One of the calls as a command for a shell.
+    /// Prints one of the calls as a shell command.
     private func show(_ id: Int, _ changes: V1.Person, _ report: inout DemoReport) async throws {
         let raw = try await nation.v1.client.with { $0.enforced.append(.header(.authorization, "Bearer")) }
             .resolve(V1.People.update(id, changes))
@@ -103,7 +103,7 @@ struct Demo: Sendable {
         for line in report.curl.split(separator: "\n") { say("  \(line)") }
     }
 
-    /// A mistake, told as a user would want it.
+    /// Makes a mistake, and prints the error as a user reads it.
     private func provoke(_ report: inout DemoReport) async throws {
         var wrong = V1.Person()
         wrong.email = "not an address"

@@ -5,25 +5,26 @@ import Errand
 import NationBuilder
 import NationSandbox
 
-/// The main job, done on a nation that lives as long as the command.
+/// The command `nb demo`: the client at work on a nation that exists as long as
+/// the command.
 struct DemoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "demo", abstract: "Start a nation, work it through the client, and end it.")
+        commandName: "demo", abstract: "Start a nation, use it through the client, and end it.")
 
-    @Option(help: "How many people live there.")
+    @Option(help: "The number of people in the nation.")
     var people = 1000
 
-    @Flag(help: "Print one JSON object with what was done, and nothing else.")
+    @Flag(help: "Print only one JSON object with the results.")
     var json = false
 
     func validate() throws {
-        guard people >= 1 else { throw ValidationError("--people is at least 1: the nation's owner lives there.") }
+        guard people >= 1 else { throw ValidationError("--people must be at least 1: the nation has an owner.") }
     }
 
     func run() async throws {
         let terminal = Terminal.standard
         let isQuiet = json
-        // The demo walks as fast as it can, which the API's usual 25 requests a second would forbid.
+        // The demo sends requests as fast as it can, so the usual limit of 25 requests a second is raised.
         let configuration = SandboxConfiguration(people: people, rateLimit: .generous)
         do {
             try await NationSandbox.run(configuration) { sandbox in

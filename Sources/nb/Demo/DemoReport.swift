@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What a demo did, as `--json` prints it.
+/// The results of a demo, as `--json` prints them.
 struct DemoReport: Codable, Sendable {
     var slug = ""
     var me = ""

@@ -4,7 +4,7 @@ import ArgumentParser
 import ErrandOAuth
 import Foundation
 
-/// Who the client is.
+/// The options for the client's identity.
 struct OAuthClientOptions: ParsableArguments {
     @Option(name: .customLong("client-id"), help: "The client's id.")
     var clientID: String
@@ -12,8 +12,8 @@ struct OAuthClientOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            The client's secret, or its private key in PEM; @FILE reads it. [NB_CLIENT_SECRET] (An option shows in \
-            the list of processes; the variable and the file do not.)
+            The client's secret, or its private key in PEM; @FILE reads it. [NB_CLIENT_SECRET] (Options are visible in \
+            the process list; the variable and the file are not.)
             """, valueName: "text|@file"))
     var clientSecret: String?
 
@@ -32,23 +32,23 @@ struct OAuthClientOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            With private_key_jwt and client_secret_jwt: to whom the signed statement is addressed. issuer (the \
-            default, as RFC 7523bis advises), token-endpoint, or a text of the server's own.
+            With private_key_jwt and client_secret_jwt: the audience of the JWT assertion. issuer (the \
+            default, as RFC 7523bis advises), token-endpoint, or the text that the server requires.
             """, valueName: "issuer|token-endpoint|text"))
     var assertionAudience: String?
 
     func validate() throws {
-        guard !clientID.isEmpty else { throw ValidationError("--client-id is empty.") }
+        guard !clientID.isEmpty else { throw ValidationError("--client-id must not be empty.") }
         guard keyID == nil || authMethod == .privateKeyJWT else {
-            throw ValidationError("--key-id is for --auth-method private_key_jwt.")
+            throw ValidationError("--key-id needs --auth-method private_key_jwt.")
         }
         guard assertionAudience == nil || authMethod?.isSigned == true else {
             throw ValidationError(
-                "--assertion-audience is for --auth-method private_key_jwt and client_secret_jwt.")
+                "--assertion-audience needs --auth-method private_key_jwt or client_secret_jwt.")
         }
     }
 
-    /// The client's secret, from the option, the environment or a file.
+    /// Returns the client's secret from the option, the environment or a file.
     func secret() throws -> String? {
         let given = clientSecret ?? ProcessInfo.processInfo.environment["NB_CLIENT_SECRET"]
         return try given.flatMap { $0.isEmpty ? nil : $0 }.map { try Self.read($0) }

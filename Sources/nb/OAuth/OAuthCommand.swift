@@ -3,13 +3,13 @@
 import ArgumentParser
 import ErrandOAuth
 
-/// OAuth 2 at any server, from a shell.
+/// The command `nb oauth`: OAuth 2 at any server, from a shell.
 struct OAuthCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "oauth", abstract: "Sign in at any OAuth 2 server, and keep the tokens alive.",
+        commandName: "oauth", abstract: "Sign in at any OAuth 2 server, and keep the tokens valid.",
         discussion: """
-            login keeps who the client is and what the server gave, in files that only you can read. The others work \
-            on what is kept there.
+            login stores the client's identity and the server's tokens in files that only you can read. The other \
+            commands use these files.
 
               nb oauth login --issuer https://id.example.com --client-id app --scope 'openid offline_access'
               curl -H "Authorization: Bearer $(nb oauth token)" https://api.example.com/me
@@ -20,7 +20,7 @@ struct OAuthCommand: AsyncParsableCommand {
         ])
 }
 
-/// What all of them take.
+/// The options of all its subcommands.
 struct OAuthOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -28,13 +28,13 @@ struct OAuthOptions: ParsableArguments {
             valueName: "dir"))
     var store: String?
 
-    @Flag(help: "Print one JSON object, and nothing else.")
+    @Flag(help: "Print only one JSON object.")
     var json = false
 
     @Option(
         help: ArgumentHelp(
             """
-            A file of certificate authorities in PEM to trust beside the system's; login remembers it. \
+            A file of certificate authorities in PEM to trust in addition to the system's; login remembers it. \
             [SSL_CERT_FILE]
             """, valueName: "file"))
     var ca: String?
@@ -43,8 +43,9 @@ struct OAuthOptions: ParsableArguments {
         OAuthWorkspace(folder: store ?? OAuthWorkspace.defaultFolder, authorities: OAuthWire.absolute(ca))
     }
 
-    /// Runs a command's work, and ends with its message and exit code when it
-    /// fails.
+    /// Runs a command's work.
+    ///
+    /// If it fails, prints the message and exits with its code.
     func run(_ work: (Terminal) async throws -> Void) async throws {
         let terminal = Terminal.standard
         do { try await work(terminal) } catch let error as ExitCode { throw error } catch {

@@ -4,11 +4,11 @@ import ArgumentParser
 import ErrandJSON
 import ErrandOAuth
 
-/// Ends the tokens at the server.
+/// The command `nb oauth revoke`.
 struct OAuthRevokeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "revoke", abstract: "End the tokens at the server, and forget them.",
-        discussion: "When the server does not do it the tokens are kept, so that it can be tried again.")
+        commandName: "revoke", abstract: "Revoke the tokens at the server, and remove them here.",
+        discussion: "If the server fails to revoke the tokens, they are kept, so that you can try again.")
 
     @OptionGroup var options: OAuthOptions
 
@@ -23,17 +23,17 @@ struct OAuthRevokeCommand: AsyncParsableCommand {
             if options.json {
                 try terminal.print(json: ["signed_in": false, "revoked": true])
             } else {
-                terminal.print("The tokens have ended.")
+                terminal.print("The tokens are revoked.")
             }
         }
     }
 }
 
-/// Forgets the credential.
+/// The command `nb oauth logout`.
 struct OAuthLogoutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "logout", abstract: "Sign out here, and tell the server where it can be told.",
-        discussion: "It ends here whatever the server says; a second time is no error.")
+        commandName: "logout", abstract: "Sign out here, and revoke the tokens if the server supports it.",
+        discussion: "The sign-out counts here whatever the server answers. Signing out twice is not an error.")
 
     @OptionGroup var options: OAuthOptions
 
@@ -49,11 +49,11 @@ struct OAuthLogoutCommand: AsyncParsableCommand {
                 terminal.print("Signed out.")
                 if let end { terminal.note("To sign the browser out too, open: \(end)") }
                 if let error = report.revocationError {
-                    terminal.print(error: "the server still knows the tokens: \(Failure(error).message)")
+                    terminal.print(error: "the server did not revoke the tokens: \(Failure(error).message)")
                 } else if hadTokens, !report.isRevoked {
-                    // No more than was done is said.
+                    // The message does not promise more than was done.
                     terminal.note(
-                        "The server names no place to end tokens: those that it gave live until they end by themselves."
+                        "The server has no revocation endpoint: its tokens stay valid until they expire."
                     )
                 }
             }
@@ -68,7 +68,7 @@ struct OAuthLogoutCommand: AsyncParsableCommand {
         let hadTokens = (try? await session.tokens()) != nil
         let report = await session.signOut()
         if let error = report.storeError { throw error }
-        // Without the id token: what is printed holds no token that nobody asked for.
+        // Without the id token, so that the printed URL contains no token.
         let end = try? session.grants.endSession(idToken: nil).url
         try workspace.forgetProfile()
         return (report, end, hadTokens)

@@ -3,7 +3,7 @@
 import ArgumentParser
 import ErrandOAuth
 
-/// An OAuth error as a person wants to read it.
+/// The message and exit code of an OAuth error.
 enum OAuthFailure {
     static func words(_ error: OAuthError) -> (String, ExitCode) {
         var text = sentence(for: error.kind)
@@ -12,7 +12,7 @@ enum OAuthFailure {
         if let reason = error.reason, !text.contains(reason) { text += ": \(reason)" }
         if let words = error.shownDescription { text += ": \(words)" }
         if let scope = error.scope, error.status == 403 || error.code == .insufficientScope {
-            text += " (the scope that is wanted: \(OAuthReport.shown(scope)))"
+            text += " (required scope: \(OAuthReport.shown(scope)))"
         }
         if let wait = error.retryAfter { text += " (try again in \(wait.components.seconds) s)" }
         return (text, exitCode(error))
@@ -20,16 +20,16 @@ enum OAuthFailure {
 
     private static func sentence(for kind: OAuthError.Kind) -> String {
         let sentences: [(OAuthError.Kind, String)] = [
-            (.configuration, "this cannot be asked"), (.refused, "the server refused"),
+            (.configuration, "the request is invalid"), (.refused, "the server refused"),
             (.interactionRequired, "a person has to sign in: nb oauth login"),
             (.loginRequired, "a person has to sign in: nb oauth login"),
-            (.status, "the server answered without saying why"), (.invalidResponse, "the answer breaks the rules"),
+            (.status, "the server refused without a reason"), (.invalidResponse, "the answer breaks the rules"),
             (.stateMismatch, "the answer belongs to another sign-in"),
-            (.issuerMismatch, "the answer comes from another server"), (.idToken, "the id token is not good"),
+            (.issuerMismatch, "the answer comes from another server"), (.idToken, "the id token is invalid"),
             (.store.corrupt, "the store is damaged"), (.store.insecure, "the store is not safe"),
-            (.store.locked, "the store is busy"), (.store, "the store does not work"),
+            (.store.locked, "the store is busy"), (.store, "the store failed"),
             (.agent.timedOut, "nobody came back from the browser"), (.agent.portTaken, "the port is taken"),
-            (.agent, "the sign-in did not end"),
+            (.agent, "the sign-in was not completed"),
         ]
         return sentences.first { kind.belongs(to: $0.0) }?.1 ?? kind.name
     }
@@ -41,7 +41,7 @@ enum OAuthFailure {
             (.loginRequired, 77), (.interactionRequired, 77),
         ]
         if let code = codes.first(where: { error.kind.belongs(to: $0.0) })?.1 { return ExitCode(code) }
-        // A server that fails may say anything beside that.
+        // With a server error, the other details do not matter.
         if let status = error.status, status >= 500 { return ExitCode(status == 503 ? 75 : 1) }
         let unauthorized: [OAuthError.Code] = [
             .invalidClient, .invalidGrant, .unauthorizedClient, .accessDenied, .invalidToken, .expiredToken,

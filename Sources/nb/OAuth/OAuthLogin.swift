@@ -4,7 +4,7 @@ import ErrandOAuth
 import ErrandOAuthAgents
 import Foundation
 
-/// The way from a command's options to tokens.
+/// A sign-in with a command's options.
 struct OAuthLogin: Sendable {
     let command: OAuthLoginCommand
     let grants: OAuthGrants
@@ -60,7 +60,7 @@ struct OAuthLogin: Sendable {
         }
     }
 
-    /// What happens while the listener waits.
+    /// Prints what happens while the listener waits.
     private func tell(_ notice: LoopbackNotice) {
         if let waiting = notice.waiting {
             terminal.note(
@@ -69,7 +69,7 @@ struct OAuthLogin: Sendable {
         }
         if let error = notice.passedOver {
             terminal.note(
-                "Something came that is not the answer to this sign-in: \(error.reason ?? ""). Still waiting.")
+                "A request arrived that is not the answer to this sign-in: \(error.reason ?? ""). Still waiting.")
         }
     }
 
@@ -79,16 +79,17 @@ struct OAuthLogin: Sendable {
             parameters: NamedValue.parse(command.request.param))
         tell("Open: \(device.completeURL ?? device.verificationURL)")
         tell("Code: \(OAuthReport.shown(device.userCode))")
-        terminal.note("Waiting for you to say yes there (Ctrl-C ends it).")
+        terminal.note("Waiting for you to approve the sign-in there (Ctrl-C ends it).")
         return try await grants.poll(device)
     }
 
-    /// With `--json`, standard output is the object's.
+    /// Prints a line; with `--json` to standard error, since standard output is
+    /// for the object.
     private func tell(_ line: String) {
         if command.options.json { terminal.note(line) } else { terminal.print(line) }
     }
 
-    /// Name and password, never from the command line.
+    /// Reads name and password, never from the command line.
     static func person() throws -> (name: String, password: String) {
         let environment = ProcessInfo.processInfo.environment
         if let user = environment["NB_OAUTH_USER"], let password = environment["NB_OAUTH_PASSWORD"] {

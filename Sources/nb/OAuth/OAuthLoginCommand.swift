@@ -6,15 +6,15 @@ import ErrandJSON
 import ErrandOAuth
 import Foundation
 
-/// Signs in.
+/// The command `nb oauth login`.
 struct OAuthLoginCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "login", abstract: "Sign in, and keep what the server gives.",
+        commandName: "login", abstract: "Sign in, and store the tokens.",
         discussion: """
             The code grant opens the browser, or prints "Open: URL" on a line of its own, and waits on a loopback port \
             for the browser to come back. The device grant prints "Open: URL" and "Code: …". The password grant reads \
             name and password from NB_OAUTH_USER and NB_OAUTH_PASSWORD, or else from two lines of standard input. \
-            With --json these lines go to standard error. What it says while it waits goes to standard error always.
+            With --json these lines go to standard error. Messages while waiting always go to standard error.
 
               A nation of NationBuilder:     --nation SLUG --redirect-port PORT
               Google, with a refresh token:  --param access_type=offline --prompt consent
@@ -26,44 +26,44 @@ struct OAuthLoginCommand: AsyncParsableCommand {
     @OptionGroup(title: "Client") var client: OAuthClientOptions
     @OptionGroup(title: "Request") var request: OAuthRequestOptions
 
-    @Flag(help: "Print the URL in place of opening a browser.")
+    @Flag(help: "Print the URL instead of opening a browser.")
     var noBrowser = false
 
-    @Option(help: "The loopback port; any free one by default.")
+    @Option(help: "The loopback port; by default any free one.")
     var redirectPort = 0
 
-    @Option(help: "127.0.0.1, [::1] or localhost: the host that is registered for the redirect.")
+    @Option(help: "The registered host of the redirect URI: 127.0.0.1, [::1] or localhost.")
     var redirectHost: OAuthRedirectHost = .v4
 
-    @Option(help: ArgumentHelp("The path that is registered for the redirect.", valueName: "path"))
+    @Option(help: ArgumentHelp("The registered path of the redirect URI.", valueName: "path"))
     var redirectPath = "/callback"
 
-    @Option(help: ArgumentHelp("How long to wait for the browser to come back.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("The longest wait for the browser to come back.", valueName: "seconds"))
     var timeout = 300
 
     @OptionGroup var options: OAuthOptions
 
     func validate() throws {
         guard (0...65535).contains(redirectPort) else {
-            throw ValidationError("--redirect-port is a number from 0 to 65535.")
+            throw ValidationError("--redirect-port must be a number from 0 to 65535.")
         }
         guard redirectPath.hasPrefix("/"), !redirectPath.contains("?"), !redirectPath.contains("#"),
             redirectPath.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
-        else { throw ValidationError("--redirect-path begins with / and has no query.") }
+        else { throw ValidationError("--redirect-path must begin with / and have no query.") }
         guard (1...86400).contains(timeout) else {
-            throw ValidationError("--timeout is a number of seconds from 1 to 86400.")
+            throw ValidationError("--timeout must be a number of seconds from 1 to 86400.")
         }
         if request.grant == .code, server.issuer == nil, server.nation == nil, server.authorizationEndpoint == nil {
-            throw ValidationError("The code grant needs --authorization-endpoint beside --token-endpoint.")
+            throw ValidationError("The code grant needs --authorization-endpoint in addition to --token-endpoint.")
         }
         if request.grant == .device, server.issuer == nil, server.deviceEndpoint == nil {
-            throw ValidationError("The device grant needs --device-endpoint beside --token-endpoint.")
+            throw ValidationError("The device grant needs --device-endpoint in addition to --token-endpoint.")
         }
     }
 
     func run() async throws {
         try await options.run { terminal in
-            // Asked for before signals are caught: nothing wakes whoever waits for a line.
+            // Read before signals are caught: a signal cannot interrupt waiting for a line.
             let person = request.grant == .password ? try OAuthLogin.person() : nil
             try await Interruption.run {
                 let (profile, session) = try await begin(terminal)
@@ -80,7 +80,7 @@ struct OAuthLoginCommand: AsyncParsableCommand {
         let workspace = options.workspace
         let profile = try await profile(terminal)
         let session = try workspace.session(profile, bound: request.dpop ? DPoPProver() : nil)
-        // A person should not go all the way for tokens that cannot be kept.
+        // Fails before the person signs in if the tokens could not be saved.
         try await workspace.store.checkWritable(session.account)
         return (profile, session)
     }
@@ -90,12 +90,12 @@ struct OAuthLoginCommand: AsyncParsableCommand {
     ) async throws {
         let workspace = options.workspace
         let before = (try? await workspace.store.load(session.account))?.subject
-        // A damaged one is replaced.
+        // A damaged profile is replaced.
         let old = try? workspace.profile()
         try workspace.save(profile)
         try await session.signIn(tokens, replacingAnother: true)
         guard let stored = try await workspace.store.load(session.account) else {
-            throw OAuthError(.store.unwritable, reason: "the tokens could not be kept")
+            throw OAuthError(.store.unwritable, reason: "the tokens could not be saved")
         }
         if let old, let account = try? workspace.session(old, bound: nil).account, account != session.account {
             try await workspace.store.remove(account)
@@ -115,7 +115,7 @@ struct OAuthLoginCommand: AsyncParsableCommand {
         return "Signed in\(who)" + (other.map { ", in place of \(OAuthReport.shown($0))." } ?? ".")
     }
 
-    /// The server is asked what it is, and the client's secret is read.
+    /// Fetches the server's metadata, and reads the client's secret.
     private func profile(_ terminal: Terminal) async throws -> OAuthProfile {
         let secret = try client.secret()
         var profile = OAuthProfile(
@@ -138,8 +138,8 @@ struct OAuthLoginCommand: AsyncParsableCommand {
         profile.issuer = issuer
         profile.metadata = try await OAuthProvider.discover(issuer, via: options.workspace.http(profile)).metadata
         if request.dpop, try profile.provider().bindsTokens == false {
-            // Some servers bind tokens and do not say so: it is tried all the same.
-            terminal.note("The server's metadata do not say that it binds tokens to keys (ES256).")
+            // Some servers bind tokens without saying so in their metadata, so this is only a note.
+            terminal.note("The server's metadata do not announce tokens that are bound to keys (ES256).")
         }
         return profile
     }

@@ -3,7 +3,7 @@
 import ArgumentParser
 import ErrandOAuth
 
-/// The ways to authenticate, by their registered names.
+/// The authentication methods, by their registered names.
 enum OAuthMethod: String, Codable, Sendable, CaseIterable {
     case none
     case basic = "client_secret_basic"
@@ -30,18 +30,18 @@ enum OAuthMethod: String, Codable, Sendable, CaseIterable {
             else {
                 throw OAuthError(
                     .configuration.authentication,
-                    reason: "the key is neither one on P-256 nor an RSA key of 2048 bits or more, in PEM")
+                    reason: "the PEM has neither a P-256 key nor an RSA key of at least 2048 bits")
             }
             return .privateKeyJWT(key, audience: audience)
         }
     }
 
-    /// Whether the client signs a statement in place of sending a secret.
+    /// Whether the client signs a JWT assertion instead of sending a secret.
     var isSigned: Bool { self == .secretJWT || self == .privateKeyJWT }
 }
 
 extension OAuthMethod: ExpressibleByArgument {
-    /// The registered names, and their last parts: `basic` is
+    /// Reads a registered name, or its last part: `basic` is
     /// `client_secret_basic`.
     init?(argument: String) {
         let short: [String: OAuthMethod] = ["basic": .basic, "post": .post]
@@ -50,14 +50,14 @@ extension OAuthMethod: ExpressibleByArgument {
     }
 }
 
-/// The grants that `login` knows.
+/// The grants that `login` supports.
 enum OAuthGrantName: String, Codable, Sendable, CaseIterable, ExpressibleByArgument {
     case code, device
     case clientCredentials = "client-credentials"
     case password
 }
 
-/// The host of the loopback redirect.
+/// The host of the loopback redirect URI.
 enum OAuthRedirectHost: String, Codable, Sendable, CaseIterable, ExpressibleByArgument {
     case v4 = "127.0.0.1"
     case v6 = "[::1]"

@@ -5,14 +5,14 @@ import ErrandJSON
 import ErrandOAuth
 import Foundation
 
-/// Who the client is at which server, as `login` remembers it.
+/// The client's identity and its server, as `login` remembers them.
 ///
-/// It holds the client's secret: it goes into the folder of the credentials and
-/// nowhere else.
+/// It contains the client's secret, and is written only to the folder of the
+/// credentials.
 struct OAuthProfile: Codable, Sendable {
     var issuer: String?
-    /// The server's metadata as they were discovered, so that a valid token
-    /// costs no request.
+    /// The server's discovered metadata, so that using a valid token needs no
+    /// request.
     var metadata: JSONObject?
     var authorizationEndpoint: String?
     var tokenEndpoint: String?
@@ -20,25 +20,25 @@ struct OAuthProfile: Codable, Sendable {
     var clientID: String
     var clientSecret: String?
     var method: OAuthMethod
-    /// The name of the client's private key at the server.
+    /// The id of the client's private key at the server (`kid`).
     var keyID: String?
-    /// To whom the client's signed statement is addressed: `issuer`,
-    /// `token-endpoint`, or a text.
+    /// The audience of the client's JWT assertion: `issuer`, `token-endpoint`,
+    /// or a text.
     var assertionAudience: String?
     var grant: OAuthGrantName
     var scopes: [String] = []
     var resources: [String]?
-    /// More parameters of requests for tokens, each `name=value`.
+    /// Additional parameters of token requests, each `name=value`.
     var tokenParameters: [String]?
     var trustedAudiences: [String]?
-    /// The file of the authorities that are trusted beside the system's.
+    /// The file of authorities that are trusted in addition to the system's.
     var authorities: String?
     var isBound = false
 
     func provider() throws -> OAuthProvider {
         if let issuer, let metadata {
             var provider = try OAuthProvider(metadata: metadata, issuer: issuer)
-            // Nobody says here what was registered; each of these is good where the key is of its kind.
+            // The registered algorithm is unknown here. Each of these is safe, since a key must fit its algorithm.
             provider.idTokenAlgorithms.formUnion(provider.announcedIDTokenAlgorithms)
             if let deviceEndpoint { provider.deviceAuthorizationEndpoint = deviceEndpoint }
             return provider
@@ -80,7 +80,7 @@ enum NamedValue {
         try texts.map { text in
             let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard halves.count == 2, !halves[0].isEmpty else {
-                throw OAuthError(.configuration.parameter, reason: "a parameter is NAME=VALUE")
+                throw OAuthError(.configuration.parameter, reason: "a parameter must be NAME=VALUE")
             }
             return (String(halves[0]), String(halves[1]))
         }

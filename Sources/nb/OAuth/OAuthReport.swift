@@ -4,9 +4,9 @@ import ErrandJSON
 import ErrandOAuth
 import Foundation
 
-/// What the commands print with `--json`.
+/// The JSON output of the commands.
 enum OAuthReport {
-    /// A sign-in, without its tokens.
+    /// Returns the report of a sign-in, without its tokens.
     static func signedIn(_ profile: OAuthProfile, _ stored: StoredCredential, _ folder: String) -> JSONObject {
         var object: JSONObject = ["signed_in": true, "client_id": .string(profile.clientID), "store": .string(folder)]
         object["issuer"] = profile.issuer.map { .string($0) }
@@ -16,7 +16,7 @@ enum OAuthReport {
         return object
     }
 
-    /// A token that was asked for.
+    /// Returns the report of a requested token.
     static func token(_ tokens: TokenSet) -> JSONObject {
         var object: JSONObject = ["access_token": .string(tokens.accessToken)]
         describe(tokens, in: &object)
@@ -29,10 +29,10 @@ enum OAuthReport {
         object["scope"] = tokens.scopes.map { .string($0.names.joined(separator: " ")) }
     }
 
-    /// A server's text, fit for a terminal.
+    /// Returns a server's text, made safe for a terminal.
     static func shown(_ text: String) -> String { ShownText.of(text, limit: 4096) }
 
-    /// The end of a session.
+    /// Returns the report of a sign-out.
     static func ended(_ report: SignOutReport) -> JSONObject {
         var object: JSONObject = ["signed_in": false, "revoked": .bool(report.isRevoked)]
         object["revocation_error"] = report.revocationError.map { .string(Failure($0).message) }
@@ -41,6 +41,6 @@ enum OAuthReport {
 }
 
 extension Terminal {
-    /// One JSON object on a line.
+    /// Prints one JSON object on a line.
     func print(json object: JSONObject) throws { print(bytes: try JSONWriter().write(JSONValue.object(object))) }
 }

@@ -3,31 +3,31 @@
 import ArgumentParser
 import ErrandOAuth
 
-/// Which server it is.
+/// The options for the server.
 struct OAuthServerOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The server's name; its metadata say the rest.", valueName: "url"))
+    @Option(help: ArgumentHelp("The server's issuer, from which its metadata are fetched.", valueName: "url"))
     var issuer: String?
 
-    @Option(help: ArgumentHelp("Without an issuer: where a person says yes.", valueName: "url"))
+    @Option(help: ArgumentHelp("Without --issuer: the authorization endpoint.", valueName: "url"))
     var authorizationEndpoint: String?
 
-    @Option(help: ArgumentHelp("Without an issuer: where tokens come from.", valueName: "url"))
+    @Option(help: ArgumentHelp("Without --issuer: the token endpoint.", valueName: "url"))
     var tokenEndpoint: String?
 
     @Option(
         help: ArgumentHelp(
-            "Where the device grant begins, when the metadata do not say so or there are none.", valueName: "url"))
+            "The device authorization endpoint, if the metadata do not name it or there are none.", valueName: "url"))
     var deviceEndpoint: String?
 
     @Option(
         help: ArgumentHelp(
-            "A nation at NationBuilder, in place of endpoints; the client's secret goes in the body.",
+            "A nation at NationBuilder, instead of endpoints; the client's secret is sent in the body.",
             valueName: "slug"))
     var nation: String?
 
     @Option(
         name: .customLong("base-url"),
-        help: ArgumentHelp("With --nation: where it is, when not at nationbuilder.com.", valueName: "url"))
+        help: ArgumentHelp("With --nation: its base URL, if it is not at nationbuilder.com.", valueName: "url"))
     var baseURL: String?
 
     func validate() throws {
@@ -35,21 +35,22 @@ struct OAuthServerOptions: ParsableArguments {
             throw ValidationError("Give one of --issuer, --token-endpoint and --nation.")
         }
         guard authorizationEndpoint == nil || nation == nil else {
-            throw ValidationError("--nation knows its endpoints.")
+            throw ValidationError("--nation sets the endpoints itself.")
         }
-        guard baseURL == nil || nation != nil else { throw ValidationError("--base-url is for --nation.") }
+        guard baseURL == nil || nation != nil else { throw ValidationError("--base-url needs --nation.") }
         guard authorizationEndpoint == nil || issuer == nil else {
-            throw ValidationError("--authorization-endpoint is for a server without --issuer.")
+            throw ValidationError("--authorization-endpoint works only without --issuer.")
         }
     }
 
-    /// Where a person says yes, and where tokens come from, unless metadata say so.
+    /// Returns the authorization and token endpoints if they do not come from
+    /// metadata.
     func endpoints() throws -> (authorization: String?, token: String?) {
         guard let nation else { return (authorizationEndpoint, tokenEndpoint) }
         let provider = try OAuthProvider.nationBuilder(nation, baseURL: baseURL)
         return (provider.authorizationEndpoint, provider.tokenEndpoint)
     }
 
-    /// How a client with a secret authenticates, unless it says otherwise.
+    /// The default authentication method of a client with a secret.
     var usualMethod: OAuthMethod { nation == nil ? .basic : .post }
 }

@@ -5,11 +5,11 @@ import ErrandJSON
 import ErrandOAuth
 import Foundation
 
-/// Says who is signed in.
+/// The command `nb oauth status`.
 struct OAuthStatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Say who is signed in where, and until when.",
-        discussion: "Nothing is asked of the server, and no token is printed. Ends with 77 when nobody is signed in.")
+        commandName: "status", abstract: "Show who is signed in at which server, and until when.",
+        discussion: "Sends nothing to the server, and prints no token. The exit code is 77 when nobody is signed in.")
 
     @OptionGroup var options: OAuthOptions
 
@@ -56,17 +56,17 @@ struct OAuthStatusCommand: AsyncParsableCommand {
     }
 
     private static func end(of tokens: TokenSet) -> String {
-        guard let expiry = tokens.expiry else { return "its end is not known" }
+        guard let expiry = tokens.expiry else { return "its expiry is not known" }
         let date = expiry.formatted(.iso8601)
-        return hasEnded(tokens) ? "ended at \(date)" : "until \(date)"
+        return hasEnded(tokens) ? "expired at \(date)" : "until \(date)"
     }
 
     private static func renewal(_ isApp: Bool, _ stored: StoredCredential) -> String {
-        if isApp { return "Renewal: by itself" }
-        guard stored.tokens.refreshToken != nil else { return "Renewal: none; sign in again when the token has ended" }
+        if isApp { return "Renewal: automatic" }
+        guard stored.tokens.refreshToken != nil else { return "Renewal: none; sign in again when the token expires" }
         guard stored.refusals > 0 else { return "Renewal: by a refresh token" }
         let count = stored.refusals == 1 ? "once" : "\(stored.refusals) times"
-        return "Renewal: the server has refused the refresh token \(count) without saying why"
+        return "Renewal: the server has refused the refresh token \(count) without a clear reason"
     }
 
     private static func shown(_ text: String) -> String { OAuthReport.shown(text) }

@@ -4,16 +4,16 @@ import ArgumentParser
 import ErrandJSON
 import ErrandOAuth
 
-/// Prints a valid access token.
+/// The command `nb oauth token`.
 struct OAuthTokenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "token", abstract: "Print a valid access token, renewed if it must be.",
+        commandName: "token", abstract: "Print a valid access token, renewed if necessary.",
         discussion: """
             Safe to run from many shells at once: they share a lock, and one of them renews. A renewal that was sent \
-            is finished and kept before a signal ends the command.
+            is completed and saved before a signal ends the command.
             """)
 
-    @Flag(help: "Renew it now: for a token that an API does not take any more, though it has not ended.")
+    @Flag(help: "Renew the token now: for a token that an API no longer accepts, although it has not expired.")
     var renew = false
 
     @OptionGroup var options: OAuthOptions
@@ -33,11 +33,11 @@ struct OAuthTokenCommand: AsyncParsableCommand {
     }
 }
 
-/// Prints what OpenID knows of the person.
+/// The command `nb oauth userinfo`.
 struct OAuthUserinfoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "userinfo", abstract: "Print what the server knows of who is signed in.",
-        discussion: "A token that the server does not take any more is renewed, once.")
+        commandName: "userinfo", abstract: "Print the server's claims about the signed-in person.",
+        discussion: "A token that the server no longer accepts is renewed, once.")
 
     @OptionGroup var options: OAuthOptions
 
@@ -49,11 +49,11 @@ struct OAuthUserinfoCommand: AsyncParsableCommand {
     }
 }
 
-/// Prints what the server says of the access token.
+/// The command `nb oauth introspect`.
 struct OAuthIntrospectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "introspect", abstract: "Print what the server says of the access token.",
-        discussion: "The token is not renewed first. A token that cannot be used is no error.")
+        commandName: "introspect", abstract: "Print the server's information about the access token.",
+        discussion: "The token is not renewed first. An inactive token is not an error.")
 
     @OptionGroup var options: OAuthOptions
 
@@ -69,8 +69,10 @@ struct OAuthIntrospectCommand: AsyncParsableCommand {
 }
 
 extension OAuthSession {
-    /// Runs work that may renew the tokens; whatever was sent is finished and
-    /// kept before it returns, also when a signal ends it.
+    /// Runs work that may renew the tokens.
+    ///
+    /// A renewal that was sent is completed and saved before it returns, even
+    /// when a signal ends it.
     ///
     /// - Throws: `ExitCode`, 128 and the signal's number, after a signal.
     func finishing<Value: Sendable>(
@@ -83,17 +85,17 @@ extension OAuthSession {
         }
         if isUnsaved {
             terminal.print(
-                error: "the new tokens could not be kept: this one is good, but a person has to sign in for the next")
+                error: "the new tokens could not be saved: this one is valid, but the next one needs a sign-in")
         }
         if let error = idTokenFailure {
-            terminal.print(error: "the new id token is not taken, the one before stays: \(Failure(error).message)")
+            terminal.print(error: "the new id token was refused, and the previous one stays: \(Failure(error).message)")
         }
         return value
     }
 }
 
 extension OAuthOptions {
-    /// An object of the server: as JSON, or a line a member.
+    /// Prints a server's object: as JSON, or one line per member.
     fileprivate func print(_ object: JSONObject, _ terminal: Terminal) throws {
         if json { return try terminal.print(json: object) }
         for (name, value) in object {

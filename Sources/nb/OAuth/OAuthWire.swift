@@ -4,9 +4,10 @@ import Errand
 import ErrandOAuth
 import Foundation
 
-/// The wire of `nb oauth`; what goes over it is shown nowhere.
+/// The HTTP client of `nb oauth`, which logs and shows nothing of its requests.
 enum OAuthWire {
-    /// A client that trusts the system's authorities, and those of a file.
+    /// Returns a client that trusts the system's authorities and those of a
+    /// file.
     ///
     /// - Parameter authorities: A file of certificates in PEM; by default that of
     ///   `SSL_CERT_FILE`, if it is set.
@@ -17,7 +18,7 @@ enum OAuthWire {
         }
         let text = String(decoding: bytes, as: UTF8.self)
         guard text.contains("-----BEGIN CERTIFICATE-----") else {
-            throw OAuthError(.configuration.parameter, reason: "the file of the authorities holds none in PEM: \(path)")
+            throw OAuthError(.configuration.parameter, reason: "the file of the authorities has no PEM: \(path)")
         }
         let tls = TLSOptions.additionalRoots(.pem(text))
         #if os(Linux)
@@ -29,7 +30,7 @@ enum OAuthWire {
         #endif
     }
 
-    /// A path that means the same from another folder.
+    /// Returns the absolute form of a path.
     static func absolute(_ path: String?) -> String? {
         path.map { $0.hasPrefix("/") ? $0 : "\(FileManager.default.currentDirectoryPath)/\($0)" }
     }

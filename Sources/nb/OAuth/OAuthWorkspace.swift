@@ -4,11 +4,10 @@ import Errand
 import ErrandOAuth
 import Foundation
 
-/// The folder of a client: who it is, and its credential.
+/// The folder of a client, with its identity and its credential.
 struct OAuthWorkspace: Sendable {
     let folder: String
-    /// The file of authorities that is trusted in place of the one that `login`
-    /// was given.
+    /// The file of authorities that replaces the one from `login`.
     var authorities: String?
     private static let profileName = "client.json"
 
@@ -27,10 +26,11 @@ struct OAuthWorkspace: Sendable {
         }
     }
 
-    /// Whether somebody signed in here; what is damaged is forgotten.
+    /// Returns whether somebody signed in here, and removes a damaged profile.
     func hasProfile() async throws -> Bool {
         do { return try profile() != nil } catch OAuthError.store.corrupt {
-            // Without it nobody knows whose credentials these are: they go too.
+            // Without the profile the credentials cannot be assigned, so they
+            // are removed too.
             for account in try await store.accounts() { try await store.remove(account) }
             try forgetProfile()
             return false
@@ -43,7 +43,8 @@ struct OAuthWorkspace: Sendable {
 
     func forgetProfile() throws { try StoreFolder(path: folder).remove(Self.profileName) }
 
-    /// The session that `login` began, with the key that its tokens are bound to.
+    /// Returns the session that `login` began, with the key that its tokens are
+    /// bound to.
     func session() async throws -> OAuthSession {
         guard let profile = try profile() else {
             throw OAuthError(.loginRequired, reason: "nobody is signed in here")
@@ -58,12 +59,12 @@ struct OAuthWorkspace: Sendable {
         OAuthSession(try profile.grants(http(profile), bound: prover), source: profile.source, store: store)
     }
 
-    /// The wire to a client's server.
+    /// Returns the HTTP client for a client's server.
     func http(_ profile: OAuthProfile) throws -> Client {
         try OAuthWire.client(authorities: authorities ?? profile.authorities)
     }
 
-    /// The session with the tokens as they are, valid or not.
+    /// Returns the session with the tokens as they are, valid or not.
     func sessionAndTokens() async throws -> (OAuthSession, TokenSet) {
         let session = try await session()
         guard let tokens = try await session.tokens() else {

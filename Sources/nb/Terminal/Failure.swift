@@ -8,7 +8,7 @@ import NationBuilder
 import NationBuilderAccounts
 import NationSandbox
 
-/// An error as a person wants to read it, and the exit code for a script.
+/// The message of an error for a person, and its exit code for a script.
 struct Failure {
     let message: String
     let exitCode: ExitCode
@@ -48,7 +48,7 @@ struct Failure {
         if let reason = error.reason { text += ": \(reason)" }
         if let problem = error.problem(as: NationBuilderProblem.self) { text += ": \(problem)" }
         if let scopes = error.wantedScopes, error.kind.belongs(to: .status.client.forbidden) {
-            text += " (the scope that is wanted: \(scopes))"
+            text += " (required scope: \(scopes))"
         }
         if let wait = error.retryAfter { text += " (try again in \(wait.components.seconds) s)" }
         return text

@@ -6,9 +6,10 @@ import ErrandOAuth
 import Foundation
 import Synchronization
 
-/// Ctrl-C and termination as the cancellation of a task.
+/// The conversion of Ctrl-C and termination signals to the cancellation of a
+/// task.
 enum Interruption {
-    /// Runs work until it ends or the process is told to; the latter is no error.
+    /// Runs work until it ends or a signal arrives; a signal is not an error.
     static func run(_ work: @escaping @Sendable () async throws -> Void) async throws {
         let task = Task { try await work() }
         let sources = [SIGINT, SIGTERM].map { number in
@@ -22,15 +23,17 @@ enum Interruption {
         do {
             try await task.value
         } catch is CancellationError {
-            // That is how it ends.
+            // A signal is the usual end.
         }
     }
 
-    /// Runs work; a signal cancels it, and what it began is finished first.
+    /// Runs work.
+    ///
+    /// A signal cancels it, after started requests were completed.
     ///
     /// A second signal ends the process at once.
     ///
-    /// - Parameter end: Finishes what the work began.
+    /// - Parameter end: Completes what the work started.
     /// - Throws: `ExitCode`, 128 and the signal's number, after a signal.
     static func run<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value, finishing end: () async -> Void
@@ -55,7 +58,9 @@ enum Interruption {
         return try result.get()
     }
 
-    /// Runs work to its end; a signal ends the process after it.
+    /// Runs work to its end.
+    ///
+    /// A signal ends the process afterwards.
     ///
     /// A second signal ends the process at once.
     ///

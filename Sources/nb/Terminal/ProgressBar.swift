@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// How far a walk has come, as a line.
+/// A line that shows the progress of a walk over pages.
 struct ProgressBar: Sendable {
     let total: Int
     let width = 30

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: MIT
 
-/// Nobody reads the output any more: the work is done.
+/// The error that ends the work when nobody reads the output any more.
 struct ReaderGone: Error {}

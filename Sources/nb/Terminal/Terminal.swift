@@ -2,9 +2,10 @@
 
 import Foundation
 
-/// Where text goes: standard output for answers, standard error for the rest.
+/// The output of the commands: standard output for answers, standard error for
+/// the rest.
 struct Terminal: Sendable {
-    /// Whether a person watches, so that lines may be drawn over.
+    /// Whether a person watches, so that lines can be overwritten.
     let isInteractive: Bool
 
     static var standard: Terminal {
@@ -16,15 +17,16 @@ struct Terminal: Sendable {
 
     func print(error text: String) { write("nb: \(text)\n", to: .standardError) }
 
-    /// A line for the person, beside the answer.
+    /// Prints a line for the person to standard error.
     func note(_ text: String) { write(text + "\n", to: .standardError) }
 
-    /// Bytes as they are, and a line break when they do not end in one.
+    /// Prints bytes unchanged, and a line break if they do not end with one.
     func print(bytes: some Collection<UInt8>) { try? emit(bytes) }
 
-    /// Bytes as they are, and a line break when they do not end in one.
+    /// Prints bytes unchanged, and a line break if they do not end with one.
     ///
-    /// - Throws: ``ReaderGone`` when nobody reads any more, as behind `head`.
+    /// - Throws: ``ReaderGone`` when nobody reads the output any more, as after
+    ///   `head` ends.
     func emit(_ bytes: some Collection<UInt8>) throws {
         guard !bytes.isEmpty else { return }
         var data = Data(bytes)
@@ -32,11 +34,11 @@ struct Terminal: Sendable {
         do { try FileHandle.standardOutput.write(contentsOf: data) } catch { throw ReaderGone() }
     }
 
-    /// Lets a write to a pipe that nobody reads fail, instead of ending the
-    /// process.
+    /// Makes a write to a closed pipe fail instead of ending the process.
     static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
-    /// A line that the next one is drawn over; nothing when nobody watches.
+    /// Prints a line that the next one overwrites; prints nothing when nobody
+    /// watches.
     func draw(_ text: String) {
         guard isInteractive else { return }
         write("\r\u{1B}[K\(text)", to: .standardOutput)
@@ -45,7 +47,7 @@ struct Terminal: Sendable {
     private func write(_ text: String, to file: FileHandle) { write(Data(text.utf8), to: file) }
 
     private func write(_ data: Data, to file: FileHandle) {
-        // A reader that went away, as `head` does, is no reason to fail loudly.
+        // A closed output, as after `head` ends, is not reported as an error.
         try? file.write(contentsOf: data)
     }
 }
