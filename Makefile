@@ -1,19 +1,19 @@
 # SPDX-License-Identifier: MIT
 #
-# make demo     a nation on this machine, worked through the client
+# make demo     a nation on this machine, used through the client
 # make test     all tests
 # make lint     format, generated files, house rules, the parity ledger
 # make format   format in place
 # make bench    processor time against the reference, in one run
 # make fuzz     ErrandJSON against Foundation under libFuzzer, for ten minutes
 #               or FUZZ_SECONDS
-# make cache-suite  a judge of HTTP caches judges ours, where there is one:
+# make cache-suite  an external test suite for HTTP caches, if there is one:
 #               CACHE_KIT is its folder
 # make soak     the long runs: 10,000 calls with faults, every way to end a call,
 #               10,000 requests through nginx, memory over a long walk
-# make tsan     the tests of concurrent parts under the Thread Sanitizer
+# make tsan     the tests of concurrent code under the Thread Sanitizer
 #
-# Each command does its own set-up.
+# Each command installs what it needs.
 
 SWIFT ?= swift
 SHELL := /bin/bash
