@@ -29,7 +29,7 @@ public struct NationBuilderProblem: Error, Sendable, Hashable {
     /// The validation errors, such as `email has already been taken`.
     public var validationErrors: [String] = []
 
-    /// The error behind this one.
+    /// The underlying error.
     public var innerError: InnerError?
 
     /// Whether the error has OAuth's form.
@@ -44,7 +44,7 @@ public struct NationBuilderProblem: Error, Sendable, Hashable {
     /// as `challenge` (the field `cf-mitigated`).
     public var mitigation: String?
 
-    /// An error behind another.
+    /// An underlying error.
     public struct InnerError: Sendable, Hashable {
         /// The name of its class.
         public var name: String?

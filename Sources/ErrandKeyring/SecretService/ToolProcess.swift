@@ -5,7 +5,7 @@
     import ErrandOAuth
     import Foundation
 
-    /// Runs of a command-line program: bytes in, bytes out.
+    /// A command-line program that is run to its end: bytes in, bytes out.
     enum ToolProcess {
         struct Output: Sendable {
             var status: Int32

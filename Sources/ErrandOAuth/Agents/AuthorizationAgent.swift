@@ -2,8 +2,8 @@
 
 /// The part of a sign-in that opens the browser and receives its answer.
 ///
-/// The loopback listener stands in the target `ErrandOAuthAgents`, because it
-/// needs sockets.
+/// The loopback listener is in the target `ErrandOAuthAgents`, because it needs
+/// sockets.
 public protocol AuthorizationAgent: Sendable {
     /// Runs an authorization in the person's browser.
     ///

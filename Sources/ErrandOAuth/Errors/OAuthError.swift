@@ -22,7 +22,7 @@
 /// cancellation a `CancellationError`. No description, dump or localised text
 /// of an error holds a token, a code, a secret or a body.
 public struct OAuthError: Error, Sendable {
-    /// What went wrong.
+    /// The kind of error.
     public var kind: Kind
 
     /// One clause of explanation that holds no secret and no value.
@@ -63,7 +63,7 @@ public struct OAuthError: Error, Sendable {
     /// §2.4); `nil` if that does not apply.
     public var isIssuerVerified: Bool?
 
-    /// The error behind this one.
+    /// The underlying error.
     public var underlying: (any Error)?
 
     /// Creates an error of a kind.

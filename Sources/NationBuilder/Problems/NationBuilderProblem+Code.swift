@@ -25,7 +25,7 @@ extension NationBuilderProblem {
         public static let noMatches: Self = "no_matches"
         /// Values are invalid: ``NationBuilderProblem/validationErrors``.
         public static let validationFailed: Self = "validation_failed"
-        /// There is no token, it was revoked, or its owner may not do this.
+        /// The token is missing or revoked, or its owner lacks the permission.
         public static let unauthorized: Self = "unauthorized"
         /// The token has expired.
         public static let tokenExpired: Self = "token_expired"
@@ -38,7 +38,7 @@ extension NationBuilderProblem {
         public static let notAcceptable: Self = "not_acceptable"
         /// The server failed.
         public static let serverError: Self = "server_error"
-        /// A server behind the server failed.
+        /// An upstream server failed.
         public static let badGateway: Self = "bad_gateway"
         /// The server is unavailable now.
         public static let serviceUnavailable: Self = "service_unavailable"

@@ -15,7 +15,7 @@ enum PagesV2 {
 
     static func rows(_ page: JSONValue) -> [JSONValue] { page["data"]?.array ?? [] }
 
-    /// Reads a page; throws without `data`.
+    /// A reader of a page, which throws without `data`.
     static let reader = ResponseReader<JSONValue> { head, body, coders in
         let value = try ResponseReader<JSONValue>.json().read(head, body, coders)
         guard value["data"]?.array != nil else {

@@ -27,7 +27,8 @@ extension ResponseReader where Output: V1.Model & Identifiable, Output.ID == Int
 }
 
 extension ResponseReader where Output == V1.Webhook {
-    /// A created subscription at a key of the answer; without an id it is none.
+    /// Returns a reader of the created webhook at a key of the answer; throws
+    /// without an id.
     static func created(at key: String) -> Self {
         json(at: key).map { webhook in
             _ = try webhook.requireID()
