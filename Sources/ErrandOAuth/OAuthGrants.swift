@@ -33,7 +33,7 @@ public struct OAuthGrants: Sendable {
     /// Empty by default. A parameter that the grant sets itself throws
     /// ``OAuthError`` `configuration.parameter`.
     public var tokenParameters: [(name: String, value: String)] = []
-    /// The maker of DPoP proofs, if tokens are bound to a key (RFC 9449).
+    /// The prover of DPoP, if tokens are bound to a key (RFC 9449).
     public private(set) var dpop: DPoPProver?
     /// The keys that verify id tokens; `nil` if the server has no endpoint for
     /// them.
@@ -48,8 +48,8 @@ public struct OAuthGrants: Sendable {
     ///   - provider: The server.
     ///   - client: The client.
     ///   - http: The client whose transport and clock are used.
-    ///   - dpop: The maker of DPoP proofs. With it, tokens are requested as
-    ///     bound to its key, and tokens of another type are refused.
+    ///   - dpop: The prover of DPoP. With it, tokens are requested as bound to
+    ///     its key, and tokens of another type are refused.
     ///   - keys: The keys that verify id tokens; by default those of the
     ///     provider's endpoint.
     ///   - random: The source of unguessable values.

@@ -12,8 +12,8 @@ import Synchronization
     import Foundation
 #endif
 
-/// The key that tokens are bound to, and the maker of its proofs (DPoP, RFC
-/// 9449).
+/// A prover of possession (DPoP, RFC 9449): the key that tokens are bound to,
+/// and the source of its proofs.
 ///
 /// It remembers the nonce of each origin. No description and no dump shows the
 /// key.
@@ -93,7 +93,8 @@ public final class DPoPProver: Sendable, CustomStringConvertible, CustomReflecta
             let origin = EndpointURL.origin(url)
         else { return false }
         return nonces.withLock { nonces in
-            // Origins come from the URLs of requests, so their number is bounded.
+            // Origins come from the URLs of requests, so a bound limits their
+            // number.
             if nonces[origin] == nil, nonces.count >= 1024 { nonces = [:] }
             return nonces.updateValue(nonce, forKey: origin) != nonce
         }

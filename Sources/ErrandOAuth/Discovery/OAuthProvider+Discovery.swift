@@ -158,7 +158,7 @@ public final class OAuthProviderDirectory: Sendable {
     /// Creates the directory of one issuer.
     ///
     /// - Parameters:
-    ///   - issuer: The server's name.
+    ///   - issuer: The issuer identifier.
     ///   - form: The documents to fetch.
     ///   - lifetime: The time for which metadata are kept; an hour by default.
     ///   - http: The client whose transport is used.

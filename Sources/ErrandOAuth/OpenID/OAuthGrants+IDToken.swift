@@ -24,7 +24,7 @@ extension OAuthGrants {
     /// Returns the tokens of the code grant if their id token is valid (OpenID
     /// Connect Core §3.1.3.7).
     ///
-    /// If `openid` was granted there must be one.
+    /// If `openid` was granted, there must be an id token.
     func verified(_ tokens: TokenSet, of flow: PendingAuthorization) async throws -> TokenSet {
         guard let nonce = flow.nonce else { return try await verified(tokens, requested: flow.request.scopes) }
         guard let idToken = tokens.idToken else {

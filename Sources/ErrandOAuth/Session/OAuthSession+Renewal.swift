@@ -20,7 +20,7 @@ extension OAuthSession {
 
     /// Renews the refused token.
     ///
-    /// Returns whether there is a newer one of the same sign-in.
+    /// Returns whether there is a newer token of the same sign-in.
     func renew(_ refused: CredentialGeneration, _ generation: UInt64) async throws -> Bool {
         let time = time
         do {

@@ -19,7 +19,7 @@ struct RenewalStep: Sendable {
         case found(Live)
         /// The end of the session.
         case ended(OAuthError)
-        /// Meanwhile somebody signed in or out in this session.
+        /// Somebody signed in or out in this session meanwhile.
         case obsolete
     }
 
