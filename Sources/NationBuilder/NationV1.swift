@@ -10,8 +10,8 @@ import HTTPTypes
 public struct NationV1: Sendable {
     /// The client that sends version 1's requests.
     ///
-    /// Paths are relative to `/api/v1`. Every request accepts and sends JSON,
-    /// as the API requires.
+    /// Paths are relative to `/api/v1`. Every request declares that it accepts
+    /// and sends JSON; the API refuses others.
     public let client: Client
 
     init(_ nation: Client) {

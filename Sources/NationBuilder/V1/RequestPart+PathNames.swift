@@ -19,7 +19,7 @@ extension RequestPart {
     /// Returns a part that refuses an external id which the API would read as
     /// an endpoint.
     ///
-    /// `people/me` is always the token's owner.
+    /// For example, `people/me` is always the token's owner.
     static func externalID(_ id: String) -> Self {
         .edit { _ in
             guard !["me", "count", "search", "match", "nearby"].contains(id) else {

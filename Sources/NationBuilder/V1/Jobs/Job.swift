@@ -78,9 +78,10 @@ extension V1 {
         public var factor: Int
         /// The longest wait; a day at most.
         public var longest: Duration
-        /// The number of polls in a row that may fail before waiting ends, by a
-        /// broken connection, a time limit, too many requests or a failing
-        /// server.
+        /// The number of polls in a row that may fail before waiting ends.
+        ///
+        /// Such failures are a broken connection, a time limit, too many
+        /// requests and a failing server.
         public var patience: Int
 
         /// Creates a schedule of polls.

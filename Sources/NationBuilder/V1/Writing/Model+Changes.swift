@@ -16,10 +16,9 @@ extension V1.Model {
     /// update replaces the whole resource, the result has all members. Members
     /// that the API refuses are left out: see ``writeRules``.
     ///
-    /// A member that is set to its old value is not a change. A member that is
-    /// made missing is not sent, so the API keeps it. A member that is an
-    /// object, such as an address, is sent as a whole when anything in it
-    /// changed.
+    /// A member that is set to its old value is not a change. Making a member
+    /// missing is not a change that can be sent. A member that is an object,
+    /// such as an address, is sent as a whole when anything in it changed.
     ///
     /// - Throws: The closure's error, and `ClientError.invalidRequest` when it
     ///   changes the member that identifies the resource, such as the name of a
