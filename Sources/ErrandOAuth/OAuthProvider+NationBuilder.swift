@@ -9,7 +9,8 @@ extension OAuthProvider {
     /// - Parameters:
     ///   - slug: The nation's slug: letters, digits and inner hyphens. It
     ///     becomes part of the host name.
-    ///   - baseURL: Another base URL, such as a sandbox's; `https://SLUG.nationbuilder.com` when `nil`.
+    ///   - baseURL: Another base URL, such as a sandbox's;
+    ///     `https://SLUG.nationbuilder.com` when `nil`.
     /// - Throws: ``OAuthError`` `configuration` for an invalid slug, and for a
     ///   base URL that is not safe.
     public static func nationBuilder(_ slug: String, baseURL: String? = nil) throws -> OAuthProvider {

@@ -124,7 +124,7 @@ public struct LoopbackAgent: AuthorizationAgent {
                 case .success(let tokens?): return tokens
                 case .success(nil): break
                 case .failure(let error):
-                    // A code that is being redeemed is waited for: its tokens would be lost.
+                    // A code that is being redeemed is waited for: otherwise its tokens would be lost.
                     failure = failure ?? error
                     group.cancelAll()
                 }

@@ -15,9 +15,10 @@ import Synchronization
 ///   dies.
 /// * With a key or a passphrase the credentials are sealed by AES-256-GCM, each
 ///   bound to its account. An unsealed record is then refused.
-/// * A damaged record, or a file that is not a database, is set aside, and `store.corrupt` is thrown. Removing an
-///   account removes what was set aside too. A database of a newer version also throws `store.corrupt`, but is left
-///   untouched: a newer program uses it.
+/// * A damaged record, or a file that is not a database, is set aside, and
+///   `store.corrupt` is thrown. Removing an account removes what was set aside
+///   too. A database of a newer version also throws `store.corrupt`, but is
+///   left untouched: a newer program uses it.
 ///
 /// The records contain the account names, unsealed.
 public final class SQLiteCredentialStore: CredentialStore {

@@ -36,8 +36,9 @@ extension String {
     /// Returns whether the string comes first in the order of RFC 8785 §3.2.3,
     /// by UTF-16 code units.
     ///
-    /// That is the order of the UTF-8 bytes, with one exception. Surrogates,
-    /// whose UTF-8 begins with F0 or more, come before U+E000 (EE).
+    /// That is the order of the UTF-8 bytes, with one exception: characters
+    /// above U+FFFF (in UTF-8 from F0 on) are surrogates in UTF-16, and come
+    /// before U+E000 (EE).
     func isOrdered(before other: String) -> Bool {
         withSpan { left in
             other.withSpan { right in

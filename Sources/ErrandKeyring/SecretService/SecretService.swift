@@ -12,7 +12,8 @@
         private let bus: String
         private let application: String
 
-        /// `--`, after which no value is read as an option, and the attribute that all items have.
+        /// `--`, after which no value is read as an option, and the attribute
+        /// that all items have.
         private var own: [String] { ["--", "application", application] }
 
         /// Finds the programs in the `PATH`.

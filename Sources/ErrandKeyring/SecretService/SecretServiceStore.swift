@@ -15,9 +15,10 @@
     /// * A record is found by a digest of its account. `secret-tool` accepts 8
     ///   KiB, so a longer record is kept in pieces, and is still replaced in
     ///   one step.
-    /// * `secret-tool` does not distinguish a missing item from a locked keyring. So the store asks the service first:
-    ///   without a bus, a service or an open keyring it throws `store.unreadable` or `store.unwritable`, and never
-    ///   returns `nil`.
+    /// * `secret-tool` does not distinguish a missing item from a locked
+    ///   keyring. So the store asks the service first: without a bus, a service
+    ///   or an open keyring it throws `store.unreadable` or `store.unwritable`,
+    ///   and never returns `nil`.
     /// * A locked keyring shows a prompt only with ``mayPrompt``. A dismissed
     ///   prompt is `store.unreadable` too.
     /// * The keyring has no lock between processes, so an account's lock is the
@@ -66,7 +67,7 @@
         public func load(_ account: CredentialAccount) async throws -> StoredCredential? {
             try await check(.store.unreadable)
             do { return try await read(account) } catch OAuthError.store.corrupt {
-                // Set aside only under the lock: another process may be writing the record right now.
+                // The record is set aside only under the lock: another process may be writing it right now.
                 return try await lock(account).ensure {
                     do { return try await read(account) } catch let error as OAuthError
                         where error.kind == .store.corrupt

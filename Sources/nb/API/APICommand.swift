@@ -88,7 +88,7 @@ struct APICommand: AsyncParsableCommand {
                 try show(response.value, terminal)
             }
         } catch is ReaderGone {
-            // The reader of the output has closed it.
+            // The output's reader has closed it, so the work is done.
         } catch {
             let failure = Failure(error)
             if let answer = (error as? ClientError)?.response {

@@ -29,7 +29,8 @@ enum Interruption {
 
     /// Runs work.
     ///
-    /// A signal cancels it, after started requests were completed.
+    /// A signal cancels it. What the work started is completed before the
+    /// process ends.
     ///
     /// A second signal ends the process at once.
     ///

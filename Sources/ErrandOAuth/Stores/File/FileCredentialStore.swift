@@ -43,7 +43,7 @@ public struct FileCredentialStore: CredentialStore {
     /// Returns the credential of an account, or `nil` when there is none.
     public func load(_ account: CredentialAccount) async throws -> StoredCredential? {
         do { return try read(account) } catch OAuthError.store.corrupt {
-            // Set aside only under the lock: another process may have replaced the file by a good one.
+            // The file is set aside only under the lock: another process may have replaced it by a good one.
             return try await lock(account).ensure {
                 do { return try read(account) } catch let error as OAuthError where error.kind == .store.corrupt {
                     try folder.setAside(Self.name(account))
