@@ -169,6 +169,9 @@ let package = Package(
         // Runs the package's own programs as processes.
         .target(name: "Programs", path: "Tests/Programs"),
 
+        // A person with a browser at a sandbox's pages.
+        .target(name: "Visitors", dependencies: ["Errand", "NationSandbox", httpTypes], path: "Tests/Visitors"),
+
         // Servers of other people's, and who they say they are.
         .target(
             name: "Servers",
@@ -179,8 +182,8 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "Errand", "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandOAuth", "ErrandSQLite", "ErrandSteps",
-                "ErrandTesting", "ErrandURLSession", "NationBuilder", "NationSandbox", "Programs", "nb", httpTypes,
-                hummingbird, inMemoryLogging, logging, nioCore, serviceLifecycle, system,
+                "ErrandTesting", "ErrandURLSession", "NationBuilder", "NationSandbox", "Programs", "Visitors", "nb",
+                httpTypes, hummingbird, inMemoryLogging, logging, nioCore, serviceLifecycle, system,
             ]),
 
         .testTarget(name: "NBTests", dependencies: ["ErrandJSON", "NationSandbox", "Programs", "nb"]),
@@ -235,7 +238,7 @@ let package = Package(
             name: "NationBuilderAccountsTests",
             dependencies: [
                 "Errand", "ErrandCore", "ErrandJSON", "ErrandOAuth", "ErrandSteps", "ErrandTesting", "NationBuilder",
-                "NationBuilderAccounts", "NationSandbox", configuration, httpTypes,
+                "NationBuilderAccounts", "NationSandbox", "Visitors", configuration, httpTypes,
             ]),
         .testTarget(
             name: "NationSandboxTests",

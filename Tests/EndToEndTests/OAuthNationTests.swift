@@ -5,6 +5,7 @@ import HTTPTypes
 import NationBuilder
 import NationSandbox
 import Testing
+import Visitors
 
 @testable import ErrandOAuth
 

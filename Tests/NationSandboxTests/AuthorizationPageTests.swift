@@ -84,6 +84,28 @@ struct AuthorizationPageTests {
         }
     }
 
+    @Test("Everybody who has an address signs in with it, and is who the page says and the token speaks for")
+    func everybody() async throws {
+        try await withSandbox { talk async throws in
+            let people = try await talk.get("people?limit=100").json["results"].list ?? []
+            let other = people.first { $0["id"].integer != 1 && $0["email"].string != nil }
+            let email = try #require(other?["email"].string)
+            var browser = Browser(talk.sandbox)
+            let path = OAuthTalk(talk).path()
+            let form = try #require(try await browser.get(path).form("/login"))
+            let signedIn = try await browser.post(
+                form.action,
+                form.fields.merging(["email": email.uppercased(), "password": talk.sandbox.adminPassword]) { $1 })
+            let page = try await browser.get(signedIn.location ?? "/nowhere")
+            #expect(page.text.contains("(\(email))"))
+            var wrong = Browser(talk.sandbox)
+            let again = try #require(try await wrong.get(path).form("/login"))
+            let refused = try await wrong.post(
+                again.action, again.fields.merging(["email": email, "password": "x"]) { $1 })
+            #expect(refused.status == 422)
+        }
+    }
+
     @Test(
         "A form without its token, with another's, or from a browser without the cookie is refused",
         arguments: ["/login", "/logout", "/oauth/authorize"])

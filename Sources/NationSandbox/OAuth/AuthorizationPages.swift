@@ -12,11 +12,12 @@ struct AuthorizationPages: Sendable {
     func show(_ request: Request) async throws -> Response {
         guard case .ready(let asked) = read(request) else { return refused(request) }
         let id = server.sessions.id(request.headers)
-        guard server.sessions.person(id, at: server.now) != nil else {
+        guard let person = server.sessions.person(id, at: server.now) else {
             return signInPage(request, id, path: path(request), app: asked.app.name, email: nil)
         }
         let page = ConsentPage.page(
-            asked, path: path(request), formToken: server.sessions.formToken(id ?? ""), owner: server.owner)
+            asked, path: path(request), formToken: server.sessions.formToken(id ?? ""),
+            person: try await server.shown(person))
         return page.response(server.slug)
     }
 
@@ -86,15 +87,15 @@ struct AuthorizationPages: Sendable {
 
     // MARK: Signing in and out
 
-    func signIn(_ request: Request, _ form: QueryItems) -> Response {
+    func signIn(_ request: Request, _ form: QueryItems) async throws -> Response {
         let id = server.sessions.id(request.headers)
         guard server.sessions.isValid(formToken: form["authenticity_token"], id), let path = returnPath(form) else {
             return ProblemPage.forgedForm.response(server.slug)
         }
-        guard server.owner.isIdentified(email: form["email"], password: form["password"]) else {
+        guard let person = try await server.person(email: form["email"], password: form["password"]) else {
             return signInPage(request, id, path: path, app: appName(path), email: form["email"] ?? "")
         }
-        let new = server.sessions.signIn(server.owner.person, replacing: id, at: server.now)
+        let new = server.sessions.signIn(person, replacing: id, at: server.now)
         var response = Self.redirect(path)
         response.headers[.setCookie] = BrowserSessions.cookie(new)
         return response

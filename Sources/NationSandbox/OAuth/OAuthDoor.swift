@@ -37,7 +37,7 @@ struct OAuthDoor: Sendable {
         switch (request.uri.path, request.method) {
         case ("/oauth/authorize", .get): return try await pages.show(request)
         case ("/oauth/authorize", .post): return try await pages.decide(request, try await form(request))
-        case ("/login", .post): return pages.signIn(request, try await form(request))
+        case ("/login", .post): return try await pages.signIn(request, try await form(request))
         case ("/logout", .post): return pages.signOut(request, try await form(request))
         case ("/logout", .get): return pages.signOutFirst(request)
         case ("/oauth/token", .post):

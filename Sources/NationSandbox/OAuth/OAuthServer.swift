@@ -16,22 +16,34 @@ struct OAuthServer: Sendable {
     let issuer: TokenIssuer
     let settings: Adjustable<SandboxOAuth>
     let sessions: BrowserSessions
+    let people: PeopleStore
     let owner: Owner
 
-    /// The one person who can sign in.
+    /// The administrator, whose password is everybody's.
     struct Owner: Sendable {
         var person: Int64
         var name: String
         var email: String
         var password: String
+    }
 
-        func isIdentified(email: String?, password: String?) -> Bool {
-            guard let email, let password else { return false }
-            // Both are looked at, whatever the first says.
-            let isEmail = TokenDigest(email.lowercased()) == TokenDigest(self.email.lowercased())
-            let isPassword = TokenDigest(password) == TokenDigest(self.password)
-            return isEmail && isPassword
-        }
+    /// Who signs in by an address and the password; `nil` for nobody.
+    func person(email: String?, password: String?) async throws -> Int64? {
+        guard let email = email?.lowercased(), let password else { return nil }
+        let found: Int64? =
+            email == owner.email.lowercased()
+            ? owner.person : try await store.read { try people.person(withEmail: email, $0) }
+        // Both are looked at, whatever the first says.
+        return TokenDigest(password) == TokenDigest(owner.password) ? found : nil
+    }
+
+    /// The name and the address of a person.
+    func shown(_ person: Int64) async throws -> String {
+        if person == owner.person { return "\(owner.name) (\(owner.email))" }
+        let record = try await store.read { try people.record(person, $0) }
+        let name = record?.text("full_name") ?? "Person \(person)"
+        let email = record.flatMap { PersonEditor.emails(of: $0).first?.address }
+        return email.map { "\(name) (\($0))" } ?? name
     }
 
     var rows: OAuthStore { issuer.store }

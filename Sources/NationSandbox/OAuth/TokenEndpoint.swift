@@ -116,17 +116,16 @@ struct TokenEndpoint: Sendable {
         guard app.generation.isLegacy else {
             throw OAuthProblem.unauthorizedClient("The password grant is for apps of version 1 only.")
         }
-        let owner = server.owner
         let name = try parameters.required("username")
-        guard owner.isIdentified(email: name, password: try parameters.required("password")) else {
+        guard let person = try await server.person(email: name, password: try parameters.required("password")) else {
             throw OAuthProblem.invalidGrant("The name or the password is wrong.")
         }
         let now = server.now
         let issuer = server.issuer
         return try await outcome { database in
-            let grant = try issuer.store.beginGrant(client: app.clientID, person: owner.person, at: now, database)
+            let grant = try issuer.store.beginGrant(client: app.clientID, person: person, at: now, database)
             return .success(
-                try issuer.issueLone(grant: grant, person: owner.person, lifetime: nil, at: now, database))
+                try issuer.issueLone(grant: grant, person: person, lifetime: nil, at: now, database))
         }
     }
 

@@ -2,9 +2,11 @@
 
 /// Where a person says yes or no.
 enum ConsentPage {
-    /// - Parameter path: The request, which the answer is posted to again.
+    /// - Parameters:
+    ///   - path: The request, which the answer is posted to again.
+    ///   - person: Who is signed in, by name and address.
     static func page(
-        _ request: AuthorizationRequest, path: String, formToken: String, owner: OAuthServer.Owner
+        _ request: AuthorizationRequest, path: String, formToken: String, person: String
     ) -> Page {
         Page(
             title: "Authorize \(request.app.name)",
@@ -23,7 +25,7 @@ enum ConsentPage {
                 <button class="main" type="submit" name="decision" value="authorize">Authorize</button>
                 </div>
                 </form>
-                <div class="who soft">Signed in as \(owner.name) (\(owner.email)).
+                <div class="who soft">Signed in as \(person).
                 <form method="post" action="/logout">
                 <input type="hidden" name="authenticity_token" value="\(formToken)">
                 <input type="hidden" name="return_to" value="\(path)">

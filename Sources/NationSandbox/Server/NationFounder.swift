@@ -55,7 +55,8 @@ struct NationFounder: Sendable {
             store: OAuthStore(tokens: tokens))
         let oauth = OAuthServer(
             slug: configuration.slug, apps: apps, store: store, issuer: issuer,
-            settings: Adjustable(configuration.oauth), sessions: BrowserSessions(), owner: records.owner)
+            settings: Adjustable(configuration.oauth), sessions: BrowserSessions(),
+            people: nation.people, owner: records.owner)
         return Founding(
             nation: nation, oauth: oauth, accessToken: accessToken,
             webhookToken: configuration.webhooks.token ?? derive("webhook token"))

@@ -6,6 +6,7 @@ import HTTPTypes
 import NationSandbox
 import Programs
 import Testing
+import Visitors
 
 @testable import ErrandConformance
 

@@ -2,26 +2,35 @@
 
 import Errand
 import HTTPTypes
-import NationSandbox
+package import NationSandbox
 import Testing
 
 /// A person with a browser, as far as a nation's pages need one.
-struct Visitor {
-    let sandbox: RunningSandbox
+package struct Visitor: Sendable {
+    package let sandbox: RunningSandbox
+    private let email: String
     private let client: Client
     private var cookie: String?
 
-    init(_ sandbox: RunningSandbox) throws {
+    /// A person of a nation: its administrator, or who has another address.
+    package init(_ sandbox: RunningSandbox, email: String? = nil) throws {
         self.sandbox = sandbox
+        self.email = email ?? sandbox.adminEmail
         client = Client(bare: try BaseURL(sandbox.baseURL), transport: .platform)
     }
 
     /// Signs in, answers the consent page, and says where the browser is sent.
-    mutating func authorize(_ url: String, _ decision: String = "authorize") async throws -> String {
-        let signIn = try await page(.get(""), .url(url))
+    package mutating func authorize(_ url: String, _ decision: String = "authorize") async throws -> String {
+        var signIn = try await page(.get(""), .url(url))
+        var asked = url
+        // A page that signs the browser out leads on to the authorization.
+        if let onward = signIn.head.headerFields[.location] {
+            asked = sandbox.baseURL + onward
+            signIn = try await page(.get(""), .url(asked))
+        }
         let signedIn = try await page(
             .post("login"), .form("authenticity_token", try token(signIn.value)),
-            .form("return_to", url.replacingPrefix(sandbox.baseURL, "")), .form("email", sandbox.adminEmail),
+            .form("return_to", asked.replacingPrefix(sandbox.baseURL, "")), .form("email", email),
             .form("password", sandbox.adminPassword))
         let next = sandbox.baseURL + (try #require(signedIn.head.headerFields[.location]))
         let consent = try await page(.get(""), .url(next))
