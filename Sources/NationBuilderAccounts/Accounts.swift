@@ -43,6 +43,8 @@ public actor Accounts {
     var open: [Account.ID: OpenAccount] = [:]
     /// Whether the list has been read.
     var isRestored = false
+    /// The last reading or change of the list.
+    var turn: Task<Void, Never>?
     private var watch: Task<Void, Never>?
 
     /// The accounts of an application.
@@ -136,7 +138,7 @@ public actor Accounts {
     /// changed them.
     public func reload() async throws {
         try await restore()
-        if let found = try await store.load() { adopt(found) }
+        try await load()
         await settleSelection()
     }
 

@@ -41,7 +41,10 @@ extension ApplicationIdentity {
                 : try PropertyListDecoder().decode(FileKeys.self, from: data)
         } catch let DecodingError.typeMismatch(_, context) {
             let key = context.codingPath.map(\.stringValue).joined(separator: ".")
-            throw AccountError(.application.damaged, reason: "\(key.isEmpty ? file : key) is no text")
+            guard !key.isEmpty else {
+                throw AccountError(.application.damaged, reason: "\(file) is neither a property list nor JSON of keys")
+            }
+            throw AccountError(.application.damaged, reason: "\(key) is no text")
         } catch {
             throw AccountError(
                 .application.damaged, reason: "\(file) is neither a property list nor JSON", underlying: error)

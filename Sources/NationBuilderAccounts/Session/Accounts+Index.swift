@@ -25,20 +25,46 @@ extension Accounts {
     func change<Result: Sendable>(
         _ cause: Cause, _ change: @escaping @Sendable (inout AccountIndex) throws -> Result
     ) async throws -> Result {
-        do {
-            let (new, result) = try await store.update(change)
-            adopt(new, cause)
-            return result
-        } catch let error as AccountError where error.kind == .store.damaged {
-            listeners.tell(AccountEvent(.storeFailed, error: error))
-            let known = index
-            let (new, result) = try await store.update { index in
-                if index.revision == 0 { index.take(known) }
-                return try change(&index)
+        try await inTurn { accounts in
+            do {
+                let (new, result) = try await accounts.store.update(change)
+                accounts.adopt(new, cause)
+                return result
+            } catch let error as AccountError where error.kind == .store.damaged {
+                accounts.listeners.tell(AccountEvent(.storeFailed, error: error))
+                let known = accounts.index
+                let (new, result) = try await accounts.store.update { index in
+                    if index.revision == 0 { index.take(known) }
+                    return try change(&index)
+                }
+                accounts.adopt(new, cause)
+                return result
             }
-            adopt(new, cause)
-            return result
         }
+    }
+
+    /// Reads the list again, and takes it over.
+    func load() async throws {
+        try await inTurn { accounts in
+            guard let found = try await accounts.store.load() else { return }
+            accounts.adopt(found)
+        }
+    }
+
+    /// Reads or changes the list when all that came before have been taken over.
+    ///
+    /// Otherwise a change of our own could be read, and told as another process's, before
+    /// we know that it was made. What has begun goes on when its task is cancelled.
+    private func inTurn<Result: Sendable>(
+        _ work: @escaping @Sendable (isolated Accounts) async throws -> Result
+    ) async throws -> Result {
+        let before = turn
+        let task = Task {
+            await before?.value
+            return try await work(self)
+        }
+        turn = Task { _ = await task.result }
+        return try await task.value
     }
 
     /// Takes over a list that is newer.
@@ -69,7 +95,7 @@ extension Accounts {
             }
             guard known != record else { continue }
             // Another process has signed the person in anew.
-            if known.signIn != record.signIn, !isOwn { open[record.id]?.session.reload() }
+            if known.signIn != record.signIn, !isOwn { close(record.id) }
             listeners.tell(AccountEvent(.updated, account(record), elsewhere: !isOwn))
         }
         guard old.selected != new.selected else { return }
@@ -119,7 +145,7 @@ extension Accounts {
         let slug = Slug(stringLiteral: record.slug)
         let session = factory.session(factory.grants(of: record), record.id.personID)
         let id = record.id
-        let watch = RefusalWatch(session: session) { [weak self] signIn, error in
+        let watch = RefusalWatch(session: session, signIn: record.signIn) { [weak self] signIn, error in
             await self?.lose(id, signIn, error)
         }
         let events = session.events

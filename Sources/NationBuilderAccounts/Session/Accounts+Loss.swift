@@ -7,18 +7,21 @@ extension Accounts {
     /// Removes an account that has ended without the person, and selects the next.
     ///
     /// - Parameters:
-    ///   - signIn: The sign-in that ended; `nil` for the one that is known. A newer one
-    ///     of the same account, of this process or another, stays.
+    ///   - ended: The sign-in that ended. A newer one of the same account, of this
+    ///     process or another, stays.
     ///   - error: Why.
-    func lose(_ id: Account.ID, _ signIn: String?, _ error: any Error) async {
-        guard let record = index[id], signIn == nil || signIn == record.signIn else { return }
-        let ended = record.signIn
+    func lose(_ id: Account.ID, _ ended: String, _ error: any Error) async {
+        guard let record = index[id], record.signIn == ended else { return }
         let session = opened(record).session
         do {
-            try await credentials.withLock(session.account) { [credentials] in
-                guard try await credentials.load(session.account)?.signIn == ended else { return }
+            let isNewer = try await credentials.withLock(session.account) { [credentials] in
+                guard let found = try await credentials.load(session.account) else { return false }
+                guard found.signIn == ended else { return true }
                 try await credentials.remove(session.account)
+                return false
             }
+            // Another process has signed the person in anew, and has not said so yet.
+            if isNewer { return session.reload() }
         } catch OAuthError.store.corrupt {
             // It is set aside.
         } catch let problem {

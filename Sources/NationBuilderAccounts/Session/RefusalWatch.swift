@@ -8,12 +8,14 @@ import HTTPTypes
 ///
 /// A 401 that comes through to here is one that renewal did not cure. It counts only
 /// when the account's own token was refused, and only for the sign-in with which the
-/// call began. The caller gets the answer or the error as it is, after the account has
-/// been removed.
+/// call began: a newer one stays. The caller gets the answer or the error as it is, after
+/// the account has been removed.
 struct RefusalWatch: Middleware {
     let session: OAuthSession
-    /// Told which sign-in ended, as far as it is known, and why.
-    let lose: @Sendable (_ signIn: String?, _ error: any Error) async -> Void
+    /// The sign-in when nothing newer is known.
+    let signIn: String
+    /// Told which sign-in ended, and why.
+    let lose: @Sendable (_ signIn: String, _ error: any Error) async -> Void
 
     func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
         guard request.options.authorization == .automatic, request.origin == next.services.origin else {
@@ -23,15 +25,13 @@ struct RefusalWatch: Middleware {
         do {
             let response = try await next(request)
             guard response.head.status == .unauthorized else { return response }
-            let now = session.knownSignIn
-            // Somebody signed in anew meanwhile: it is not that sign-in which was refused.
-            guard before == nil || now == before else { return response }
-            await next.lose(self, now, ClientError(.status.client.unauthorized, reason: "the token was refused"))
+            await next.lose(
+                self, before ?? signIn, ClientError(.status.client.unauthorized, reason: "the token was refused"))
             return response
         } catch let error as ClientError
             where error.kind == .unauthenticated.expired || error.kind == .unauthenticated.noCredential
         {
-            await next.lose(self, before, error)
+            await next.lose(self, before ?? signIn, error)
             throw error
         }
     }
@@ -42,7 +42,7 @@ struct RefusalWatch: Middleware {
 
 extension Next {
     /// The end of an account is not given up when the call is.
-    fileprivate func lose(_ watch: RefusalWatch, _ signIn: String?, _ error: any Error) async {
+    fileprivate func lose(_ watch: RefusalWatch, _ signIn: String, _ error: any Error) async {
         let work = Task { await watch.lose(signIn, error) }
         try? await interruptible { await work.value }
     }

@@ -105,7 +105,7 @@ extension Accounts {
 
     /// Asks the nation whose session it is.
     private func person(_ session: OAuthSession, _ way: SignInWay) async throws -> KnownPerson {
-        let watch = RefusalWatch(session: session) { _, _ in }
+        let watch = RefusalWatch(session: session, signIn: "") { _, _ in }
         let nation = factory.nation(way.address.slug, way.id(0), session, watch)
         return try KnownPerson(try await nation.v1.people.me())
     }

@@ -24,6 +24,7 @@ public protocol AccountStore: Sendable {
     /// - Returns: The list as it is kept, and what the change says.
     /// - Throws: As ``load()``, and `store.unwritable`; what the change throws, and
     ///   nothing is kept then.
+    @discardableResult
     func update<Result: Sendable>(
         _ change: @Sendable (inout AccountIndex) throws -> Result
     ) async throws -> (index: AccountIndex, result: Result)

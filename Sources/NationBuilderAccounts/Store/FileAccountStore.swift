@@ -47,6 +47,7 @@ public struct FileAccountStore: AccountStore {
     }
 
     /// Changes the list.
+    @discardableResult
     public func update<Result: Sendable>(
         _ change: @Sendable (inout AccountIndex) throws -> Result
     ) async throws -> (index: AccountIndex, result: Result) {

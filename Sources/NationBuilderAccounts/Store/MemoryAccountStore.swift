@@ -14,6 +14,7 @@ public final class MemoryAccountStore: AccountStore {
     public func load() async throws -> AccountIndex? { state.withLock { $0 } }
 
     /// Changes the list.
+    @discardableResult
     public func update<Result: Sendable>(
         _ change: @Sendable (inout AccountIndex) throws -> Result
     ) async throws -> (index: AccountIndex, result: Result) {

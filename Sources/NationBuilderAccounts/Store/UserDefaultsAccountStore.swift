@@ -37,6 +37,7 @@
         public func load() async throws -> AccountIndex? { try read() }
 
         /// Changes the list.
+        @discardableResult
         public func update<Result: Sendable>(
             _ change: @Sendable (inout AccountIndex) throws -> Result
         ) async throws -> (index: AccountIndex, result: Result) {

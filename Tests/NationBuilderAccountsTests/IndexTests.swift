@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+
+@testable import NationBuilderAccounts
+
+@Suite("The list of accounts")
+struct IndexTests {
+    private static func record(_ person: Int, _ signIn: String = "a", name: String = "Jo") -> AccountRecord {
+        AccountRecord(
+            id: id(person), slug: "abe", name: name, email: nil, clientID: "app", signIn: signIn)
+    }
+
+    private static func id(_ person: Int) -> Account.ID {
+        Account.ID(baseURL: "https://abe.nationbuilder.com", personID: person)
+    }
+
+    private static func index(_ people: Int...) -> AccountIndex {
+        var index = AccountIndex()
+        for person in people { index.add(record(person)) }
+        return index
+    }
+
+    @Test("The first account is selected; further ones are added behind it")
+    func add() {
+        var index = Self.index(1)
+        #expect(index.selected == Self.id(1))
+        let wasThere = index.add(Self.record(2))
+        #expect(!wasThere)
+        #expect(index.accounts.map(\.id.personID) == [1, 2] && index.selected == Self.id(1))
+    }
+
+    @Test("An account that is there is replaced in its place")
+    func replace() {
+        var index = Self.index(1, 2)
+        let wasThere = index.add(Self.record(1, "b", name: "New"))
+        #expect(wasThere)
+        #expect(index.accounts.map(\.name) == ["New", "Jo"])
+    }
+
+    @Test(
+        "When an account goes, the first of the others is selected, unless another one was",
+        arguments: [
+            (1, 1, [2, 3], 2), (2, 2, [1, 3], 1), (3, 3, [1, 2], 1), (1, 2, [1, 3], 1), (3, 1, [2, 3], 3),
+        ])
+    func remove(_ selected: Int, _ removed: Int, _ left: [Int], _ now: Int) {
+        var index = Self.index(1, 2, 3)
+        let isDone = [index.select(Self.id(selected)), index.remove(Self.id(removed))]
+        #expect(isDone == [true, true])
+        #expect(index.accounts.map(\.id.personID) == left && index.selected == Self.id(now))
+        #expect(index.previousSlug == "abe")
+    }
+
+    @Test("The last one that goes leaves nobody selected, and its nation's slug")
+    func last() {
+        var index = Self.index(1)
+        #expect(index.previousSlug == nil)
+        index.remove(Self.id(1))
+        #expect(index.accounts.isEmpty && index.selected == nil && index.previousSlug == "abe")
+    }
+
+    @Test("What is not there is neither selected nor removed, and a newer sign-in is not removed with an older one")
+    func nothing() {
+        let index = Self.index(1)
+        var other = index
+        let isDone = [
+            other.select(Self.id(9)), other.remove(Self.id(9)), other.remove(Self.id(1), signIn: "old"),
+        ]
+        #expect(isDone == [false, false, false] && other == index)
+        let isRemoved = other.remove(Self.id(1), signIn: "a")
+        #expect(isRemoved)
+    }
+
+    @Test("It is read as it is written")
+    func coding() throws {
+        var index = Self.index(1, 2)
+        index.select(Self.id(2))
+        index.remove(Self.id(1))
+        index.revision = 7
+        let data = try JSONEncoder().encode(index)
+        #expect(try JSONDecoder().decode(AccountIndex.self, from: data) == index)
+        #expect(!String(decoding: data, as: UTF8.self).contains("token"))
+    }
+
+    @Test(
+        "A list that contradicts itself, or leads a token astray, is damaged",
+        arguments: [
+            (#""version":1"#, #""version":2"#), (#""revision":0"#, #""revision":-1"#),
+            (#""revision":0"#, #""revision":9223372036854775807"#), (#""revision":0"#, #""revision":"x""#),
+            (#""selected":{"#, #""selected":{"baseURL":"https://abe.nationbuilder.com","personID":9},"other":{"#),
+            (#""selected":{"#, #""other":{"#), (#""slug":"abe""#, #""slug":"a/b""#),
+            (#""baseURL":"https:"#, #""baseURL":"http:"#), (#""personID":2"#, #""personID":1"#),
+        ])
+    func damaged(_ part: String, _ replacement: String) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+        let text = String(decoding: try encoder.encode(Self.index(1, 2)), as: UTF8.self)
+        #expect(throws: Never.self) { try JSONDecoder().decode(AccountIndex.self, from: Data(text.utf8)) }
+        let broken = text.replacing(part, with: replacement)
+        #expect(broken != text, "\(text)")
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(AccountIndex.self, from: Data(broken.utf8)) }
+    }
+}

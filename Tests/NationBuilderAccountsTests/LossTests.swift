@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+
+import Errand
+import ErrandOAuth
+import Foundation
+import NationBuilder
+import NationBuilderAccounts
+import NationSandbox
+import Testing
+
+@Suite("An account that ends without the person", .timeLimit(.minutes(2)))
+struct LossTests {
+    @Test("A token that the nation ended is renewed, and nothing is lost")
+    func renewed() async throws {
+        try await Bench.run { bench in
+            let accounts = bench.accounts()
+            let heard = Heard(accounts)
+            let account = try await accounts.signIn(at: try bench.address(), by: bench.visitor())
+            try await bench.control(.post, "tokens/expire", "{}")
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<8 { group.addTask { _ = try await account.nation.v1.people.me() } }
+                try await group.waitForAll()
+            }
+            #expect(await accounts.accounts == [account])
+            #expect(heard.all(.lost).isEmpty)
+        }
+    }
+
+    @Test("A 401 that renewal does not cure ends the account once, whoever calls; the next one is selected")
+    func lost() async throws {
+        try await Bench.run { bench in
+            let accounts = bench.accounts()
+            let heard = Heard(accounts)
+            let next = try await accounts.signIn(at: try bench.address(bench.other), by: bench.visitor(1, bench.other))
+            let account = try await accounts.signIn(at: try bench.address(), by: bench.visitor())
+            try await bench.revokeAll()
+            await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<8 {
+                    group.addTask {
+                        let error = await #expect(throws: ClientError.self) { try await account.nation.v1.people.me() }
+                        #expect(
+                            error.map { ClientError.unauthenticated ~= $0 || $0.kind == .status.client.unauthorized }
+                                == true)
+                    }
+                }
+            }
+            // Whoever got the error finds the account gone already.
+            #expect(await accounts.accounts.map(\.id) == [next.id])
+            #expect(await accounts.selected?.id == next.id)
+            #expect(try await bench.credentials.load(account.session.account) == nil)
+            #expect(try await bench.store.load()?.accounts.map(\.id) == [next.id])
+            #expect(try await next.nation.v1.people.me().id == 1)
+            await heard.until(.switched, 3)
+            #expect(heard.all(.lost).map(\.account?.id) == [account.id])
+            #expect(heard.all(.lost).first?.error is ClientError)
+            #expect(heard.all(.switched).last?.account?.id == next.id)
+        }
+    }
+
+    @Test("The last account that is lost leaves nobody signed in, and its slug")
+    func last() async throws {
+        try await Bench.run { bench in
+            let accounts = bench.accounts()
+            let heard = Heard(accounts)
+            try await accounts.signIn(at: try bench.address(), token: bench.sandbox.accessToken)
+            try await bench.control(.post, "tokens/expire", #"{"token":"\#(bench.sandbox.accessToken)"}"#)
+            await #expect(throws: ClientError.self) { try await accounts.refresh() }
+            let state = await accounts.state
+            #expect(!state.isSignedIn && state.selected == nil && state.previousSlug == "abeforprez")
+            await heard.until(.switched, 2)
+            #expect(heard.all(.lost).count == 1 && heard.all(.switched).last?.account == nil)
+        }
+    }
+
+    @Test("A new token that is refused as well is no cure")
+    func refusedAgain() async throws {
+        try await Bench.run { bench in
+            let accounts = bench.accounts()
+            let account = try await accounts.signIn(at: try bench.address(), by: bench.visitor())
+            try await bench.control(.put, "chaos", #"{"rules":["expired GET /api/v1/people/me"]}"#)
+            await #expect(throws: ClientError.self) { try await account.nation.v1.people.me() }
+            #expect(await accounts.accounts == [])
+        }
+    }
+
+    @Test(
+        "What may pass loses nothing",
+        arguments: ["503", "500", "429=1", "html=502", "drop", "cut=5", "cut"])
+    func passing(_ fault: String) async throws {
+        try await Bench.run { bench in
+            let accounts = bench.accounts { $0.limit = nil }
+            let account = try await accounts.signIn(at: try bench.address(), by: bench.visitor())
+            try await bench.control(.put, "chaos", #"{"rules":["\#(fault) GET /api"]}"#)
+            try await bench.control(.put, "chaos", #"{"rules":["\#(fault) GET /api/*"]}"#)
+            await #expect(throws: (any Error).self) { try await accounts.refresh() }
+            try await bench.control(.delete, "chaos", "")
+            #expect(await accounts.accounts.map(\.id) == [account.id])
+            #expect(try await bench.storedPeople() == ["1"])
+        }
+    }
+
+    @Test("A renewal that fails for the moment loses nothing", arguments: ["503", "drop", "html=503"])
+    func failedRenewal(_ fault: String) async throws {
+        try await Bench.run { bench in
+            let accounts = bench.accounts()
+            let account = try await accounts.signIn(at: try bench.address(), by: bench.visitor())
+            try await bench.control(.post, "tokens/expire", "{}")
+            try await bench.control(.put, "chaos", #"{"rules":["\#(fault) POST /oauth/token"]}"#)
+            await #expect(throws: (any Error).self) { try await account.nation.v1.people.me() }
+            #expect(await accounts.accounts.map(\.id) == [account.id])
+        }
+    }
+
+    @Test("A 403 is no end of an account")
+    func forbidden() async throws {
+        try await Bench.run { bench in
+            let accounts = bench.accounts()
+            let account = try await accounts.signIn(at: try bench.address(), by: bench.visitor())
+            try await bench.control(.put, "permission", #"{"level":"none"}"#)
+            await #expect(throws: ClientError.self) { try await account.nation.v1.people.me() }
+            #expect(await accounts.accounts.count == 1)
+        }
+    }
+
+    @Test("The refusal of a sign-in before does not end the one after it")
+    func olderSignIn() async throws {
+        try await Bench.run { bench in
+            let accounts = bench.accounts()
+            let account = try await accounts.signIn(at: try bench.address(), by: bench.visitor())
+            let old = try #require(try await account.session.tokens()).accessToken
+            let gate = bench.wire.hold("/api/v1/people/count")
+            let call = Task { try await account.nation.v1.people.count() }
+            await gate.wait()
+            try await accounts.signIn(again: account.id, by: bench.visitor())
+            try await bench.control(.post, "tokens/expire", #"{"token":"\#(old)"}"#)
+            gate.open()
+            await #expect(throws: ClientError.self) { try await call.value }
+            #expect(await accounts.accounts.map(\.id) == [account.id])
+            #expect(try await accounts.refresh().isActive)
+        }
+    }
+
+    @Test("A 401 to a request without the account's token is none of the account's")
+    func bareRequest() async throws {
+        try await Bench.run { bench in
+            let accounts = bench.accounts()
+            let account = try await accounts.signIn(at: try bench.address(), by: bench.visitor())
+            await #expect(throws: ClientError.self) {
+                try await account.nation.v1.people.me(.option(\.authorization, .skip))
+            }
+            #expect(await accounts.accounts.count == 1)
+        }
+    }
+
+    @Test("A token that is another person's by now ends the account")
+    func otherPerson() async throws {
+        try await Bench.run { bench in
+            let accounts = bench.accounts()
+            let person = try await bench.people(1)[0]
+            let account = try await accounts.signIn(at: try bench.address(), by: bench.visitor())
+            let stranger = bench.accounts(MemoryAccountStore(), credentials: MemoryCredentialStore())
+            let other = try await stranger.signIn(at: try bench.address(), by: bench.visitor(person))
+            // As when two people were made one, and the number is another now.
+            let kept = try #require(try await bench.credentials.load(account.session.account))
+            let tokens = try #require(try await other.session.tokens())
+            try await bench.credentials.save(
+                StoredCredential(tokens: tokens, signIn: kept.signIn), for: account.session.account)
+            account.session.reload()
+            let error = await #expect(throws: AccountError.self) { try await accounts.refresh() }
+            #expect(error?.kind == .otherPerson)
+            #expect(await accounts.accounts == [])
+        }
+    }
+
+    @Test("An account ends here also when the list cannot be written, and that is said")
+    func unwritable() async throws {
+        try await Bench.run { bench in
+            let store = FragileStore(MemoryAccountStore())
+            let accounts = bench.accounts(store)
+            let heard = Heard(accounts)
+            try await accounts.signIn(at: try bench.address(), token: bench.sandbox.accessToken)
+            try await bench.revokeAll()
+            try await bench.control(.post, "tokens/expire", #"{"token":"\#(bench.sandbox.accessToken)"}"#)
+            store.isBroken = true
+            await #expect(throws: ClientError.self) { try await accounts.refresh() }
+            #expect(await accounts.accounts == [])
+            await heard.until(.storeFailed)
+            #expect(heard.all(.lost).count == 1)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+
+import Errand
+import ErrandTesting
+import Synchronization
+
+/// The platform's wire, which can be cut, holds requests up, and has a picture where
+/// nations keep theirs.
+final class TestWire: Transport {
+    private struct State {
+        var isCut = false
+        /// The path of which the next request is held up, and by what.
+        var held: (path: String, gate: Gate)?
+        var picture: StubAnswer = .bytes([0x89, 0x50], type: "image/png")
+        var pictureRequests: [RecordedRequest] = []
+    }
+
+    private let state = Mutex(State())
+    private let platform: any Transport = .platform
+    /// The host of a nation's pictures, which no test reaches.
+    private static let pictures = "d3n8a8pro7vhmx.cloudfront.net"
+
+    /// Whether there is no network.
+    var isCut: Bool {
+        get { state.withLock { $0.isCut } }
+        set { state.withLock { $0.isCut = newValue } }
+    }
+
+    /// What is answered to who asks for a picture.
+    var picture: StubAnswer {
+        get { state.withLock { $0.picture } }
+        set { state.withLock { $0.picture = newValue } }
+    }
+
+    /// The requests for pictures.
+    var pictureRequests: [RecordedRequest] { state.withLock { $0.pictureRequests } }
+
+    /// Holds up the next request for a path, until the gate is opened.
+    func hold(_ path: String) -> Gate {
+        let gate = Gate()
+        state.withLock { $0.held = (path, gate) }
+        return gate
+    }
+
+    /// What a request waits at, with its credential in it.
+    final class Gate: Sendable {
+        let reached = AsyncStream<Void>.makeStream()
+        let opened = AsyncStream<Void>.makeStream()
+
+        /// Waits until the request is there.
+        func wait() async { for await _ in reached.stream { return } }
+        func open() { opened.continuation.finish() }
+    }
+
+    func exchange(_ request: RawRequest) -> any Exchange {
+        if isCut {
+            return TaskExchange { throw ClientError(.connection.dns, reason: "the wire is cut") }
+        }
+        if request.origin.host == Self.pictures {
+            return StubTransport { [self] asked in
+                state.withLock { $0.pictureRequests.append(asked) }
+                return picture
+            }.exchange(request)
+        }
+        let path = (request.head.path ?? "").prefix { $0 != "?" }
+        let gate = state.withLock { state -> Gate? in
+            guard let held = state.held, path == held.path else { return nil }
+            state.held = nil
+            return held.gate
+        }
+        guard let gate else { return platform.exchange(request) }
+        return TaskExchange { [platform] in
+            gate.reached.continuation.yield()
+            for await _ in gate.opened.stream {}
+            return try await platform.send(request)
+        }
+    }
+}
