@@ -15,9 +15,15 @@ struct RedactionEdgeTests {
 
     @Test("A version of up to three digits is a word, and a longer one is a value")
     func versions() async throws {
-        for (segment, isShown) in [("v1", true), ("v123", true), ("v1234", false), ("w123", false), ("v12a", false)] {
-            let place = Redaction.standard.place(of: try await raw(.get, PathTemplate("\(segment)/people")))
-            #expect(place.hasSuffix(isShown ? "/\(segment)/people" : "/{}/people"), "\(place)")
+        for (segment, isShown) in [
+            ("v1", true), ("v123", true), ("v0", true), ("v9", true), ("v", true), ("v1234", false), ("w123", false),
+            ("v12a", false), ("v:", false), ("v/1", true), ("a{", false), ("z", true), ("a-b_c.d", true), ("`a", false),
+        ] {
+            var request = try await raw(.get, "p")
+            request.head.path = "/\(segment)/people"
+            let place = Redaction.standard.place(of: request)
+            let shown = segment == "v/1" ? "/v/{}/people" : "/\(segment)/people"
+            #expect(place == "https://api.example.com" + (isShown ? shown : "/{}/people"), "\(place)")
         }
     }
 
@@ -40,6 +46,94 @@ struct RedactionEdgeTests {
         #expect(Redaction.credentialsOnly.url(of: request).hasSuffix(path))
         request.head.path = path + (path.contains("?") ? "&" : "?") + "token=s3cret"
         #expect(!Redaction.credentialsOnly.url(of: request).contains("s3cret"))
+    }
+
+    @Test("JSON without names is hidden whole, but null, which tells nothing")
+    func nameless() {
+        func shown(_ text: String, _ redaction: Redaction = .standard) -> String? {
+            redaction.body(Array(text.utf8)[...], "application/json")
+        }
+        #expect(shown(#"["s3cret",5,true,null,[1]]"#) == #"["<hidden>","<hidden>","<hidden>",null,["<hidden>"]]"#)
+        for text in [#""s3cret""#, "5", "true"] { #expect(shown(text) == #""<hidden>""#) }
+        #expect(shown("null") == "null" && shown("{}") == "{}" && shown("{s3cret") == nil)
+        #expect(shown(#"["s3cret"]"#, .everything) == #"["<hidden>"]"#, "there is no name that could be public")
+        #expect(shown(#"{"b":1,"a":[2]}"#, .everything) == #"{"a":[2],"b":1}"#)
+        #expect(Redaction.standard.body([0x31], nil) == nil && Redaction.standard.body([0x31], "text/plain") == nil)
+    }
+
+    @Test("Of a form the names stay, whatever their values hold, and a lone name is hidden like a value")
+    func forms() {
+        func shown(_ text: String) -> String? {
+            Redaction(publicBodyKeys: ["a b", "c"]).body(Array(text.utf8)[...], "application/x-www-form-urlencoded")
+        }
+        #expect(shown("a%20b=1=2&c=3&d=s3cret=s&e=") == "a%20b=1=2&c=3&d=<hidden>&e=<hidden>")
+        #expect(shown("c=1&&d=s3cret") == "c=1&d=<hidden>")
+    }
+
+    @Test("An empty body is no part of a command, and one that is not in memory is told by its length")
+    func emptyBody() async throws {
+        var request = try await raw(.post, "p")
+        request.body = .bytes([])
+        #expect(!request.curl().contains("--data") && RequestSummary(request).body == nil)
+        request.body = .bytes([1])
+        #expect(request.curl().contains("# a body 1 bytes, not shown") && RequestSummary(request).body == "1 bytes")
+        request.body = .stream(Chunks([[1]]))
+        #expect(request.curl().contains("# a body of unknown length, not shown") && RequestSummary(request).body == nil)
+    }
+
+    @Test("A summary names the template, and a place where there is none that tells")
+    func summaries() async throws {
+        var request = try await raw(.get, "people/\(7)")
+        #expect("\(RequestSummary(request))" == "GET people/{}")
+        for template in ["", "{}"] {
+            request.template = template
+            #expect("\(RequestSummary(request))" == "GET https://api.example.com/v1/people/{}")
+        }
+        let debug = RequestSummary(request).debugDescription
+        #expect(debug == "GET https://api.example.com/v1/people/7?q=<hidden> [\(request.id)]")
+        request.redaction = Redaction(showsPathValues: false)
+        #expect("\(RequestSummary(request))" == "GET https://api.example.com/{}")
+        #expect(Redaction().showsPathValues && Redaction.standard.showsPathValues)
+    }
+
+    @Test("Of an answer 64 KiB are kept, and shown by its type and its redaction")
+    func answers() {
+        func summary(_ count: Int) -> ResponseSummary {
+            ResponseSummary(head: HTTPResponse(status: .ok), bodyPrefix: [UInt8](repeating: 0x31, count: count))
+        }
+        #expect(summary(0).body == nil && summary(0).debugDescription == "200 {} 0 bytes")
+        #expect(summary(65_536).body == "65536 bytes" && summary(65_537).body == "65536 bytes")
+        #expect(summary(70_000).bodyPrefix.count == 65_536)
+        let head = HTTPResponse(status: .ok, headerFields: [.contentType: "application/json", .setCookie: "s3cret"])
+        let json = ResponseSummary(head: head, bodyPrefix: Array(#"{"a":"s3cret"}"#.utf8))
+        #expect(json.body == #"{"a":"<hidden>"}"#)
+        #expect(json.fields.map(\.value) == ["application/json", "<hidden>"])
+    }
+
+    @Test("A reflection shows what may be shown, and each part of an error that there is")
+    func reflections() async throws {
+        func dumped(_ value: Any) -> String {
+            var text = ""
+            dump(value, to: &text)
+            return text
+        }
+        var error = ClientError(.connection.lost)
+        #expect(!dumped(error).contains("codingPath") && !dumped(error).contains("reason"))
+        error.reason = "because"
+        #expect(dumped(error).contains("because"))
+        var request = try await raw(.post, "people/\(7)")
+        #expect(dumped(request).contains("none"))
+        request.body = .text("s3cret")
+        #expect(dumped(request).contains("a body of 6 bytes") && !dumped(request).contains("s3cret"))
+        #expect("\(Client(bare: nil, transport: Wire("")))" == "client without a base URL")
+        #expect("\(Client.over(Wire("")))" == "client of https://api.example.com/v1")
+    }
+
+    @Test("A reference that is a query alone is hidden as one")
+    func queryAlone() {
+        #expect(Redaction.standard.reference("?q=s3cret&limit=5") == "?q=<hidden>&limit=5")
+        #expect(Redaction.standard.reference("?s3cret") == "?<hidden>")
+        #expect(Redaction.standard.reference("p?") == "p?" && Redaction.standard.reference("") == "")
     }
 
     @Test("A command asks for the head alone by --head")

@@ -138,6 +138,26 @@ struct DifferentialTests {
         }
     }
 
+    @Test("What a dictionary with one wrong member is excused is no more than lost steps under a key strategy")
+    func excuses() {
+        func isExcused(_ our: String, _ their: String, _ hasKeyStrategy: Bool) -> Bool {
+            ReadingDifference.allCases.contains { $0.explains(our, their, hasKeyStrategy) }
+        }
+        func line(_ wrong: String, _ error: String) -> String {
+            "element as Dictionary<String, Int> with \(wrong) wrong \(error)"
+        }
+        for hasKeyStrategy in [false, true] {
+            let (first, second) = ("! corrupted $.a.b", "! corrupted $.a.c")
+            #expect(!isExcused(line("1", first), line("1", second), hasKeyStrategy))
+            #expect(isExcused(line("2", first), line("2", second), hasKeyStrategy))
+            #expect(!isExcused(line("2", first), line("3", second), hasKeyStrategy))
+            #expect(!isExcused(line("2", first), line("2", "= [a: 1]"), hasKeyStrategy))
+            #expect(!isExcused(line("no members,", first), line("no members,", second), hasKeyStrategy))
+            #expect(isExcused(line("1", first), line("1", "! corrupted $.b"), hasKeyStrategy) == hasKeyStrategy)
+            #expect(!isExcused(line("1", "! corrupted $.b"), line("1", first), hasKeyStrategy))
+        }
+    }
+
     /// A document with the keys that an ``Inquiry`` asks for.
     static func document(depth: Int, _ random: inout SplitMix) -> JSONValue {
         let names =

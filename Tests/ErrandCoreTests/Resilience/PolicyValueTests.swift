@@ -120,6 +120,17 @@ struct PolicyValueTests {
         #expect((100...599).filter { policy.statuses.contains(.init(code: $0)) } == [500, 502, 503, 504])
     }
 
+    @Test("The defaults of redirects are those that are documented")
+    func redirectDefaults() {
+        for policy in [RedirectPolicy(), .standard, .sameMethod] {
+            #expect(policy.maximumHops == 10 && !policy.staysOnOrigin && !policy.allowsInsecure)
+            #expect(!policy.allowsWritesElsewhere)
+            #expect(policy.fieldsForOtherOrigins == RedirectPolicy.harmlessFields)
+        }
+        #expect(RedirectPolicy().allowsMethodChange && !RedirectPolicy.sameMethod.allowsMethodChange)
+        #expect(RedirectPolicy.never.maximumHops == 0)
+    }
+
     @Test("A full table loses the half that was not used for the longest time, and one at least")
     func table() {
         func keys(_ limit: Int, _ uses: [Int]) -> [Int] {
