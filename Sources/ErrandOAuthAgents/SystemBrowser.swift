@@ -67,6 +67,8 @@ public enum SystemBrowser {
             guard status ?? 0 == 0 else { throw OAuthError(.agent.noBrowser, reason: "the browser was not opened") }
         }
     #else
-        static func run(_ program: String, _ url: String) async throws {}
+        static func run(_ program: String, _ url: String) async throws {
+            throw OAuthError(.agent.noBrowser, reason: "give the agent a way to open a URL")
+        }
     #endif
 }
