@@ -27,6 +27,8 @@ KEYRING_PACKAGES := dbus gnome-keyring libsecret-tools
 # An HTTP/2 server that is not ours.
 SERVER_PACKAGES := nginx
 LINT_PACKAGES := python3
+# What holds the sandbox against the OpenAPI document, from PyPI.
+JUDGE_PACKAGES := jsonschema==4.26.0 rfc3339-validator==0.1.4
 # The runtime of libFuzzer, which comes with Swift, is written in C++.
 FUZZ_PACKAGES := libstdc++-12-dev
 FUZZ_SECONDS ?= 600
@@ -49,12 +51,12 @@ run_tests = "$$($(SWIFT) build --show-bin-path $(1))/errandPackageTests.xctest" 
 	--experimental-maximum-parallelization-width 8
 endif
 
-.PHONY: demo test lint format bench fuzz cache-suite soak tsan setup setup-servers setup-lint setup-bench setup-fuzz
+.PHONY: demo test lint format bench fuzz cache-suite soak tsan setup setup-servers setup-judge setup-lint setup-bench setup-fuzz
 
 demo: setup
 	$(SWIFT) run nb demo $(DEMO)
 
-test: setup setup-servers
+test: setup setup-servers setup-judge
 	@Scripts/install-packages $(KEYRING_PACKAGES) || echo "The tests of the keyring will be skipped."
 	$(SWIFT) build --build-tests
 	$(call run_tests)
@@ -103,6 +105,10 @@ setup:
 
 setup-servers:
 	@Scripts/install-packages $(SERVER_PACKAGES) || echo "The tests with nginx will be skipped."
+
+# The validator of version 2 is no Debian package in the version that it takes.
+setup-judge:
+	@test -x .build/judge/bin/python || { python3 -m venv .build/judge && .build/judge/bin/python -m pip install --quiet $(JUDGE_PACKAGES); } || echo "The judge of version 2 will be skipped."
 
 setup-lint:
 	@Scripts/install-packages $(LINT_PACKAGES)

@@ -39,6 +39,10 @@ struct ControlPanel: Sendable {
         case (.put, "/permission"):
             nation.permission.value = try SandboxPermission(members)
             return .json(permission)
+        case (.get, "/behaviors"): return .json(nation.behaviors.bytes)
+        case (.put, "/behaviors"):
+            try nation.behaviors.change(by: members)
+            return .json(nation.behaviors.bytes)
         case (.post, "/people/merge"):
             try await PeopleControl(nation: nation).merge(members)
             return .nothing

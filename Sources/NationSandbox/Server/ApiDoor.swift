@@ -48,21 +48,6 @@ struct ApiDoor: Sendable {
         return response
     }
 
-    /// Refuses a request to version 2, which is not here: a token of version 1
-    /// is told so before anything else is looked at.
-    func refuseV2(_ request: Request, context: ApiContext) async -> Response {
-        let query = QueryItems(parsing: request.uri.query) ?? QueryItems()
-        let caller = Caller(request.headers, query, nation.tokens, at: Int64(Date().timeIntervalSince1970))
-        let problem: ApiProblem =
-            switch caller {
-            case .unknown: .unauthorized
-            case .expired: .tokenExpired
-            case .person(_, let token):
-                nation.tokens.grant(of: token)?.isLegacy == true ? .tokenUpgradeRequired : .notFound
-            }
-        return await respond(to: request, context: context, chaos: problem)
-    }
-
     /// v1 answers JSON to those who ask for it by name and speak it.
     static func isAcceptable(_ fields: HTTPFields) -> Bool {
         let accepted = fields[values: .accept].contains { value in

@@ -46,7 +46,7 @@ struct NationFounder: Sendable {
             slug: configuration.slug, store: store, people: PeopleStore(template: records.template), tokens: tokens,
             changes: ChangeFeed(), jobs: JobBell(),
             limiter: RateLimiter(configuration.rateLimit), permission: Adjustable(configuration.permission),
-            later: DelayedChanges(configuration.listDelay),
+            later: DelayedChanges(configuration.listDelay), behaviors: Adjustable([]),
             pager: Pager(
                 sealer: CursorSealer(
                     secret: Array(records.cursorSecret.utf8), lifetime: configuration.cursorLifetime)))

@@ -11,5 +11,7 @@ struct NationState: Sendable {
     let limiter: RateLimiter
     let permission: Adjustable<SandboxPermission>
     let later: DelayedChanges
+    /// The behaviors of version 2 that have been switched off.
+    let behaviors: Adjustable<Set<NationBehavior>>
     let pager: Pager
 }

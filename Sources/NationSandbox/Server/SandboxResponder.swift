@@ -14,6 +14,7 @@ import Logging
 /// and chooses by the path who answers.
 struct SandboxResponder: HTTPResponder {
     let api: ApiDoor
+    let version2: Version2Door
     let oauth: OAuthDoor
     let control: ControlDoor
     let log: RequestLog
@@ -64,7 +65,7 @@ struct SandboxResponder: HTTPResponder {
         }
         let path = request.uri.path
         if path.hasPrefix("/api/v1/") { return await api.respond(to: request, context: context) }
-        if path.hasPrefix("/api/v2/") { return await api.refuseV2(request, context: context) }
+        if path.hasPrefix(Version2Door.path) { return await version2.respond(to: request, context: context) }
         do {
             guard Downloads.contains(path) else { throw ApiProblem.notFound }
             return try await Downloads(store: api.nation.store).respond(to: path)
@@ -77,6 +78,9 @@ struct SandboxResponder: HTTPResponder {
     }
 
     private func refuse(_ request: Request, _ context: ApiContext, _ problem: ApiProblem) async -> Response {
+        if request.uri.path.hasPrefix(Version2Door.path) {
+            return await version2.respond(to: request, context: context, chaos: problem)
+        }
         guard request.uri.path.hasPrefix("/api/v1/") else {
             var response = ApiAnswer.json(problem.bytes, status: problem.status).response
             if let wait = problem.retryAfter { response.headers[.retryAfter] = String(wait) }

@@ -118,6 +118,7 @@ struct SandboxServer: Sendable {
             deliveries: deliveries)
         return SandboxResponder(
             api: ApiDoor(nation: founding.nation, routes: routes.responder()),
+            version2: Version2Door(nation: founding.nation),
             oauth: OAuthDoor(server: founding.oauth), control: ControlDoor(panel: panel), log: log, chaos: chaos)
     }
 

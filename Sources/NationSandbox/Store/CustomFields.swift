@@ -21,7 +21,9 @@ enum CustomFields {
     }
 
     static func load(_ database: Database) throws -> [PersonField] {
-        try Row.fetchAll(database, sql: "SELECT slug, kind FROM custom_field ORDER BY id").map { row in
+        let rows = try Row.fetchAll(
+            database, sql: "SELECT slug, kind FROM custom_field WHERE resource_type = 'Signup' ORDER BY id")
+        return rows.map { row in
             let slug: String = row[0]
             let kind: String = row[1]
             return switch kind {

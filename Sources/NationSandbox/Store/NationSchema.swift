@@ -18,6 +18,7 @@ enum NationSchema {
         migrator.registerMigration("departures") { try $0.execute(sql: ResourceSchema.departures) }
         migrator.registerMigration("places") { try $0.execute(sql: places) }
         OAuthSchema.register(in: &migrator)
+        Version2Schema.register(in: &migrator)
         try migrator.migrate(database)
     }
 
@@ -106,6 +107,7 @@ enum NationSchema {
         (name: "person_phone", on: "person (phone) WHERE phone IS NOT NULL"),
         (name: "person_mobile", on: "person (mobile) WHERE mobile IS NOT NULL"),
         (name: "person_recruiter", on: "person (recruiter_id) WHERE recruiter_id IS NOT NULL"),
+        (name: "person_created_at", on: "person (created_at)"),
         (name: "person_updated_at", on: "person (updated_at)"),
         (name: "person_email_person", on: "person_email (person_id)"),
         (name: "person_identifier_person", on: "person_identifier (person_id)"),

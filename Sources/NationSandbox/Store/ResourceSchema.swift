@@ -23,7 +23,7 @@ enum ResourceSchema {
 
     /// A table of documents with columns of its own and some taken from the
     /// document.
-    private static func table(_ name: String, _ columns: [String] = [], from document: [String] = []) -> String {
+    static func table(_ name: String, _ columns: [String] = [], from document: [String] = []) -> String {
         let taken = document.map { column in
             let parts = column.split(separator: " ", maxSplits: 1)
             let type = parts.count == 2 ? String(parts[1]) : "TEXT"
@@ -33,7 +33,7 @@ enum ResourceSchema {
         return "CREATE TABLE \(name) (\(all.joined(separator: ", ")));"
     }
 
-    private static func index(_ table: String, _ columns: String, unique: Bool = false) -> String {
+    static func index(_ table: String, _ columns: String, unique: Bool = false) -> String {
         let name = columns.split { !$0.isLetter && $0 != "_" }.joined(separator: "_")
         return "CREATE \(unique ? "UNIQUE " : "")INDEX \(table)_\(name) ON \(table) (\(columns));"
     }

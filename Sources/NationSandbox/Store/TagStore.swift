@@ -98,7 +98,26 @@ enum TagStore {
             database.cachedStatement(sql: "SELECT id FROM tag WHERE name = ?"), arguments: [name])
     }
 
-    private static func updateDocument(_ person: Int64, _ people: PeopleStore, _ database: Database) throws {
+    /// Gives a tag another name, in the documents of all who have it too.
+    static func rename(_ tag: Int64, to name: String, _ people: PeopleStore, _ database: Database) throws {
+        try database.execute(sql: "UPDATE tag SET name = ? WHERE id = ?", arguments: [name, tag])
+        for person in try tagged(with: tag, database) { try updateDocument(person, people, database) }
+    }
+
+    /// Removes a tag from all who have it, and then itself.
+    static func delete(_ tag: Int64, _ people: PeopleStore, _ database: Database) throws {
+        let tagged = try tagged(with: tag, database)
+        try database.execute(sql: "DELETE FROM tagging WHERE tag_id = ?", arguments: [tag])
+        try database.execute(sql: "DELETE FROM tag WHERE id = ?", arguments: [tag])
+        for person in tagged { try updateDocument(person, people, database) }
+    }
+
+    private static func tagged(with tag: Int64, _ database: Database) throws -> [Int64] {
+        try Int64.fetchAll(database, sql: "SELECT person_id FROM tagging WHERE tag_id = ?", arguments: [tag])
+    }
+
+    /// Writes the names of a person's tags into the document.
+    static func updateDocument(_ person: Int64, _ people: PeopleStore, _ database: Database) throws {
         guard var record = try people.record(person, database) else { return }
         record["tags"] = JSONObject.list(try taggings(of: person, database).map { JSONText.string($0.tag) })
         try PersonRow.updateDocument(record, id: person, database)

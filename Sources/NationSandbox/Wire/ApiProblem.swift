@@ -12,6 +12,8 @@ struct ApiProblem: Error, Sendable, Equatable {
     var parameters: [String]?
     var validationErrors: [String]?
     var innerError: InnerError?
+    /// What version 2 says of each name that it refuses, as JSON.
+    var errors: [UInt8]?
     /// Seconds, for chaos that refuses before a limit does.
     var retryAfter: Int64?
 
@@ -60,6 +62,32 @@ extension ApiProblem {
     /// No source gives a code for it.
     static var forbidden: Self { Self(.forbidden, nil, refusal) }
 
+    /// A bad request, and what is bad about it.
+    static func badRequest(_ message: String) -> Self { Self(.badRequest, "bad_request", message) }
+
+    /// A custom value under a name that no custom field has.
+    static func invalidCustomField(_ slug: String) -> Self {
+        Self(.badRequest, "invalid_custom_field", "There is no custom field \(slug).")
+    }
+
+    /// Names that version 2 does not know or does not let a caller write, and
+    /// what to say of each.
+    static func unwritable(_ refusals: [(name: String, text: String)]) -> Self {
+        var problem = badRequest(refusals.map(\.text).joined(separator: "; ") + ".")
+        problem.errors = JSONObject.list(
+            refusals.map { refusal in
+                JSONObject.text([
+                    ("code", JSONText.string("bad_request")), ("status", JSONText.string("400")),
+                    ("title", JSONText.string("Request Error")), ("detail", JSONText.string(refusal.text)),
+                    (
+                        "source",
+                        JSONObject.text([("pointer", JSONText.string("/data/attributes/\(refusal.name)"))])
+                    ),
+                ])
+            })
+        return problem
+    }
+
     static func missingParameters(_ names: [String]) -> Self {
         var problem = Self(.badRequest, "missing_parameters", "Some required parameters are missing.")
         problem.parameters = names
@@ -88,6 +116,7 @@ extension ApiProblem {
         members.append(("message", JSONText.string(message)))
         if let parameters { members.append(("parameters", list(parameters))) }
         if let validationErrors { members.append(("validation_errors", list(validationErrors))) }
+        if let errors { members.append(("errors", errors)) }
         if let innerError {
             members.append(
                 (

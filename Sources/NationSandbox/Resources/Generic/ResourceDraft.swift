@@ -27,10 +27,15 @@ struct ResourceDraft: WrittenFields {
         set { values[name] = newValue }
     }
 
-    /// The draft as it is stored: one flat JSON object.
+    /// The draft as it is stored: one flat JSON object, with what version 2
+    /// knows beyond the fields at its end.
     var document: [UInt8] {
-        JSONObject.text(
-            resource.fields.filter(\.isStored).compactMap { field in values[field.name].map { (field.name, $0) } })
+        let known = resource.fields.filter(\.isStored).compactMap { field in
+            values[field.name].map { (field.name, $0) }
+        }
+        let names = Set(resource.fields.map(\.name))
+        let more = values.filter { !names.contains($0.key) }.sorted { $0.key < $1.key }
+        return JSONObject.text(known + more.map { ($0.key, $0.value) })
     }
 
     /// Whether nothing, or nothing but an empty text, was written to a field.

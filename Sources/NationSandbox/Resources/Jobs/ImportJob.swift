@@ -46,8 +46,11 @@ struct ImportJob: Sendable {
         let rows = CSV.rows(String(decoding: content, as: UTF8.self)) ?? []
         let header = rows.first ?? []
         let data = Array(rows.dropFirst())
+        let now = WireDate.text(WireDate.now())
+        draft.set("updated_at", text: now)
         if row["state"] == "queued" {
             draft["status"] = Self.status("working", processed: 0, total: data.count)
+            draft.set("started_at", text: now)
             draft.columns["state"] = "working".databaseValue
         } else {
             // Small files show progress too, and large ones are not read too
@@ -60,6 +63,7 @@ struct ImportJob: Sendable {
             let isFinished = end == data.count
             draft["status"] =
                 isFinished ? Self.status("finished") : Self.status("working", processed: end, total: data.count)
+            if isFinished { draft.set("finished_at", text: now) }
             draft.columns["state"] = (isFinished ? "finished" : "working").databaseValue
         }
         try store.update(id, draft, database)

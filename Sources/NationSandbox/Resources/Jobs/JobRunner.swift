@@ -26,13 +26,15 @@ struct JobRunner: Service {
     private enum Job: Sendable {
         case dataImport(ImportJob)
         case export(ExportJob)
+        case list(ListJob)
     }
 
     private func next() async throws -> Job? {
         let nation = nation
         return try await nation.store.read { database in
             if let id = try ImportJob.next(database) { return .dataImport(ImportJob(id: id, nation: nation)) }
-            return try ExportJob.next(database).map { .export(ExportJob(id: $0, nation: nation)) }
+            if let id = try ExportJob.next(database) { return .export(ExportJob(id: id, nation: nation)) }
+            return try ListJob.next(database).map { .list(ListJob(id: $0, nation: nation)) }
         }
     }
 
@@ -54,6 +56,7 @@ struct JobRunner: Service {
                 switch job {
                 case .dataImport(let job): try job.step(database)
                 case .export(let job): try job.step(database)
+                case .list(let job): try job.step(database)
                 }
             }
         } catch {
@@ -62,6 +65,7 @@ struct JobRunner: Service {
                 switch job {
                 case .dataImport(let job): try job.abandon(database)
                 case .export(let job): try job.abandon(database)
+                case .list(let job): try job.abandon(database)
                 }
             }
         }

@@ -16,12 +16,15 @@ struct PersonInput: Sendable {
     ///
     /// A field that is known but not writable is passed over, so that what a
     /// `GET` answered can be sent back; a name that is no field is an error.
-    init(_ members: [String: JSONValue], _ template: PersonTemplate) throws {
+    ///
+    /// - Parameter writesAll: Whether what version 1 only shows is written too:
+    ///   version 2 lets callers write more.
+    init(_ members: [String: JSONValue], _ template: PersonTemplate, writesAll: Bool = false) throws {
         var errors: [String] = []
         for name in members.keys.sorted() where template.index(of: name) == nil {
             errors.append("\(name) is an unknown attribute")
         }
-        for (index, field) in template.fields.enumerated() where field.isWritable {
+        for (index, field) in template.fields.enumerated() where field.isWritable || writesAll {
             guard let value = members[field.name] else { continue }
             do {
                 switch field.kind {

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+
+import GRDB
+import HTTPTypes
+
+/// Who is on a list, and what is done to all on one: a process that is asked
+/// for by its token.
+enum ListOperations {
+    /// More signups in one request are refused.
+    static let maximumSignups = 10_000
+
+    static func signups(_ call: ApiCall, _ text: String) async throws -> Version2Answer {
+        let list = try Version2Endpoints.id(text)
+        let endpoints = try Version2Endpoints(call, "signups")
+        let query = try endpoints.query().narrowed(
+            by: SQLCondition(
+                sql: "person.id IN (SELECT person_id FROM listing WHERE listing.list_id = ?)", arguments: [list]))
+        let bytes = try await call.nation.store.read { database in
+            try check(list, database)
+            return try endpoints.reader(database).list(query, at: call.path, call.query)
+        }
+        return Version2Answer(bytes, isPlain: true)
+    }
+
+    /// Takes a change of a list on, and answers the token of its process.
+    static func begin(_ action: ListJob.Action, _ call: ApiCall, _ text: String) async throws -> Version2Answer {
+        let list = try Version2Endpoints.id(text)
+        let body = try await call.bareBody()
+        guard case .object(let data)? = body["data"], data["type"] == .string("lists") else {
+            throw ApiProblem.badRequest("The body needs a data member with the type lists.")
+        }
+        guard data["id"] == .string(text) || data["id"] == .integer(list) else {
+            throw ApiProblem.badRequest("The id of the body is that of the path.")
+        }
+        var tag: String?
+        var people: [Int64]?
+        if action.isTag {
+            do { tag = try PersonInput.tag(data["tag"] ?? .null) } catch {
+                throw ApiProblem.badRequest("tag \(error.text).")
+            }
+        } else {
+            people = try signups(data["signup_ids"])
+        }
+        let token = Tokens.hexadecimal(bytes: 16)
+        let (named, wanted) = (tag, people)
+        try await call.nation.store.write { database in
+            try check(list, database)
+            let people =
+                try wanted
+                ?? Int64.fetchAll(
+                    database, sql: "SELECT person_id FROM listing WHERE list_id = ? ORDER BY person_id",
+                    arguments: [list])
+            try database.execute(
+                sql: "INSERT INTO list_job (token, list_id, action, people, tag, message) VALUES (?, ?, ?, ?, ?, ?)",
+                arguments: [
+                    token, list, action.rawValue, "[" + people.map { String($0) }.joined(separator: ",") + "]", named,
+                    "Queued at \(ListJob.moment(WireDate.now()))",
+                ])
+            let jobs = call.nation.jobs
+            database.afterNextTransaction { _ in jobs.ring() }
+        }
+        return Version2Answer(JSONObject.text([("token", JSONText.string(token))]), status: .accepted)
+    }
+
+    /// How far a process has come.
+    static func process(_ call: ApiCall, _ token: String) async throws -> Version2Answer {
+        let process = try await call.nation.store.read { database in
+            let row = try Row.fetchOne(
+                database, sql: "SELECT state, message FROM list_job WHERE token = ?", arguments: [token])
+            return row.map { row in
+                JSONObject.text([
+                    ("id", JSONText.string(token)), ("status", JSONText.string(row[0])),
+                    ("message", JSONText.string(row[1])),
+                ])
+            }
+        }
+        guard let process else { throw ApiProblem.notFound }
+        return Version2Answer(process)
+    }
+
+    private static func check(_ list: Int64, _ database: Database) throws {
+        guard let type = ResourceType.all["lists"], try RecordStore.exists(type, list, database) else {
+            throw ApiProblem.notFound
+        }
+    }
+
+    private static func signups(_ value: JSONValue?) throws -> [Int64] {
+        guard case .array(let elements)? = value else {
+            throw ApiProblem.badRequest("signup_ids is to be a list of ids.")
+        }
+        guard elements.count <= maximumSignups else {
+            throw ApiProblem.badRequest("A maximum of \(maximumSignups) signup ids are allowed")
+        }
+        return try elements.map { element in
+            guard case .integer(let id)? = try? Attribute.reference("signup_id").read(element) else {
+                throw ApiProblem.badRequest("signup_ids is to be a list of ids.")
+            }
+            return id
+        }
+    }
+}

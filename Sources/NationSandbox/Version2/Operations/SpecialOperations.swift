@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+
+import GRDB
+import HTTPTypes
+
+/// The operations of version 2 that do not follow from a type alone.
+enum SpecialOperations {
+    /// The answer; `nil` when a path names no such operation.
+    static func answer(
+        _ call: ApiCall, _ method: HTTPRequest.Method, _ path: [String]
+    ) async throws -> Version2Answer? {
+        switch (method, path.first ?? "", path.dropFirst().last ?? "", path.count) {
+        case (.get, "async_processes", _, 2): return try await ListOperations.process(call, path[1])
+        case (.get, "signups", "me", 2): return try await Version2Endpoints(call, "signups").show(call.person)
+        case (.patch, "signups", "push", 2): return try await push(call)
+        case (.patch, "automations", "archive", 3):
+            return try await change(call, "automations", path[1]) { id, write in
+                try archive(id, write)
+            }
+        case (.patch, "path_journeys", "abandon", 3):
+            return try await turn(call, path[1], to: "abandoned", as: "abandonment")
+        case (.patch, "path_journeys", "complete", 3):
+            return try await turn(call, path[1], to: "completed", as: "completion")
+        case (.patch, "path_journeys", "reactivate", 3):
+            return try await turn(call, path[1], to: "active", as: "reactivation")
+        case (.patch, "path_journeys", "void", 3):
+            return try await turn(call, path[1], to: "deleted", as: "voiding")
+        case (.get, "lists", "signups", 3): return try await ListOperations.signups(call, path[1])
+        case (.patch, "lists", "add_signups", 3): return try await ListOperations.begin(.add, call, path[1])
+        case (.patch, "lists", "remove_signups", 3): return try await ListOperations.begin(.remove, call, path[1])
+        case (.patch, "lists", "tag", 3): return try await ListOperations.begin(.tag, call, path[1])
+        case (.patch, "lists", "untag", 3): return try await ListOperations.begin(.untag, call, path[1])
+        default: return nil
+        }
+    }
+
+    /// Changes a row in a way of its own and answers the resource.
+    private static func change(
+        _ call: ApiCall, _ type: String, _ text: String,
+        _ body: @escaping @Sendable (Int64, Version2Write) throws -> Void
+    ) async throws -> Version2Answer {
+        let endpoints = try Version2Endpoints(call, type)
+        let id = try Version2Endpoints.id(text)
+        let query = try endpoints.query()
+        let bytes = try await call.nation.store.write { database in
+            let write = Version2Write(call: call, database: database, now: WireDate.now())
+            try body(id, write)
+            return try endpoints.reader(database).show(id, query)
+        }
+        guard let bytes else { throw ApiProblem.notFound }
+        return Version2Answer(bytes)
+    }
+
+    private static func archive(_ id: Int64, _ write: Version2Write) throws {
+        guard let type = ResourceType.all["automations"], let values = try RecordStore.load(type, id, write.database)
+        else { throw ApiProblem.notFound }
+        var draft = RecordDraft(type, id: id, values: values)
+        draft.values["status"] = .string("archived")
+        try RecordStore.update(draft, id, write.database)
+    }
+
+    private static func turn(
+        _ call: ApiCall, _ text: String, to status: String, as category: String
+    ) async throws -> Version2Answer {
+        let reason = try call.query["path_journey_status_change_id"].map { text in
+            guard let id = Int64(text) else { throw ApiProblem.badRequest("\(text) is no id.") }
+            return id
+        }
+        return try await change(call, "path_journeys", text) { id, write in
+            try PathRules.turn(id, to: status, as: category, because: reason, write)
+        }
+    }
+
+    /// Names that find a person and are no attributes.
+    private static let identifiers = ["facebook_username", "twitter_login"]
+
+    /// Changes the person who has one of the identifying values, or adds one:
+    /// 200 or 201.
+    private static func push(_ call: ApiCall) async throws -> Version2Answer {
+        let endpoints = try Version2Endpoints(call, "signups")
+        let query = try endpoints.query()
+        var body = try await call.bareBody()
+        var more: [String: JSONValue] = [:]
+        if case .object(var data)? = body["data"], case .object(var attributes)? = data["attributes"] {
+            for name in identifiers {
+                if let value = attributes.removeValue(forKey: name) { more[name] = value }
+            }
+            data["attributes"] = .object(attributes)
+            body["data"] = .object(data)
+        }
+        let (document, members) = (try WrittenDocument(body), more)
+        return try await call.nation.store.write { database in
+            let write = Version2Write(call: call, database: database, now: WireDate.now())
+            var draft = RecordDraft(endpoints.type)
+            try draft.apply(document.data.attributes)
+            guard draft.errors.isEmpty else { throw ValidationFailure(errors: draft.errors) }
+            let people = call.nation.people
+            let input = try PersonStorage.input(draft, also: members, people.template)
+            let known = try people.match(input, database)
+            return try endpoints.save(document, known, query, write) { id in
+                guard !members.isEmpty else { return }
+                _ = try PersonStorage.save(RecordDraft(endpoints.type, id: id), also: members, write)
+            }
+        }
+    }
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+
+import GRDB
+
+/// Makes SQL of the filters of one type.
+struct FilterCompiler {
+    let type: ResourceType
+    let people: PersonTemplate
+    let behaviors: Adjustable<Set<NationBehavior>>
+
+    private static let texts: Set<String> = ["eq", "eql", "prefix", "suffix", "match"]
+    private static let numbers: Set<String> = ["eq", "gt", "gte", "lt", "lte"]
+
+    /// The condition of a filter such as `["email", "match"]`; `nil` when no
+    /// attribute and no named filter is called so.
+    func condition(_ path: [String], _ text: String) throws -> SQLCondition? {
+        guard let name = path.first, path.count <= 2 else { return nil }
+        let (operation, isNegated) = Self.operation(path.count == 2 ? path[1] : "eq")
+        if let named = try namedFilter(name, operation, text) { return isNegated ? named.negated : named }
+        let attribute: Attribute
+        if name == "id" {
+            attribute = .reference("id").neverNull().from(.sql(type.rows.id))
+        } else {
+            guard let known = type.attribute(name), known.isKnown else { return nil }
+            attribute = known
+        }
+        if text == "null", operation == "eq" {
+            guard attribute.isNullable || !behaviors.holds(.nullErrors) else {
+                throw ApiProblem.badRequest("Filter \(name) on \(type.name) does not take null.")
+            }
+            return SQLCondition(sql: "\(type.sql(attribute)) IS \(isNegated ? "NOT " : "")NULL")
+        }
+        guard allowed(attribute).contains(operation) else {
+            throw ApiProblem.badRequest(
+                "Tried to filter on attribute :\(name) of \(type.name) with the operator :\(path.last ?? ""), "
+                    + "which it does not have.")
+        }
+        if attribute.kind == .object { return try hash(attribute, text) }
+        let conditions = try FilterValue.split(text).map { try comparison(attribute, operation, $0) }
+        return isNegated ? .any(conditions).negated : .any(conditions)
+    }
+
+    /// The operator without its `not_`.
+    private static func operation(_ name: String) -> (name: String, isNegated: Bool) {
+        name.hasPrefix("not_") ? (String(name.dropFirst(4)), true) : (name, false)
+    }
+
+    private func allowed(_ attribute: Attribute) -> Set<String> {
+        switch attribute.kind {
+        case .text, .choice: Self.texts
+        case .reference:
+            behaviors.holds(.keyFilters) ? Self.numbers.union(["eql"]) : ["eq", "eql"]
+        case .integer, .day, .moment, .decimal: Self.numbers
+        case .flag, .object: ["eq"]
+        case .address: []
+        }
+    }
+
+    // MARK: One value
+
+    private func comparison(_ attribute: Attribute, _ operation: String, _ value: String) throws -> SQLCondition {
+        let expression = type.sql(attribute)
+        switch attribute.kind {
+        case .text, .choice:
+            let condition = Self.text(expression, operation, value)
+            guard type.name == "signups", operation == "eq", let index = Self.personIndex(attribute.stored, value)
+            else { return condition }
+            return .all([index, condition])
+        case .reference, .integer:
+            guard let number = Int64(value) else { throw misfit(attribute, value, "a whole number") }
+            return Self.number(expression, operation, number)
+        case .decimal:
+            guard let number = Double(value) else { throw misfit(attribute, value, "a number") }
+            return Self.number("CAST(\(expression) AS REAL)", operation, number)
+        case .flag:
+            guard let flag = ["true": 1, "1": 1, "false": 0, "0": 0][value.lowercased()] else {
+                throw misfit(attribute, value, "true or false")
+            }
+            return Self.number(expression, operation, Int64(flag))
+        case .day:
+            guard let seconds = WireDate.seconds(value) else { throw misfit(attribute, value, "a date") }
+            return Self.number("substr(\(expression), 1, 10)", operation, String(WireDate.text(seconds).prefix(10)))
+        case .moment:
+            guard let seconds = WireDate.seconds(value) else { throw misfit(attribute, value, "a time") }
+            // A stored time lies within the second that it prints.
+            let operation = operation == "gt" && behaviors.holds(.fractionalTimes) ? "gte" : operation
+            if case .unix(let expression) = attribute.source { return Self.number(expression, operation, seconds) }
+            return Self.number(expression, operation, WireDate.text(seconds))
+        case .object, .address: throw ApiProblem.badRequest
+        }
+    }
+
+    private func misfit(_ attribute: Attribute, _ value: String, _ wanted: String) -> ApiProblem {
+        ApiProblem.badRequest("Filter \(attribute.name) on \(type.name) takes \(wanted), not \(value).")
+    }
+
+    private static func number(
+        _ expression: String, _ operation: String, _ value: any DatabaseValueConvertible & Sendable
+    ) -> SQLCondition {
+        let sign = ["gt": ">", "gte": ">=", "lt": "<", "lte": "<="][operation] ?? "="
+        return SQLCondition(sql: "\(expression) \(sign) ?", arguments: [value])
+    }
+
+    private static func text(_ expression: String, _ operation: String, _ value: String) -> SQLCondition {
+        switch operation {
+        case "eql": SQLCondition(sql: "\(expression) = ? COLLATE BINARY", arguments: [value])
+        case "prefix":
+            SQLCondition(
+                sql: "substr(\(expression), 1, length(?)) = ? COLLATE NOCASE", arguments: [value, value])
+        case "suffix":
+            SQLCondition(
+                sql: "length(?) = 0 OR substr(\(expression), -length(?)) = ? COLLATE NOCASE",
+                arguments: [value, value, value])
+        case "match": SQLCondition(sql: "instr(lower(\(expression)), lower(?)) > 0", arguments: [value])
+        default: SQLCondition(sql: "\(expression) = ? COLLATE NOCASE", arguments: [value])
+        }
+    }
+
+    /// What keeps a filter from looking at everybody.
+    private static func personIndex(_ stored: String, _ value: String) -> SQLCondition? {
+        if stored == "email" || (stored.hasPrefix("email") && stored.count == 6) {
+            return SQLCondition(
+                sql: "person.id IN (SELECT person_id FROM person_email WHERE address = ?)", arguments: [value])
+        }
+        guard PersonRow.identifiers.contains(stored) else { return nil }
+        return SQLCondition(
+            sql: """
+                person.id IN (SELECT person_id FROM person_identifier WHERE kind = '\(stored)' \
+                AND value = ? COLLATE NOCASE)
+                """,
+            arguments: [value])
+    }
+
+    // MARK: Other filters
+
+    /// `{"slug": "value"}`, all of which must hold.
+    private func hash(_ attribute: Attribute, _ text: String) throws -> SQLCondition {
+        guard case .object(let members)? = JSONValue(parsing: Array(text.utf8)), !members.isEmpty else {
+            throw misfit(attribute, text, "a JSON object")
+        }
+        return .all(
+            try members.sorted { $0.key < $1.key }.map { slug, value in
+                let text: String
+                switch value {
+                case .string(let string): text = string
+                case .null, .array, .object: throw misfit(attribute, slug, "single values")
+                default: text = String(decoding: value.bytes, as: UTF8.self)
+                }
+                guard type.name == "signups" else {
+                    let member = "json_extract(\(type.rows.member(attribute.stored)), ?)"
+                    return SQLCondition(sql: "CAST(\(member) AS TEXT) = ?", arguments: ["$.\"\(slug)\"", text])
+                }
+                guard let field = people.custom.first(where: { $0.name == slug }) else {
+                    throw ApiProblem.invalidCustomField(slug)
+                }
+                return SQLCondition(
+                    sql: "person.id IN (SELECT person_id FROM person_custom_value WHERE slug = ? AND value = ?)",
+                    arguments: [slug, PersonRow.searchable(text, field)])
+            })
+    }
+
+    /// Filters that are no attribute.
+    private func namedFilter(_ name: String, _ operation: String, _ text: String) throws -> SQLCondition? {
+        switch (type.name, name) {
+        case ("signups", "with_email_address"):
+            guard Self.texts.contains(operation), text != "null" else {
+                throw ApiProblem.badRequest("Filter with_email_address takes an address, not \(text).")
+            }
+            let condition = SQLCondition.any(
+                FilterValue.split(text).map { Self.text("person_email.address", operation, $0) })
+            return SQLCondition(
+                sql: "EXISTS (SELECT 1 FROM person_email WHERE person_id = person.id AND (\(condition.sql)))",
+                arguments: condition.arguments)
+        case ("signups", "with_bouncing_email"):
+            guard operation == "eq", ["true", "false"].contains(text) else {
+                throw ApiProblem.badRequest("Filter with_bouncing_email takes true or false, not \(text).")
+            }
+            // No address bounces here.
+            return SQLCondition(sql: text == "true" ? "0" : "1")
+        case ("signup_tags", "signup_id"):
+            guard operation == "eq", let person = Int64(text) else {
+                throw ApiProblem.badRequest("Filter signup_id on signup_tags takes the id of a signup, not \(text).")
+            }
+            return SQLCondition(
+                sql: "EXISTS (SELECT 1 FROM tagging WHERE tagging.tag_id = tag.id AND tagging.person_id = ?)",
+                arguments: [person])
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What a request asks of a type, checked against what the type has.
+struct ResourceQuery: Sendable {
+    struct Page: Sendable, Equatable {
+        static let defaultSize = 20
+        static let maximumSize = 100
+
+        var number = 1
+        var size = defaultSize
+        /// Rows to pass over before the first page.
+        var offset = 0
+
+        var start: Int { offset + (number - 1) * size }
+    }
+
+    struct Order: Sendable {
+        var sql: String
+        var isDescending: Bool
+        var isKey: Bool
+    }
+
+    let type: ResourceType
+    private(set) var conditions: [SQLCondition] = []
+    private(set) var orders: [Order] = []
+    var include = IncludeTree()
+    private(set) var page = Page()
+    private(set) var countsTotal = false
+    /// Names asked for with `fields`, by type.
+    private(set) var fields: [String: Set<String>] = [:]
+    /// Names asked for with `extra_fields`, by type.
+    private(set) var extraFields: [String: Set<String>] = [:]
+    /// Conditions on sideloaded rows, by type.
+    private(set) var sideConditions: [String: [SQLCondition]] = [:]
+    /// Pages of sideloaded rows, by type.
+    private(set) var sidePages: [String: Page] = [:]
+
+    private let people: PersonTemplate
+    private let behaviors: Adjustable<Set<NationBehavior>>
+
+    init(
+        _ query: QueryItems, of type: ResourceType, _ people: PersonTemplate,
+        _ behaviors: Adjustable<Set<NationBehavior>>
+    ) throws {
+        self.type = type
+        self.people = people
+        self.behaviors = behaviors
+        if let include = query["include"] {
+            self.include = try IncludeTree(include, type, strictly: behaviors.holds(.unknownIncludeErrors))
+        }
+        let sideTypes = include.types(from: type)
+        for item in query.items {
+            guard let name = BracketedName(item.name) else {
+                throw ApiProblem.badRequest("\(item.name) is no parameter.")
+            }
+            switch name.family {
+            case "filter": try addFilter(name.path, item.value, sideTypes)
+            case "sort": try addOrders(item.value)
+            case "page": try addPage(name.path, item.value, sideTypes)
+            case "fields", "extra_fields": try addFields(name, item.value)
+            case "stats": try addStatistics(name.path, item.value)
+            default: break
+            }
+        }
+        guard page.start >= 0, page.start < Int(Int32.max) else {
+            throw ApiProblem.badRequest("There is no page \(page.number).")
+        }
+    }
+
+    /// What must hold of the rows; `nil` for all.
+    var condition: SQLCondition? {
+        var all = conditions
+        if let own = type.rows.condition { all.append(SQLCondition(sql: own)) }
+        return all.isEmpty ? nil : .all(all)
+    }
+
+    /// The query with one more condition.
+    func narrowed(by condition: SQLCondition) -> Self {
+        var copy = self
+        copy.conditions.append(condition)
+        return copy
+    }
+
+    // MARK: Filters
+
+    private mutating func addFilter(_ path: [String], _ value: String, _ sideTypes: Set<String>) throws {
+        let compiler = FilterCompiler(type: type, people: people, behaviors: behaviors)
+        if let condition = try compiler.condition(path, value) {
+            conditions.append(condition)
+            return
+        }
+        if path.count > 1, sideTypes.contains(path[0]), let side = ResourceType.all[path[0]] {
+            let compiler = FilterCompiler(type: side, people: people, behaviors: behaviors)
+            if let condition = try compiler.condition(Array(path.dropFirst()), value) {
+                sideConditions[side.name, default: []].append(condition)
+                return
+            }
+        }
+        guard behaviors.holds(.unknownFilterErrors) else { return }
+        throw ApiProblem.badRequest(
+            "Tried to filter on attribute :\(path.first ?? ""), but could not find an attribute with that name.")
+    }
+
+    // MARK: Order and pages
+
+    private mutating func addOrders(_ text: String) throws {
+        for part in text.split(separator: ",") {
+            let isDescending = part.hasPrefix("-")
+            let name = String(isDescending ? part.dropFirst() : part)
+            if name == "id" {
+                orders.append(Order(sql: type.rows.id, isDescending: isDescending, isKey: true))
+                continue
+            }
+            guard let attribute = type.attribute(name), attribute.isKnown, attribute.kind != .object,
+                attribute.kind != .address
+            else {
+                throw ApiProblem.badRequest(
+                    "Tried to sort on attribute :\(name), but could not find an attribute with that name.")
+            }
+            orders.append(Order(sql: type.sql(attribute), isDescending: isDescending, isKey: false))
+        }
+    }
+
+    private mutating func addPage(_ path: [String], _ value: String, _ sideTypes: Set<String>) throws {
+        switch path.count {
+        case 1: try set(path[0], value, of: &page)
+        case 2 where sideTypes.contains(path[0]):
+            try set(path[1], value, of: &sidePages[path[0], default: Page()])
+        default: throw ApiProblem.badRequest("page takes number and size.")
+        }
+    }
+
+    private func set(_ name: String, _ value: String, of page: inout Page) throws {
+        switch name {
+        case "number":
+            guard let number = Int(value), (1...Int(Int32.max)).contains(number) else {
+                throw ApiProblem.badRequest("page[number] is a number from 1, not \(value).")
+            }
+            page.number = number
+        case "size":
+            guard let size = Int(value), size >= 1, size <= Page.maximumSize || !behaviors.holds(.pageSizeErrors)
+            else {
+                throw ApiProblem.badRequest("page[size] is a number from 1 to \(Page.maximumSize), not \(value).")
+            }
+            page.size = min(size, Page.maximumSize)
+        case "offset" where behaviors.holds(.pageOffsets):
+            guard let offset = Int(value), (0...Int(Int32.max)).contains(offset) else {
+                throw ApiProblem.badRequest("page[offset] is a number from 0, not \(value).")
+            }
+            page.offset = offset
+        case "after" where behaviors.holds(.pageOffsets):
+            guard let bytes = Base64URL.decode(value.filter { $0 != "=" }),
+                case .integer(let offset)? = JSONValue(parsing: bytes)?[key: "offset"],
+                (0...Int64(Int32.max)).contains(offset)
+            else { throw ApiProblem.badRequest("page[after] is no cursor.") }
+            page.offset = Int(offset)
+        default: throw ApiProblem.badRequest("page takes number and size, not \(name).")
+        }
+    }
+
+    // MARK: What is shown
+
+    private mutating func addFields(_ name: BracketedName, _ value: String) throws {
+        guard name.path.count == 1 else { throw ApiProblem.badRequest("\(name.family) goes by a type.") }
+        let names = Set(value.split(separator: ",").map { $0.filter { $0 != " " } })
+        let type = ResourceType.all[name.path[0]]
+        if name.family == "fields" {
+            if !behaviors.holds(.unknownFieldsIgnored),
+                let unknown = names.first(where: { type?.attribute($0)?.isKnown != true })
+            {
+                throw ApiProblem.badRequest("\(name.path[0]) has no attribute \(unknown).")
+            }
+            fields[name.path[0]] = names
+        } else {
+            for unknown in names.sorted() where type?.attribute(unknown)?.access != .extra {
+                throw ApiProblem.badRequest("\(name.path[0]) has no extra field \(unknown).")
+            }
+            extraFields[name.path[0]] = names
+        }
+    }
+
+    private mutating func addStatistics(_ path: [String], _ value: String) throws {
+        guard path == ["total"], value == "count", behaviors.holds(.totals) else {
+            throw ApiProblem.badRequest("The only statistic is stats[total]=count.")
+        }
+        countsTotal = true
+    }
+}

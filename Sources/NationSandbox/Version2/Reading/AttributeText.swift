@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+import GRDB
+
+/// Stored values in the form of the wire: ids are texts, days have no time.
+enum AttributeText {
+    private static let quote = UInt8(ascii: "\"")
+
+    /// Appends a value of a document.
+    static func append(_ json: UnsafeRawBufferPointer, _ attribute: Attribute, to bytes: inout [UInt8]) {
+        guard let first = json.first else { return }
+        let isNumber = first == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
+        switch attribute.kind {
+        case .reference, .text, .decimal, .choice:
+            if isNumber { bytes.append(quote) }
+            bytes.append(contentsOf: json)
+            if isNumber { bytes.append(quote) }
+        case .integer where first == UInt8(ascii: "t"): bytes.append(UInt8(ascii: "1"))
+        case .integer where first == UInt8(ascii: "f"): bytes.append(UInt8(ascii: "0"))
+        case .day where first == quote && json.count > 12:
+            bytes.append(contentsOf: json.prefix(11))
+            bytes.append(quote)
+        default:
+            // Version 1 has empty texts for nothing; only texts keep them.
+            if json.count == 2, first == quote {
+                bytes.append(contentsOf: attribute.absent.utf8)
+            } else {
+                bytes.append(contentsOf: json)
+            }
+        }
+    }
+
+    /// Appends a value that SQL gave.
+    static func append(_ value: DatabaseValue, _ attribute: Attribute, to bytes: inout [UInt8]) {
+        switch (value.storage, attribute.kind) {
+        case (.null, _): bytes.append(contentsOf: attribute.absent.utf8)
+        case (.int64(let seconds), .moment): JSONText.append(WireDate.text(seconds), to: &bytes)
+        case (.int64(let flag), .flag): bytes.append(contentsOf: (flag != 0 ? "true" : "false").utf8)
+        case (.int64(let number), .integer): JSONText.append(number, to: &bytes)
+        case (.int64(let number), _): JSONText.append(String(number), to: &bytes)
+        case (.double(let number), .integer): JSONText.append(Int64(number), to: &bytes)
+        case (.double(let number), _): JSONText.append(String(number), to: &bytes)
+        case (.string(let text), .object), (.string(let text), .address): bytes.append(contentsOf: text.utf8)
+        case (.string(let text), .day): JSONText.append(String(text.prefix(10)), to: &bytes)
+        case (.string(let text), _): JSONText.append(text, to: &bytes)
+        case (.blob, _): bytes.append(contentsOf: JSONText.null)
+        }
+    }
+}

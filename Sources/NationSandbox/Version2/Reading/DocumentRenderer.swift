@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+
+import GRDB
+
+/// Writes resource objects (JSON:API 1.0 §5.2).
+struct DocumentRenderer {
+    private struct Style {
+        var shape: RowShape
+        var statement: Statement
+        /// For each relationship its start, and the text before the id of its
+        /// link; a link to one goes by the id of that one.
+        var relationships: [(name: String, start: [UInt8], link: [UInt8]?, isOne: Bool)]
+    }
+
+    private let query: ResourceQuery
+    private let sideloads: Sideloads
+    private let people: PersonTemplate
+    private let database: Database
+    private let temporary: [ResourceKey: String]
+    private var styles: [String: Style] = [:]
+
+    init(
+        _ query: ResourceQuery, _ sideloads: Sideloads, _ people: PersonTemplate, _ database: Database,
+        temporary: [ResourceKey: String] = [:]
+    ) {
+        self.query = query
+        self.sideloads = sideloads
+        self.people = people
+        self.database = database
+        self.temporary = temporary
+    }
+
+    /// Appends resources with commas between them.
+    mutating func append(_ keys: [ResourceKey], to bytes: inout [UInt8]) throws {
+        for (index, key) in keys.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            try append(key, to: &bytes)
+        }
+    }
+
+    /// Appends `,"included":[…]` when anything was asked for.
+    mutating func appendIncluded(to bytes: inout [UInt8]) throws {
+        guard !query.include.branches.isEmpty else { return }
+        bytes.append(contentsOf: ",\"included\":[".utf8)
+        try append(sideloads.included, to: &bytes)
+        bytes.append(UInt8(ascii: "]"))
+    }
+
+    private mutating func append(_ key: ResourceKey, to bytes: inout [UInt8]) throws {
+        let style = try style(of: key.type)
+        try style.statement.setArguments([key.id])
+        bytes.append(contentsOf: "{\"id\":\"".utf8)
+        bytes.append(contentsOf: String(key.id).utf8)
+        bytes.append(contentsOf: "\",\"type\":\"".utf8)
+        bytes.append(contentsOf: key.type.utf8)
+        bytes.append(UInt8(ascii: "\""))
+        if let name = temporary[key] {
+            bytes.append(contentsOf: ",\"temp-id\":".utf8)
+            JSONText.append(name, to: &bytes)
+        }
+        bytes.append(contentsOf: ",\"attributes\":".utf8)
+        let rows = try Row.fetchCursor(style.statement)
+        var named: [String: Int64] = [:]
+        if let row = try rows.next() {
+            named = style.shape.append(row, to: &bytes)
+        } else {
+            bytes.append(contentsOf: "{}".utf8)
+        }
+        bytes.append(contentsOf: ",\"relationships\":{".utf8)
+        appendRelationships(of: key, naming: named, style, to: &bytes)
+        bytes.append(contentsOf: "}}".utf8)
+    }
+
+    private func appendRelationships(
+        of key: ResourceKey, naming named: [String: Int64], _ style: Style, to bytes: inout [UInt8]
+    ) {
+        let loaded = sideloads.links[key]
+        for (index, relationship) in style.relationships.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            bytes.append(contentsOf: relationship.start)
+            if let link = relationship.link, let id = relationship.isOne ? named[relationship.name] : key.id {
+                bytes.append(contentsOf: link)
+                bytes.append(contentsOf: String(id).utf8)
+                bytes.append(contentsOf: "\"},".utf8)
+            }
+            guard let targets = loaded?[relationship.name] else {
+                bytes.append(contentsOf: "\"meta\":{\"included\":false}}".utf8)
+                continue
+            }
+            bytes.append(contentsOf: "\"data\":".utf8)
+            let isMany = ResourceType.all[key.type]?.relationship(relationship.name)?.isMany == true
+            bytes.append(
+                contentsOf: isMany ? JSONObject.list(targets.map(\.bytes)) : targets.first?.bytes ?? JSONText.null)
+            bytes.append(UInt8(ascii: "}"))
+        }
+    }
+
+    private mutating func style(of name: String) throws -> Style {
+        if let known = styles[name] { return known }
+        guard let type = ResourceType.all[name] else { throw ApiProblem.serverError }
+        let shape = RowShape(
+            type, fields: query.fields[name], extraFields: query.extraFields[name] ?? [], people)
+        let style = Style(
+            shape: shape, statement: try database.cachedStatement(sql: shape.sql),
+            relationships: type.relationships.map { relationship in
+                let start = JSONText.string(relationship.name) + Array(":{".utf8)
+                let link = Self.link(relationship).map { Array("\"links\":{\"related\":\"\(Self.encoded($0))".utf8) }
+                guard case .one = relationship.link else { return (relationship.name, start, link, false) }
+                return (relationship.name, start, link, true)
+            })
+        styles[name] = style
+        return style
+    }
+
+    /// The filtered list that holds the other side, but for the id at its end.
+    ///
+    /// `nil` where no filter finds it.
+    private static func link(_ relationship: Relationship) -> String? {
+        guard ResourceType.all[relationship.target]?.operations.contains(.list) == true else { return nil }
+        let filter: String
+        switch relationship.link {
+        case .one: filter = "id"
+        case .has(let inverse), .many(let inverse): filter = inverse
+        case .through(let junction):
+            guard let name = junction.filter else { return nil }
+            filter = name
+        }
+        return "\(ResourceReader.path)\(relationship.target)?filter[\(filter)]="
+    }
+
+    private static func encoded(_ link: String) -> String {
+        link.replacing("[", with: "%5B").replacing("]", with: "%5D")
+    }
+}

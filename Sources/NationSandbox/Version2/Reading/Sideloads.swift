@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+
+import GRDB
+
+/// The rows that a query brings along, and how they hang together.
+///
+/// A row that several others point at is there once; rows that point back are
+/// not followed beyond what was asked for.
+struct Sideloads {
+    /// More rows than these are refused.
+    static let maximumRows = 10_000
+
+    private(set) var included: [ResourceKey] = []
+    /// What each resource points at, by relationship; only of those loaded.
+    private(set) var links: [ResourceKey: [String: [ResourceKey]]] = [:]
+    private var known: Set<ResourceKey>
+
+    init(
+        _ query: ResourceQuery, of ids: [Int64], isOne: Bool, _ behaviors: Adjustable<Set<NationBehavior>>,
+        _ database: Database
+    ) throws {
+        known = Set(ids.map { ResourceKey(type: query.type.name, id: $0) })
+        if !query.sidePages.isEmpty, !isOne, behaviors.holds(.sideloadPagesRefused) {
+            throw ApiProblem.badRequest("Pages of sideloads are for a single resource.")
+        }
+        try load(query.include, of: query.type, ids, query, database)
+    }
+
+    private mutating func load(
+        _ tree: IncludeTree, of type: ResourceType, _ ids: [Int64], _ query: ResourceQuery, _ database: Database
+    ) throws {
+        guard !ids.isEmpty else { return }
+        for branch in tree.branches {
+            guard let relationship = type.relationship(branch.name),
+                let target = ResourceType.all[relationship.target]
+            else { continue }
+            var pairs = try Self.pairs(relationship, from: type, to: target, ids, query, database)
+            if relationship.isMany, let page = query.sidePages[target.name] {
+                pairs = pairs.mapValues { Array($0.dropFirst(page.start).prefix(page.size)) }
+            }
+            var found: [Int64] = []
+            var seen: Set<Int64> = []
+            for id in ids {
+                let targets = pairs[id] ?? []
+                links[ResourceKey(type: type.name, id: id), default: [:]][branch.name] =
+                    targets.map { ResourceKey(type: target.name, id: $0) }
+                for id in targets where seen.insert(id).inserted { found.append(id) }
+            }
+            for id in found {
+                let key = ResourceKey(type: target.name, id: id)
+                if known.insert(key).inserted { included.append(key) }
+            }
+            guard included.count <= Self.maximumRows else {
+                throw ApiProblem.badRequest("More than \(Self.maximumRows) resources would be sideloaded.")
+            }
+            try load(branch.tree, of: target, found, query, database)
+        }
+    }
+
+    /// The ids of the targets, by the ids of their owners.
+    private static func pairs(
+        _ relationship: Relationship, from type: ResourceType, to target: ResourceType, _ ids: [Int64],
+        _ query: ResourceQuery, _ database: Database
+    ) throws -> [Int64: [Int64]] {
+        var conditions = query.sideConditions[target.name] ?? []
+        if let own = target.rows.condition { conditions.append(SQLCondition(sql: own)) }
+        let extra = conditions.isEmpty ? "" : " AND " + SQLCondition.all(conditions).sql
+        let wanted = "(SELECT value FROM json_each(?))"
+        let sql: String
+        switch relationship.link {
+        case .one(let key):
+            guard let attribute = type.attribute(key) else { return [:] }
+            // The two may stand in one table.
+            let owners = "SELECT \(type.rows.id) AS owner, \(type.sql(attribute)) AS target FROM \(type.rows.table)"
+            sql = """
+                SELECT pair.owner, \(target.rows.id) FROM (\(owners) WHERE \(type.rows.id) IN \(wanted)) AS pair \
+                JOIN \(target.rows.table) ON \(target.rows.id) = pair.target WHERE 1\(extra)
+                """
+        case .has(let inverse), .many(let inverse):
+            guard let attribute = target.attribute(inverse) else { return [:] }
+            let owner = target.sql(attribute)
+            sql = """
+                SELECT \(owner), \(target.rows.id) FROM \(target.rows.table) WHERE \(owner) IN \(wanted)\(extra) \
+                ORDER BY \(target.rows.id) LIMIT \(maximumRows + 1)
+                """
+        case .through(let junction):
+            sql = """
+                SELECT pair.owner, \(target.rows.id) FROM (SELECT * FROM (\(junction.sql)) WHERE owner IN \(wanted)) \
+                AS pair JOIN \(target.rows.table) ON \(target.rows.id) = pair.target WHERE 1\(extra) \
+                ORDER BY \(target.rows.id) LIMIT \(maximumRows + 1)
+                """
+        }
+        let list = "[" + ids.map { String($0) }.joined(separator: ",") + "]"
+        let arguments: [any DatabaseValueConvertible] =
+            [list] + conditions.flatMap { $0.arguments.map { $0 as any DatabaseValueConvertible } }
+        let rows = try Row.fetchCursor(
+            database.cachedStatement(sql: sql), arguments: StatementArguments(arguments))
+        var pairs: [Int64: [Int64]] = [:]
+        while let row = try rows.next() { pairs[row[0], default: []].append(row[1]) }
+        return pairs
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+
+import GRDB
+import HTTPTypes
+
+/// The operations that follow from a type alone.
+struct Version2Endpoints: Sendable {
+    let type: ResourceType
+    private let call: ApiCall
+
+    init(_ call: ApiCall, _ name: String) throws {
+        guard let type = ResourceType.all[name] else { throw ApiProblem.notFound }
+        self.type = type
+        self.call = call
+    }
+
+    /// Answers what the path below `/api/v2/` names.
+    static func answer(
+        _ call: ApiCall, _ method: HTTPRequest.Method, _ path: [String]
+    ) async throws -> Version2Answer {
+        if let special = try await SpecialOperations.answer(call, method, path) { return special }
+        guard let name = path.first, (1...2).contains(path.count) else { throw ApiProblem.notFound }
+        let endpoints = try Version2Endpoints(call, name)
+        guard let operation = endpoints.operation(method, isOne: path.count == 2),
+            endpoints.type.operations.contains(operation)
+        else { throw ApiProblem.notFound }
+        switch operation {
+        case .list: return try await endpoints.list()
+        case .create: return try await endpoints.save(nil)
+        case .show: return try await endpoints.show(id(path[1]))
+        case .update: return try await endpoints.save(id(path[1]))
+        default: return try await endpoints.delete(id(path[1]))
+        }
+    }
+
+    private func operation(_ method: HTTPRequest.Method, isOne: Bool) -> ResourceType.Operations? {
+        switch (method, isOne) {
+        case (.get, false): .list
+        case (.get, true): .show
+        case (.post, false): .create
+        case (.patch, true): .update
+        case (.delete, true): .delete
+        default: nil
+        }
+    }
+
+    /// A number from the path; what is no positive number names nothing.
+    static func id(_ text: String) throws -> Int64 {
+        guard let id = Int64(text), id > 0 else { throw ApiProblem.notFound }
+        return id
+    }
+
+    func query() throws -> ResourceQuery {
+        try ResourceQuery(call.query, of: type, call.nation.people.template, call.nation.behaviors)
+    }
+
+    func reader(_ database: Database) -> ResourceReader {
+        ResourceReader(people: call.nation.people.template, behaviors: call.nation.behaviors, database: database)
+    }
+
+    func list() async throws -> Version2Answer {
+        let query = try query()
+        return Version2Answer(
+            try await call.nation.store.read { try reader($0).list(query, at: call.path, call.query) })
+    }
+
+    func show(_ id: Int64) async throws -> Version2Answer {
+        let query = try query()
+        guard let bytes = try await call.nation.store.read({ try reader($0).show(id, query) }) else {
+            throw ApiProblem.notFound
+        }
+        return Version2Answer(bytes)
+    }
+
+    /// Adds a resource, or changes the one with that id.
+    private func save(_ id: Int64?) async throws -> Version2Answer {
+        let query = try query()
+        let document = try WrittenDocument(try await call.bareBody())
+        if let id, document.data.id != id {
+            throw ApiProblem.badRequest("The id of the body is that of the path.")
+        }
+        return try await call.nation.store.write { database in
+            let write = Version2Write(call: call, database: database, now: WireDate.now())
+            return try save(document, id, query, write)
+        }
+    }
+
+    /// Writes a document and answers the resource, with what was written with
+    /// it: 201 for a new one.
+    func save(
+        _ document: WrittenDocument, _ id: Int64?, _ query: ResourceQuery, _ write: Version2Write,
+        then finish: (Int64) throws -> Void = { _ in }
+    ) throws -> Version2Answer {
+        guard document.data.type == type.name else {
+            throw ApiProblem.badRequest("The type of the body is to be \(type.name).")
+        }
+        var writer = SidepostWriter(document, write)
+        do {
+            let saved = try writer.save(type, id: id)
+            try finish(saved)
+            var query = query
+            query.include.add(writer.include)
+            let bytes = try reader(write.database).show(saved, query, temporary: writer.temporary)
+            return Version2Answer(bytes ?? [], status: id == nil ? .created : .ok)
+        } catch var failure as ValidationFailure {
+            failure.isPlain = type.name == "suggestions" && id == nil
+            throw failure
+        }
+    }
+
+    private func delete(_ id: Int64) async throws -> Version2Answer {
+        try await call.nation.store.write { database in
+            let write = Version2Write(call: call, database: database, now: WireDate.now())
+            try RecordWriter(write: write).delete(type, id)
+        }
+        return Version2Answer(Array(#"{"meta":{}}"#.utf8))
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+
+import GRDB
+
+/// The tables of what version 2 does not share with version 1.
+///
+/// A row is one JSON object (`document`), in a table of the type's name. What
+/// relationships go by is a column that SQLite takes from the document.
+enum Version2Schema {
+    /// The types with tables of their own, and what these have an index on.
+    static let references: [String: [String]] = [
+        "automation_enrollments": ["automation_id", "signup_id"],
+        "automations": [],
+        "ballots": ["election_id", "voter_id"],
+        "broadcasters": ["signup_id"],
+        "donation_tracking_codes": [],
+        "elections": [],
+        "event_rsvps": ["event_id", "event_ticket_level_id", "signup_id"],
+        "event_ticket_levels": ["event_id"],
+        "events": [],
+        "mailings": ["broadcaster_id", "custom_list_id"],
+        "membership_types": ["page_id"],
+        "memberships": ["membership_type_id", "signup_id"],
+        "pages": ["parent_id"],
+        "path_histories": ["path_journey_id", "path_journey_status_change_id"],
+        "path_journey_status_changes": ["path_id"],
+        "path_journeys": ["path_id", "path_journey_status_change_id", "signup_id"],
+        "path_steps": ["path_id"],
+        "paths": [],
+        "payment_types": [],
+        "petition_signatures": ["petition_id", "signup_id"],
+        "petitions": [],
+        "pledges": ["signup_id"],
+        "relationships": ["first_signup_id", "second_signup_id"],
+        "suggestion_boxes": [],
+        "suggestions": ["suggestion_box_id"],
+        "survey_question_possible_responses": ["survey_question_id"],
+        "survey_question_responses": [
+            "signup_id", "survey_question_id", "survey_question_possible_response_id",
+        ],
+        "survey_questions": ["survey_id"],
+        "surveys": [],
+        "voters": ["signup_id"],
+    ]
+
+    static func register(in migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("version 2") { database in
+            for (table, columns) in references.sorted(by: { $0.key < $1.key }) {
+                try database.execute(sql: ResourceSchema.table(table, from: columns.map { "\($0) INTEGER" }))
+                for column in columns { try database.execute(sql: ResourceSchema.index(table, column)) }
+            }
+            try database.execute(sql: departures + shared)
+        }
+    }
+
+    /// What belongs to a person goes with the person.
+    private static var departures: String {
+        let names = ["signup_id", "first_signup_id", "second_signup_id"]
+        let deletions = references.sorted { $0.key < $1.key }.flatMap { table, columns in
+            columns.filter { names.contains($0) && table != "broadcasters" }
+                .map { "DELETE FROM \(table) WHERE \($0) = old.id;" }
+        }
+        return """
+            CREATE TRIGGER signup_departure AFTER DELETE ON person BEGIN
+            \(deletions.joined(separator: "\n"))
+            END;
+            """
+    }
+
+    /// What version 2 asks of the tables of version 1.
+    private static let shared = """
+        ALTER TABLE custom_field ADD COLUMN resource_type TEXT NOT NULL DEFAULT 'Signup';
+        CREATE INDEX IF NOT EXISTS person_created_at ON person (created_at);
+        CREATE INDEX person_identifier_any_case ON person_identifier (kind, value COLLATE NOCASE);
+        CREATE TABLE list_job (
+            id INTEGER PRIMARY KEY AUTOINCREMENT, token TEXT NOT NULL UNIQUE, list_id INTEGER NOT NULL,
+            action TEXT NOT NULL, people TEXT NOT NULL, tag TEXT, done INTEGER NOT NULL DEFAULT 0,
+            state TEXT NOT NULL DEFAULT 'queued', message TEXT NOT NULL
+        );
+        """
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+/// What a resource of version 2 has to do with others.
+struct Relationship: Sendable {
+    enum Link: Sendable {
+        /// This row names the other in that attribute.
+        case one(key: String)
+        /// The other row, of which there is at most one, names this one.
+        case has(inverse: String)
+        /// The other rows name this one.
+        case many(inverse: String)
+        case through(Junction)
+    }
+
+    /// What stands between the rows of two types.
+    struct Junction: Sendable {
+        /// A query with the columns `owner` and `target`.
+        var sql: String
+        /// The filter of the target type that finds those of one owner.
+        var filter: String?
+
+        static let tagsOfPeople = Self(
+            sql: "SELECT person_id AS owner, tag_id AS target FROM tagging", filter: "signup_id")
+        static let peopleOfTags = Self(sql: "SELECT tag_id AS owner, person_id AS target FROM tagging")
+        static let broadcasting = Self(sql: "SELECT id AS owner, signup_id AS target FROM broadcasters")
+    }
+
+    let name: String
+    /// The type of the other rows.
+    let target: String
+    let link: Link
+
+    static func one(_ name: String, _ target: String, key: String? = nil) -> Self {
+        Self(name: name, target: target, link: .one(key: key ?? name + "_id"))
+    }
+    static func has(_ name: String, _ target: String, by inverse: String) -> Self {
+        Self(name: name, target: target, link: .has(inverse: inverse))
+    }
+    static func many(_ name: String, _ target: String, by inverse: String) -> Self {
+        Self(name: name, target: target, link: .many(inverse: inverse))
+    }
+    static func through(_ name: String, _ target: String, _ junction: Junction) -> Self {
+        Self(name: name, target: target, link: .through(junction))
+    }
+
+    /// Whether it holds a list.
+    var isMany: Bool {
+        switch link {
+        case .one, .has: false
+        case .many, .through: true
+        }
+    }
+}

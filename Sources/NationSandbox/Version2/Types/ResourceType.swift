@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+
+/// A type of version 2: what it is called, what its resources hold and have to
+/// do with others, and what can be done with them.
+///
+/// All that version 2 answers follows from these; only a few operations have
+/// code of their own (`SpecialOperations`).
+struct ResourceType: Sendable {
+    struct Operations: OptionSet, Sendable {
+        let rawValue: Int
+
+        static let list = Self(rawValue: 1)
+        static let show = Self(rawValue: 2)
+        static let create = Self(rawValue: 4)
+        static let update = Self(rawValue: 8)
+        static let delete = Self(rawValue: 16)
+        static let reading: Self = [.list, .show]
+        static let all: Self = [.list, .show, .create, .update, .delete]
+    }
+
+    /// As in paths and documents, such as `signup_tags`.
+    let name: String
+    let operations: Operations
+    private(set) var attributes: [Attribute]
+    let relationships: [Relationship]
+    var rows: RowSource
+    var rules = TypeRules()
+    private let places: [String: Int]
+
+    init(
+        _ name: String, _ operations: Operations, _ attributes: [Attribute], _ relationships: [Relationship]
+    ) {
+        self.name = name
+        self.operations = operations
+        self.attributes = attributes
+        self.relationships = relationships
+        rows = RowSource(name)
+        places = Dictionary(
+            attributes.indices.map { (attributes[$0].name, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    func attribute(_ name: String) -> Attribute? { places[name].map { attributes[$0] } }
+
+    func relationship(_ name: String) -> Relationship? { relationships.first { $0.name == name } }
+
+    /// The value of an attribute as it is stored, in SQL.
+    func sql(_ attribute: Attribute) -> String {
+        switch attribute.source {
+        case .sql(let expression), .unix(let expression): return expression
+        case nil: break
+        }
+        let member = rows.member(attribute.stored)
+        switch attribute.absent {
+        case "null": return member
+        case "true": return "coalesce(\(member), 1)"
+        case "false": return "coalesce(\(member), 0)"
+        case let json where json.hasPrefix("\""): return "coalesce(\(member), '\(json.dropFirst().dropLast())')"
+        case let json: return "coalesce(\(member), \(json))"
+        }
+    }
+
+    /// Kept in other rows than those of a table of the same name.
+    func kept(in rows: RowSource) -> Self { with { $0.rows = rows } }
+
+    /// With values that come from SQL instead of the document.
+    func computing(_ sources: [String: Attribute.Source]) -> Self {
+        with { type in
+            for (name, source) in sources {
+                guard let place = places[name] else { continue }
+                type.attributes[place] = type.attributes[place].from(source)
+            }
+        }
+    }
+
+    func with(_ change: (inout Self) -> Void) -> Self {
+        var copy = self
+        change(&copy)
+        return copy
+    }
+}
+
+extension ResourceType {
+    /// All types by their names.
+    static let all: [String: ResourceType] = Dictionary(
+        uniqueKeysWithValues: [
+            automations, automationEnrollments, ballots, broadcasters, contacts, customFields, donations,
+            donationTrackingCodes, elections, events, eventRsvps, eventTicketLevels, imports, lists, mailings,
+            memberships, membershipTypes, pages, paths, pathHistories, pathJourneys, pathJourneyStatusChanges,
+            pathSteps, paymentTypes, petitions, petitionSignatures, pledges, precincts, relationships, signups,
+            signupProfiles, signupTags, signupTaggings, sites, suggestions, suggestionBoxes, surveys,
+            surveyQuestions, surveyQuestionPossibleResponses, surveyQuestionResponses, voters,
+        ].map { $0.settled }.map { ($0.name, $0) })
+
+    /// What donations refer to and no path leads to.
+    private static let paymentTypes = ResourceType("payment_types", [], [.text("name")], [])
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+
+import GRDB
+
+/// Paths: their steps in order, and the journeys of people on them.
+enum PathRules {
+    static let steps = TypeRules(prepare: { draft, write in try TypeRules.place(&draft, among: "path_id", write) })
+
+    static let journeys = TypeRules(
+        prepare: { draft, write in
+            let now = JSONValue.string(WireDate.text(write.now))
+            draft.complete("journey_status", .string("active"))
+            if let path = draft.integer("path_id") {
+                if draft.isNew, draft.isBlank("current_step_id") {
+                    let first = try Int64.fetchOne(
+                        write.database,
+                        sql: """
+                            SELECT id FROM path_steps WHERE path_id = ?
+                            ORDER BY json_extract(document, '$.position'), id LIMIT 1
+                            """, arguments: [path])
+                    if let first { draft.values["current_step_id"] = .integer(first) }
+                } else if let step = draft.integer("current_step_id"), draft.hasChanged("current_step_id"),
+                    try !write.exists("path_steps WHERE id = ? AND path_id = ?", [step, path])
+                {
+                    draft.errors.append(.missing("current_step_id"))
+                }
+            }
+            if draft.isNew || draft.hasChanged("current_step_id") { draft.values["last_moved_at"] = now }
+        },
+        finish: { id, draft, write in
+            let moments = [
+                ("current_step_id", "step_change"), ("point_person_id", "new_point_person"),
+                ("current_step_point_person_id", "new_current_step_point_person"),
+            ]
+            for (member, category) in moments where draft.hasChanged(member) && !draft.isBlank(member) {
+                try remember(category, journey: id, draft.values, write)
+            }
+        },
+        removed: { _, _, _ in })
+
+    /// Ends a journey, or takes it up again, and remembers that.
+    static func turn(
+        _ id: Int64, to status: String, as category: String, because reason: Int64?, _ write: Version2Write
+    ) throws {
+        guard let type = ResourceType.all["path_journeys"],
+            var values = try RecordStore.load(type, id, write.database)
+        else { throw ApiProblem.notFound }
+        if let reason, try !write.exists("path_journey_status_changes WHERE id = ?", [reason]) {
+            throw ApiProblem.badRequest("There is no path journey status change \(reason).")
+        }
+        var draft = RecordDraft(type, id: id, values: values)
+        values["journey_status"] = .string(status)
+        values["ended_at"] = status == "active" ? .null : .string(WireDate.text(write.now))
+        values["path_journey_status_change_id"] = reason.map { .integer($0) } ?? .null
+        values["updated_at"] = .string(WireDate.text(write.now))
+        draft.values = values
+        try RecordStore.update(draft, id, write.database)
+        try remember(category, journey: id, values, write)
+    }
+
+    private static func remember(
+        _ category: String, journey id: Int64, _ values: [String: JSONValue], _ write: Version2Write
+    ) throws {
+        var history: [String: JSONValue] = ["category": .string(category), "path_journey_id": .integer(id)]
+        history["path_step_id"] = values["current_step_id"]
+        for name in ["point_person_id", "current_step_point_person_id", "path_journey_status_change_id"] {
+            history[name] = values[name]
+        }
+        try write.add("path_histories", history)
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+
+import GRDB
+
+/// Signups are people of version 1: the same row, by the same rules.
+enum PersonStorage {
+    /// Adds or changes a person and answers the id.
+    static func save(
+        _ draft: RecordDraft, also members: [String: JSONValue] = [:], _ write: Version2Write
+    ) throws -> Int64 {
+        let people = write.people
+        do {
+            let input = try input(draft, also: members, people.template)
+            guard let id = draft.id else {
+                let id = try people.create(input, write.database)
+                try write.call.announce(.personCreated, write.database) { try people.payload(id, write.database) }
+                return id
+            }
+            _ = try people.update(id, input, .overwrite, write.database)
+            try write.call.announce(.personChanged, write.database) { try people.payload(id, write.database) }
+            return id
+        } catch let problem as ApiProblem {
+            guard let errors = problem.validationErrors else { throw problem }
+            throw ValidationFailure(errors: errors.map { ValidationError(parsing: $0, draft.type) })
+        }
+    }
+
+    static func delete(_ id: Int64, _ write: Version2Write) throws {
+        try write.call.announce(.personDestroyed, write.database) { try write.people.payload(id, write.database) }
+        try PersonRow.delete(id: id, write.database)
+    }
+
+    /// What was written, in the names and forms of version 1.
+    static func input(
+        _ draft: RecordDraft, also more: [String: JSONValue], _ template: PersonTemplate
+    ) throws -> PersonInput {
+        var members = more
+        for attribute in draft.type.attributes {
+            let isWritten = draft.written.contains(attribute.name) || draft.hasChanged(attribute.stored)
+            guard isWritten, attribute.isWritable, template.index(of: attribute.stored) != nil,
+                let value = draft.values[attribute.stored]
+            else { continue }
+            switch (attribute.kind, value) {
+            case (.address, .object(let parts)):
+                // Version 1 has fewer parts.
+                members[attribute.stored] = .object(parts.filter { AddressInput.parts.contains($0.key) })
+            case (.integer, .integer(let number)) where attribute.name == "could_vote_status":
+                members[attribute.stored] = .bool(number != 0)
+            default: members[attribute.stored] = value
+            }
+        }
+        if case .object(let custom)? = draft.values["custom_values"] {
+            for (slug, value) in custom {
+                guard template.custom.contains(where: { $0.name == slug }) else {
+                    throw ApiProblem.invalidCustomField(slug)
+                }
+                members[slug] = value
+            }
+        }
+        return try PersonInput(members, template, writesAll: true)
+    }
+}
+
+/// Tags of people.
+enum TagStorage {
+    static func save(_ draft: RecordDraft, _ write: Version2Write) throws -> Int64 {
+        guard let name = draft.text("name") else { return draft.id ?? 0 }
+        if let other = try TagStore.find(name, write.database), other != draft.id {
+            throw ValidationFailure(errors: [.taken("name")])
+        }
+        guard let id = draft.id else { return try TagStore.insert(name, write.database) }
+        try TagStore.rename(id, to: name, write.people, write.database)
+        return id
+    }
+}
+
+/// Who has which tag.
+enum TaggingStorage {
+    static func save(_ draft: RecordDraft, _ write: Version2Write) throws -> Int64 {
+        guard let person = draft.integer("signup_id"), let tag = draft.integer("tag_id") else { return 0 }
+        if try write.exists("tagging WHERE tag_id = ? AND person_id = ?", [tag, person]) {
+            throw ValidationFailure(errors: [.taken("tag_id")])
+        }
+        try TagStore.insertTagging(tag, person: person, at: write.now, write.database)
+        let id = write.database.lastInsertedRowID
+        try TagStore.updateDocument(person, write.people, write.database)
+        return id
+    }
+
+    static func delete(_ id: Int64, _ write: Version2Write) throws {
+        let person = try Int64.fetchOne(
+            write.database, sql: "DELETE FROM tagging WHERE id = ? RETURNING person_id", arguments: [id])
+        if let person { try TagStore.updateDocument(person, write.people, write.database) }
+    }
+}
+
+/// What a person says of itself stands in the person's own row; the profile has
+/// the person's id.
+enum ProfileStorage {
+    private static let names = ["bio", "website"]
+
+    static func save(_ draft: RecordDraft, _ write: Version2Write) throws -> Int64 {
+        guard let person = draft.integer("signup_id") else { return 0 }
+        guard var record = try write.people.record(person, write.database) else { return 0 }
+        if draft.isNew, names.contains(where: { record[$0] != nil }) {
+            throw ValidationFailure(errors: [.taken("signup_id")])
+        }
+        for name in names where draft.isNew || draft.written.contains(name) {
+            // An empty text keeps a profile that says nothing.
+            record.set(name, text: draft.text(name) ?? (name == "bio" ? "" : nil))
+        }
+        try PersonRow.updateDocument(record, id: person, write.database)
+        return person
+    }
+
+    static func delete(_ id: Int64, _ write: Version2Write) throws {
+        guard var record = try write.people.record(id, write.database) else { return }
+        for name in names { record[name] = nil }
+        try PersonRow.updateDocument(record, id: id, write.database)
+    }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+
+import GRDB
+
+/// Adds, changes and removes rows of any type, by its rules.
+struct RecordWriter {
+    let write: Version2Write
+
+    private var database: Database { write.database }
+
+    /// Adds a row and answers its id.
+    ///
+    /// - Parameter keys: Stored names that relationships have set.
+    func create(
+        _ type: ResourceType, _ attributes: [String: JSONValue], keys: [String: JSONValue] = [:]
+    ) throws -> Int64 {
+        try save(RecordDraft(type), attributes, keys)
+    }
+
+    func update(
+        _ type: ResourceType, _ id: Int64, _ attributes: [String: JSONValue], keys: [String: JSONValue] = [:]
+    ) throws {
+        guard try RecordStore.exists(type, id, database) else { throw ApiProblem.notFound }
+        var values: [String: JSONValue] = [:]
+        switch type.rows.storage {
+        case .document: values = try RecordStore.load(type, id, database) ?? [:]
+        case .person:
+            for name in ["home", "work", "mailing", "billing", "registered", "user_submitted"] {
+                values["\(name)_address"] = try write.people.record(id, database)?.value("\(name)_address")
+            }
+        case .profile: values["signup_id"] = .integer(id)
+        case .tag, .tagging, .foreign, .columns: break
+        }
+        _ = try save(RecordDraft(type, id: id, values: values), attributes, keys)
+    }
+
+    func delete(_ type: ResourceType, _ id: Int64) throws {
+        guard try RecordStore.exists(type, id, database) else { throw ApiProblem.notFound }
+        switch type.rows.storage {
+        case .document:
+            let draft = RecordDraft(type, id: id, values: try RecordStore.load(type, id, database) ?? [:])
+            try deleteDependents(of: type, id)
+            try RecordStore.delete(type, id, database)
+            try type.rules.removed(id, draft, write)
+        case .person: try PersonStorage.delete(id, write)
+        case .tag: try TagStore.delete(id, write.people, database)
+        case .tagging: try TaggingStorage.delete(id, write)
+        case .profile: try ProfileStorage.delete(id, write)
+        case .foreign, .columns: throw ApiProblem.notFound
+        }
+    }
+
+    // MARK: Saving
+
+    private func save(
+        _ start: RecordDraft, _ attributes: [String: JSONValue], _ keys: [String: JSONValue]
+    ) throws -> Int64 {
+        var draft = start
+        try draft.apply(attributes)
+        for (name, value) in keys { draft.values[name] = value }
+        stamp(&draft)
+        try draft.type.rules.prepare(&draft, write)
+        try check(&draft)
+        guard draft.errors.isEmpty else { throw ValidationFailure(errors: draft.errors) }
+        let id = try store(draft)
+        try draft.type.rules.finish(id, draft, write)
+        return id
+    }
+
+    private func store(_ draft: RecordDraft) throws -> Int64 {
+        switch draft.type.rows.storage {
+        case .document:
+            guard let id = draft.id else { return try RecordStore.insert(draft, database) }
+            try RecordStore.update(draft, id, database)
+            return id
+        case .person: return try PersonStorage.save(draft, write)
+        case .tag: return try TagStorage.save(draft, write)
+        case .tagging: return try TaggingStorage.save(draft, write)
+        case .profile: return try ProfileStorage.save(draft, write)
+        case .foreign, .columns: throw ApiProblem.notFound
+        }
+    }
+
+    private func stamp(_ draft: inout RecordDraft) {
+        let now = JSONValue.string(WireDate.text(write.now))
+        guard case .document = draft.type.rows.storage else { return }
+        if draft.type.attribute("created_at") != nil { draft.complete("created_at", now) }
+        if draft.type.attribute("updated_at") != nil { draft.values["updated_at"] = now }
+    }
+
+    /// Checks that what must be there is, and that what is named exists.
+    private func check(_ draft: inout RecordDraft) throws {
+        let misfits = Set(draft.errors.map(\.attribute))
+        for attribute in draft.type.attributes where !misfits.contains(attribute.name) {
+            if attribute.isRequired, draft.isBlank(attribute.stored) {
+                if draft.isNew || draft.written.contains(attribute.name) || draft.hasChanged(attribute.stored) {
+                    draft.errors.append(.blank(attribute.name))
+                }
+                continue
+            }
+            guard attribute.kind == .reference, draft.isNew || draft.hasChanged(attribute.stored),
+                let id = draft.integer(attribute.stored),
+                let target = attribute.target.flatMap({ ResourceType.all[$0] })
+            else { continue }
+            if try !RecordStore.exists(target, id, database) { draft.errors.append(.missing(attribute.name)) }
+        }
+    }
+
+    /// What cannot be without a row goes with it.
+    private func deleteDependents(of type: ResourceType, _ id: Int64) throws {
+        for other in ResourceType.all.values.sorted(by: { $0.name < $1.name }) {
+            guard case .document = other.rows.storage else { continue }
+            for attribute in other.attributes where attribute.target == type.name && attribute.isRequired {
+                for dependent in try RecordStore.ids(other, where: attribute.stored, is: id, database) {
+                    try delete(other, dependent)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+
+import GRDB
+
+/// Writes a resource and those that hang on it, all or nothing.
+///
+/// What the resource names is written before it, what names the resource after
+/// it.
+struct SidepostWriter {
+    private let document: WrittenDocument
+    private let write: Version2Write
+    /// The relationships that were written, as they are to be answered.
+    private(set) var include = IncludeTree()
+    /// The `temp-id` of each resource that was made.
+    private(set) var temporary: [ResourceKey: String] = [:]
+
+    init(_ document: WrittenDocument, _ write: Version2Write) {
+        self.document = document
+        self.write = write
+    }
+
+    /// Adds the resource, or changes the one with that id, and answers the id.
+    mutating func save(_ type: ResourceType, id: Int64?) throws -> Int64 {
+        try save(document.data, type, id: id, keys: [:], path: [], write)
+    }
+
+    private mutating func save(
+        _ resource: WrittenDocument.Resource, _ type: ResourceType, id: Int64?, keys: [String: JSONValue],
+        path: [String], _ write: Version2Write
+    ) throws -> Int64 {
+        guard path.count < WrittenDocument.maximumDepth else {
+            throw ApiProblem.badRequest("Resources nest at most \(WrittenDocument.maximumDepth) levels deep.")
+        }
+        var keys = keys
+        var destroyed: [(ResourceType, Int64)] = []
+        let names = resource.relationships.keys.sorted()
+        for name in names {
+            guard let relationship = type.relationship(name) else {
+                throw ApiProblem.unwritable([(name, "\(name) is an unknown relationship")])
+            }
+            let identifiers = resource.relationships[name] ?? []
+            try check(identifiers, relationship)
+            if !identifiers.isEmpty { include.add((path + [name])[...]) }
+            guard case .one(let key) = relationship.link, let attribute = type.attribute(key),
+                let target = ResourceType.all[relationship.target]
+            else { continue }
+            guard let identifier = identifiers.first else {
+                keys[attribute.stored] = .null
+                continue
+            }
+            switch identifier.method {
+            case .destroy:
+                if let id = identifier.id { destroyed.append((target, id)) }
+                keys[attribute.stored] = .null
+            case .disassociate: keys[attribute.stored] = .null
+            case nil, .create, .update:
+                keys[attribute.stored] = .integer(
+                    try settle(identifier, target, [:], below: type, path + [name], name))
+            }
+        }
+        let writer = RecordWriter(write: write)
+        let saved: Int64
+        if let id {
+            try writer.update(type, id, resource.attributes, keys: keys)
+            saved = id
+        } else {
+            saved = try writer.create(type, resource.attributes, keys: keys)
+        }
+        for (target, id) in destroyed { try writer.delete(target, id) }
+        for name in names {
+            guard let relationship = type.relationship(name) else { continue }
+            for identifier in resource.relationships[name] ?? [] {
+                try tie(identifier, to: saved, of: type, relationship, path + [name])
+            }
+        }
+        return saved
+    }
+
+    private func check(_ identifiers: [WrittenDocument.Identifier], _ relationship: Relationship) throws {
+        if !relationship.isMany, identifiers.count > 1 {
+            throw ApiProblem.badRequest("The relationship \(relationship.name) holds one resource.")
+        }
+        for identifier in identifiers where identifier.type != relationship.target {
+            throw ApiProblem.badRequest(
+                "The relationship \(relationship.name) holds \(relationship.target), not \(identifier.type).")
+        }
+    }
+
+    /// Makes, changes or finds what an identifier means, and answers its id.
+    private mutating func settle(
+        _ identifier: WrittenDocument.Identifier, _ type: ResourceType, _ keys: [String: JSONValue],
+        below owner: ResourceType, _ path: [String], _ name: String
+    ) throws -> Int64 {
+        var write = write
+        write.parent = owner.name
+        do {
+            switch identifier.method {
+            case .create:
+                guard let resource = document.resource(identifier) else {
+                    throw ApiProblem.badRequest("included has no \(type.name) with that temp-id.")
+                }
+                let id = try save(resource, type, id: nil, keys: keys, path: path, write)
+                temporary[ResourceKey(type: type.name, id: id)] = identifier.temporaryID
+                return id
+            case .update:
+                let resource =
+                    document.resource(identifier) ?? WrittenDocument.Resource(type: type.name, id: identifier.id)
+                return try save(resource, type, id: identifier.id, keys: keys, path: path, write)
+            case nil, .destroy, .disassociate:
+                guard let id = identifier.id, try RecordStore.exists(type, id, write.database) else {
+                    throw ValidationFailure(errors: [.missing(name)])
+                }
+                if !keys.isEmpty { try RecordWriter(write: write).update(type, id, [:], keys: keys) }
+                return id
+            }
+        } catch let failure as ValidationFailure {
+            throw failure.within(name)
+        }
+    }
+
+    /// Writes what names the resource that was saved.
+    private mutating func tie(
+        _ identifier: WrittenDocument.Identifier, to saved: Int64, of type: ResourceType,
+        _ relationship: Relationship, _ path: [String]
+    ) throws {
+        guard let target = ResourceType.all[relationship.target] else { return }
+        let writer = RecordWriter(write: write)
+        switch relationship.link {
+        case .one: return
+        case .has(let inverse), .many(let inverse):
+            guard let key = target.attribute(inverse) else { return }
+            switch identifier.method {
+            case .destroy: if let id = identifier.id { try writer.delete(target, id) }
+            case .disassociate:
+                guard let id = identifier.id else { return }
+                // What cannot be without its owner goes.
+                if key.isRequired {
+                    try writer.delete(target, id)
+                } else {
+                    try writer.update(target, id, [:], keys: [key.stored: .null])
+                }
+            case nil, .create, .update:
+                _ = try settle(
+                    identifier, target, [key.stored: .integer(saved)], below: type, path, relationship.name)
+            }
+        case .through:
+            let (people, database) = (write.people, write.database)
+            if identifier.method == .destroy, let id = identifier.id { return try writer.delete(target, id) }
+            let other =
+                identifier.method == .disassociate
+                ? identifier.id ?? 0 : try settle(identifier, target, [:], below: type, path, relationship.name)
+            let (person, tag) = type.name == "signups" ? (saved, other) : (other, saved)
+            if identifier.method == .disassociate {
+                try database.execute(
+                    sql: "DELETE FROM tagging WHERE tag_id = ? AND person_id = ?", arguments: [tag, person])
+            } else {
+                try TagStore.insertTagging(tag, person: person, at: write.now, database)
+            }
+            try TagStore.updateDocument(person, people, database)
+        }
+    }
+}

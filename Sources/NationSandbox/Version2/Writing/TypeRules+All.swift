@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+
+import GRDB
+
+extension TypeRules {
+    /// The rules of the types that have some.
+    static let all: [String: TypeRules] = [
+        "donations": SharedDonationRules.rules, "contacts": contacts, "lists": lists,
+        "donation_tracking_codes": TypeRules(prepare: slug),
+        "pledges": TypeRules(prepare: { draft, write in
+            draft.complete("author_id", .integer(write.call.person))
+            if let cents = draft.integer("amount_in_cents") {
+                draft.values["amount"] = .string(DonationRules.dollars(cents))
+            }
+        }),
+        "memberships": TypeRules(prepare: { draft, write in
+            draft.complete("status", .string("active"))
+            draft.complete("started_at", .string(WireDate.text(write.now)))
+        }),
+        "elections": TypeRules(prepare: { draft, _ in
+            if let cents = draft.integer("donation_maximum_in_cents") {
+                draft.values["donation_maximum"] = .string(DonationRules.dollars(cents))
+            }
+        }),
+        "voters": TypeRules(prepare: { draft, write in
+            guard draft.isNew, let person = draft.integer("signup_id") else { return }
+            if try write.exists("voters WHERE signup_id = ?", [person]) { draft.errors.append(.taken("signup_id")) }
+        }),
+        "automations": TypeRules(prepare: { draft, _ in draft.complete("status", .string("drafted")) }),
+        "automation_enrollments": TypeRules(prepare: { draft, write in
+            draft.complete("automation_step_number", .integer(1))
+            draft.complete("next_execution", .string(WireDate.text(write.now + 3600)))
+            guard draft.isNew, let person = draft.integer("signup_id"), let automation = draft.integer("automation_id")
+            else { return }
+            if try write.exists(
+                "automation_enrollments WHERE signup_id = ? AND automation_id = ?", [person, automation])
+            {
+                draft.errors.append(.taken("signup_id"))
+            }
+        }),
+        "relationships": TypeRules(prepare: { draft, _ in
+            if let first = draft.integer("first_signup_id"), first == draft.integer("second_signup_id") {
+                draft.errors.append(ValidationError("second_signup_id", "must be another signup", "invalid"))
+            }
+        }),
+        "event_ticket_levels": TypeRules(prepare: { draft, _ in draft.complete("tickets_sold", .integer(0)) }),
+        "pages": PageRules.pages, "events": PageRules.owned, "petitions": PageRules.owned,
+        "suggestion_boxes": PageRules.suggestionBoxes, "suggestions": PageRules.suggestions,
+        "event_rsvps": RSVPRules.rules,
+        "petition_signatures": TypeRules(prepare: { draft, write in
+            guard let petition = draft.integer("petition_id"), let type = ResourceType.all["petitions"] else { return }
+            draft.values["page_id"] = try RecordStore.load(type, petition, write.database)?["page_id"]
+        }),
+        "surveys": TypeRules(),
+        "survey_questions": TypeRules(prepare: { draft, write in
+            draft.complete("author_id", .integer(write.call.person))
+            draft.complete("question_format", .string("text"))
+            draft.complete("status", .string("unlisted"))
+            if draft.text("status") == "published" { draft.complete("published_at", .string(WireDate.text(write.now))) }
+            try place(&draft, among: "survey_id", write)
+            try slug(&draft, from: "content", write)
+        }),
+        "survey_question_possible_responses": TypeRules(prepare: { draft, write in
+            try place(&draft, among: "survey_question_id", write)
+        }),
+        "survey_question_responses": TypeRules(prepare: { draft, write in
+            draft.complete("author_id", .integer(write.call.person))
+            draft.complete("is_skipped", .bool(false))
+            guard let question = draft.integer("survey_question_id"),
+                let type = ResourceType.all["survey_questions"]
+            else { return }
+            let asked = try RecordStore.load(type, question, write.database)
+            draft.values["question_format"] = asked?["question_format"] ?? .null
+        }),
+        "path_steps": PathRules.steps, "path_journeys": PathRules.journeys,
+        "signups": TypeRules(), "custom_fields": TypeRules(),
+    ]
+
+    private static let contacts = TypeRules(
+        prepare: { draft, write in draft.complete("sender_id", .integer(write.call.person)) },
+        finish: { id, draft, write in
+            guard draft.isNew, let person = draft.integer("person_id") else { return }
+            let call = ResourceWrite(
+                call: write.call, database: write.database, owner: person, before: nil, id: nil, now: write.now)
+            let old = ResourceDraft(.contact, document: JSONValue.object(draft.values).bytes)
+            try Resource.contact.finish(id, old, call)
+        })
+
+    private static let lists = TypeRules(
+        prepare: { draft, write in
+            draft.complete("author_id", .integer(write.call.person))
+            try slug(&draft, from: "name", write)
+        },
+        finish: { _, _, _ in })
+
+    // MARK: Common rules
+
+    static let slug: Prepare = { draft, write in try slug(&draft, from: "name", write) }
+
+    /// Makes a slug of a name where none was written, and keeps slugs apart.
+    static func slug(
+        _ draft: inout RecordDraft, from name: String, within scope: String? = nil, _ write: Version2Write
+    ) throws {
+        let rows = draft.type.rows
+        let owner = scope.flatMap { draft.integer($0) }
+        let inScope = scope.map { " AND \(rows.member($0)) IS \(owner.map { String($0) } ?? "NULL")" } ?? ""
+        func isTaken(_ slug: String) throws -> Bool {
+            try write.exists(
+                "\(rows.table) WHERE \(rows.member("slug")) = ? COLLATE NOCASE AND id IS NOT ?\(inScope)",
+                [slug, draft.id])
+        }
+        if draft.isBlank("slug") {
+            let base = PageSlugs.from(draft.text(name) ?? draft.type.name)
+            var slug = base
+            var number = 2
+            while try isTaken(slug) {
+                slug = "\(base)_\(number)"
+                number += 1
+            }
+            draft.values["slug"] = .string(slug)
+        } else if let slug = draft.text("slug"), draft.isNew || draft.hasChanged("slug") {
+            if slug.wholeMatch(of: /[A-Za-z0-9_\-]{1,255}/) == nil {
+                draft.errors.append(ValidationError("slug", "is invalid", "invalid"))
+            } else if try isTaken(slug) {
+                draft.errors.append(.taken("slug"))
+            }
+        }
+    }
+
+    /// Puts a row at its position among those of one owner, the last without
+    /// one; those from there on move.
+    static func place(_ draft: inout RecordDraft, among owner: String, _ write: Version2Write) throws {
+        guard let id = draft.integer(owner) else { return }
+        let (table, member) = (draft.type.rows.table, draft.type.rows.member(owner))
+        let position = "json_extract(document, '$.position')"
+        if let wanted = draft.integer("position") {
+            guard draft.isNew || draft.hasChanged("position"),
+                try write.exists("\(table) WHERE \(member) = ? AND \(position) = ?", [id, wanted])
+            else { return }
+            try write.database.execute(
+                sql: """
+                    UPDATE \(table) SET document = json_set(document, '$.position', \(position) + 1) \
+                    WHERE \(member) = ? AND \(position) >= ? AND id IS NOT ?
+                    """, arguments: [id, wanted, draft.id])
+        } else {
+            let last = try Int64.fetchOne(
+                write.database, sql: "SELECT max(\(position)) FROM \(table) WHERE \(member) = ?", arguments: [id])
+            draft.values["position"] = .integer((last ?? 0) + 1)
+        }
+    }
+}

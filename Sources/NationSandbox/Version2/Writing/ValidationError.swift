@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+
+/// What is wrong with one attribute of a resource that was written.
+struct ValidationError: Sendable, Equatable {
+    /// As the caller calls it.
+    var attribute: String
+    /// Follows the attribute's name, such as `can't be blank`.
+    var message: String
+    /// `blank`, `taken`, `inclusion`, `invalid`, …
+    var code: String
+    /// The relationships that lead from the resource of the path to this one.
+    var relationships: [String] = []
+
+    var bytes: [UInt8] {
+        var meta = JSONObject.text([
+            ("attribute", JSONText.string(attribute)), ("message", JSONText.string(message)),
+            ("code", JSONText.string(code)),
+        ])
+        for name in relationships.reversed() {
+            meta = JSONObject.text([
+                ("relationship", JSONObject.text([("name", JSONText.string(name))] + Self.inside(meta)))
+            ])
+        }
+        let pointer =
+            relationships.isEmpty
+            ? "/data/attributes/\(attribute)"
+            : "/data/relationships/\(relationships.joined(separator: "/relationships/"))"
+        return JSONObject.text([
+            ("code", JSONText.string("unprocessable_entity")), ("status", JSONText.string("422")),
+            ("title", JSONText.string("Validation Error")), ("detail", JSONText.string(detail)),
+            ("source", JSONObject.text([("pointer", JSONText.string(pointer))])), ("meta", meta),
+        ])
+    }
+
+    /// The members of an object, to be put into another.
+    private static func inside(_ object: [UInt8]) -> [(name: String, value: [UInt8])] {
+        guard case .object(let members)? = JSONValue(parsing: object) else { return [] }
+        return members.sorted { $0.key < $1.key }.map { ($0.key, $0.value.bytes) }
+    }
+
+    private var detail: String {
+        let words = attribute.split(separator: "_").joined(separator: " ")
+        return "\(words.prefix(1).uppercased())\(words.dropFirst()) \(message)"
+    }
+
+    /// What version 1 says in one text: the name of a field and what is wrong
+    /// with it.
+    init(parsing text: String, _ type: ResourceType) {
+        let parts = text.split(separator: " ", maxSplits: 1)
+        let stored = parts.first.map(String.init) ?? "base"
+        let message = parts.count == 2 ? String(parts[1]) : "is invalid"
+        let attribute = type.attributes.first { $0.stored == stored && $0.isWritable }?.name
+        let code =
+            message.contains("taken")
+            ? "taken" : message.contains("blank") ? "blank" : message.contains("exist") ? "required" : "invalid"
+        self.init(attribute ?? stored, message, code)
+    }
+
+    init(_ attribute: String, _ message: String, _ code: String) {
+        self.attribute = attribute
+        self.message = message
+        self.code = code
+    }
+}
+
+extension ValidationError {
+    static func blank(_ name: String) -> Self { Self(name, "can't be blank", "blank") }
+    static func taken(_ name: String) -> Self { Self(name, "has already been taken", "taken") }
+    static func missing(_ name: String) -> Self { Self(name, "must exist", "required") }
+    static func inclusion(_ name: String) -> Self { Self(name, "is not included in the list", "inclusion") }
+}
+
+/// A write that breaks rules: 422 with all errors at once.
+struct ValidationFailure: Error {
+    var errors: [ValidationError]
+    /// Whether it goes out as `application/json`, as one operation is documented.
+    var isPlain = false
+
+    /// The errors with a relationship before their own.
+    func within(_ relationship: String) -> Self {
+        Self(
+            errors: errors.map { error in
+                var error = error
+                error.relationships.insert(relationship, at: 0)
+                return error
+            })
+    }
+
+    var bytes: [UInt8] { JSONObject.text([("errors", JSONObject.list(errors.map(\.bytes)))]) }
+}

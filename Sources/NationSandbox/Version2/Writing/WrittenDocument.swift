@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+
+/// The body of a write: a resource, and others that are written with it.
+struct WrittenDocument: Sendable {
+    struct Resource: Sendable {
+        var type: String
+        var id: Int64?
+        var temporaryID: String?
+        var attributes: [String: JSONValue] = [:]
+        /// What relationships are set to: nothing, one, or several.
+        var relationships: [String: [Identifier]] = [:]
+    }
+
+    /// What a relationship names, and what becomes of it.
+    struct Identifier: Sendable {
+        enum Method: String, Sendable { case create, update, destroy, disassociate }
+
+        var type: String
+        var id: Int64?
+        var temporaryID: String?
+        /// `nil` ties a row that is there.
+        var method: Method?
+    }
+
+    /// Resources that are nested deeper are refused.
+    static let maximumDepth = 10
+
+    let data: Resource
+    private let included: [Resource]
+
+    init(_ body: [String: JSONValue]) throws {
+        guard case .object(let data)? = body["data"] else {
+            throw ApiProblem.badRequest("The body needs a data member with a resource object.")
+        }
+        self.data = try Resource(data)
+        var included: [Resource] = []
+        switch body["included"] {
+        case nil, .null?: break
+        case .array(let elements)?:
+            for element in elements {
+                guard case .object(let members) = element else {
+                    throw ApiProblem.badRequest("included holds resource objects.")
+                }
+                included.append(try Resource(members))
+            }
+        default: throw ApiProblem.badRequest("included is to be a list.")
+        }
+        self.included = included
+    }
+
+    /// The included resource that an identifier means.
+    func resource(_ identifier: Identifier) -> Resource? {
+        included.first { resource in
+            guard resource.type == identifier.type else { return false }
+            if let temporary = identifier.temporaryID { return resource.temporaryID == temporary }
+            return identifier.id != nil && resource.id == identifier.id
+        }
+    }
+}
+
+extension WrittenDocument.Resource {
+    init(_ members: [String: JSONValue]) throws {
+        guard case .string(let type)? = members["type"] else {
+            throw ApiProblem.badRequest("A resource object needs a type.")
+        }
+        self.type = type
+        id = try WrittenDocument.id(members["id"])
+        temporaryID = try WrittenDocument.temporaryID(members["temp-id"])
+        switch members["attributes"] {
+        case nil, .null?: break
+        case .object(let attributes)?: self.attributes = attributes
+        default: throw ApiProblem.badRequest("attributes is to be an object.")
+        }
+        guard let relationships = members["relationships"], relationships != .null else { return }
+        guard case .object(let relationships) = relationships else {
+            throw ApiProblem.badRequest("relationships is to be an object.")
+        }
+        for (name, value) in relationships {
+            // A relationship without data says nothing.
+            guard case .object(let relationship) = value else {
+                throw ApiProblem.badRequest("The relationship \(name) is to be an object.")
+            }
+            guard let data = relationship["data"] else { continue }
+            switch data {
+            case .null: self.relationships[name] = []
+            case .object(let members): self.relationships[name] = [try WrittenDocument.Identifier(members)]
+            case .array(let elements):
+                self.relationships[name] = try elements.map { element in
+                    guard case .object(let members) = element else {
+                        throw ApiProblem.badRequest("The relationship \(name) holds identifier objects.")
+                    }
+                    return try WrittenDocument.Identifier(members)
+                }
+            default: throw ApiProblem.badRequest("The data of \(name) is to be an object, a list or null.")
+            }
+        }
+    }
+}
+
+extension WrittenDocument.Identifier {
+    init(_ members: [String: JSONValue]) throws {
+        guard case .string(let type)? = members["type"] else {
+            throw ApiProblem.badRequest("An identifier object needs a type.")
+        }
+        self.type = type
+        id = try WrittenDocument.id(members["id"])
+        temporaryID = try WrittenDocument.temporaryID(members["temp-id"])
+        switch members["method"] {
+        case nil, .null?: method = nil
+        case .string(let name)?:
+            guard let method = Method(rawValue: name) else {
+                throw ApiProblem.badRequest("\(name) is no method; known are create, update, destroy, disassociate.")
+            }
+            self.method = method
+        default: throw ApiProblem.badRequest("method is to be a text.")
+        }
+        guard method == .create ? temporaryID != nil : id != nil else {
+            throw ApiProblem.badRequest("\(type) needs \(method == .create ? "a temp-id" : "an id").")
+        }
+    }
+}
+
+extension WrittenDocument {
+    /// An id, which is text on the wire; numbers are taken as well.
+    fileprivate static func id(_ value: JSONValue?) throws -> Int64? {
+        switch value {
+        case nil, .null?, .string("")?: return nil
+        case .integer(let id)? where id > 0: return id
+        case .string(let text)?:
+            guard let id = Int64(text), id > 0 else { throw ApiProblem.badRequest("\(text) is no id.") }
+            return id
+        default: throw ApiProblem.badRequest("An id is to be a text.")
+        }
+    }
+
+    fileprivate static func temporaryID(_ value: JSONValue?) throws -> String? {
+        switch value {
+        case nil, .null?: return nil
+        case .string(let text)?: return text
+        default: throw ApiProblem.badRequest("A temp-id is to be a text.")
+        }
+    }
+}
