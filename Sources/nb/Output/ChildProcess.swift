@@ -35,21 +35,29 @@ enum ChildProcess {
             process.standardOutput = output
             process.standardError = errors
         }
+        // `waitUntilExit` takes a whole processor on a thread that runs nothing else.
+        let (ends, end) = AsyncStream.makeStream(of: Int32.self)
+        process.terminationHandler = { ended in
+            end.yield(ended.terminationStatus)
+            end.finish()
+        }
         try process.run()
-        async let written: Void = blocking {
-            // A program that has read enough hangs up.
-            try? standardInput.fileHandleForWriting.write(contentsOf: Data(input))
-            try? standardInput.fileHandleForWriting.close()
+        return await withTaskCancellationHandler {
+            async let written: Void = blocking {
+                // A program that has read enough hangs up.
+                try? standardInput.fileHandleForWriting.write(contentsOf: Data(input))
+                try? standardInput.fileHandleForWriting.close()
+            }
+            async let said = blocking { isCapturing ? rest(of: output) : [] }
+            async let complained = blocking { isCapturing ? rest(of: errors) : [] }
+            var result = Result(status: 0, output: await said, errors: await complained)
+            await written
+            // Not in this task, which may be cancelled: the child's end is waited for all the same.
+            result.status = await Task { await ends.first { _ in true } ?? 0 }.value
+            return result
+        } onCancel: {
+            kill(process.processIdentifier, SIGTERM)
         }
-        async let said = blocking { isCapturing ? rest(of: output) : [] }
-        async let complained = blocking { isCapturing ? rest(of: errors) : [] }
-        var result = Result(status: 0, output: await said, errors: await complained)
-        await written
-        result.status = await blocking {
-            process.waitUntilExit()
-            return process.terminationStatus
-        }
-        return result
     }
 
     private static func rest(of pipe: Pipe) -> [UInt8] {
