@@ -62,13 +62,15 @@ test: setup setup-servers setup-judge
 	$(call run_tests)
 
 lint: setup-lint
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
-	python3 Scripts/generate-v1-models.py --check
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Tools/Package.swift Tools/Sources \
+		Benchmarks/Package.swift Benchmarks/Sources
+	$(SWIFT) run --package-path Tools GenerateModels --check
 	Scripts/check-house-rules
 	Scripts/check-parity
 
 format:
-	$(SWIFT) format --in-place --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+	$(SWIFT) format --in-place --recursive Package.swift Sources Tests Tools/Package.swift Tools/Sources \
+		Benchmarks/Package.swift Benchmarks/Sources
 
 bench: setup setup-bench
 	$(SWIFT) run --package-path Benchmarks -c release Bench $(BENCH)

@@ -27,8 +27,10 @@ public struct Nation: Sendable {
     /// Version 1 of the API.
     public let v1: NationV1
 
-    /// The counter for the nation's rate limits; `nil` for a nation without
-    /// one.
+    /// Version 2 of the API.
+    public let v2: NationV2
+
+    /// What keeps to the nation's limits; `nil` when it was made without one.
     let limit: RateLimit?
 
     /// Creates a nation.
@@ -57,7 +59,8 @@ public struct Nation: Sendable {
     ///     request.
     ///   - baseURL: Where the nation is; `https://{slug}.nationbuilder.com` by
     ///     default. A nation of one's own is given here.
-    ///   - authorizer: What adds the token.
+    ///   - authorizer: What adds the token; an ``UpgradableToken`` for one of
+    ///     version 1 that version 2 is to take.
     ///   - limit: How many requests are sent in which time: NationBuilder's
     ///     limits by default, and as fast as can be for `nil`. Copies of a nation
     ///     and both versions count together.
@@ -115,6 +118,7 @@ public struct Nation: Sendable {
         let client = Client(bare: baseURL ?? home, transport: transport) {
             $0.problems = .nationBuilder
             $0.middleware = .nationBuilder(authorizer, limit, cache)
+            if let token = authorizer as? UpgradableToken { $0.middleware.insert(TokenUpgrade(token: token), at: 0) }
             $0.redaction.publicFields.formUnion(Self.limitFields)
             configure(&$0)
             $0.defaults.insert(.constant { _ in try slug.check() }, at: 0)
@@ -122,6 +126,7 @@ public struct Nation: Sendable {
         self.client = client
         // Created once: deriving a client takes longer than composing a request.
         v1 = NationV1(client)
+        v2 = NationV2(client)
     }
 
     /// Returns the requests that the limits still allow, as far as is known, or

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// An error that NationBuilder reported.
+public import ErrandJSONAPI
+
+/// What NationBuilder says is wrong.
 ///
 /// It is the `problem` of a `ClientError`, for a refused request and for a
 /// successful one whose body is an error:
@@ -12,9 +14,10 @@
 /// }
 /// ```
 ///
-/// All forms are read: the usual one, the rate limit's, which has no code,
-/// OAuth's (RFC 6749 §5.2), and HTML from the network's edge. Codes are stable;
-/// messages are not.
+/// All forms are read: the usual one, the one of the limit, which has no code,
+/// that of OAuth (RFC 6749 §5.2), that of JSON:API, which version 2 has for what
+/// is not valid, and HTML from the network's edge. Codes are stable, texts are
+/// not.
 public struct NationBuilderProblem: Error, Sendable, Hashable {
     /// The code, such as `validation_failed`; in OAuth's form, its `error`.
     public var code: Code?
@@ -32,7 +35,16 @@ public struct NationBuilderProblem: Error, Sendable, Hashable {
     /// The underlying error.
     public var innerError: InnerError?
 
-    /// Whether the error has OAuth's form.
+    /// What was wrong in a document of version 2, each with its place.
+    ///
+    /// ```swift
+    /// problem.errors(at: \.email, of: V2.Signup.self).first?.detail
+    /// ```
+    ///
+    /// ``validationErrors`` has the words of all of them.
+    public var errors: [DocumentError] = []
+
+    /// Whether it is of OAuth's form.
     public var isOAuth = false
 
     /// Whether the answer is an HTML page.
@@ -44,7 +56,14 @@ public struct NationBuilderProblem: Error, Sendable, Hashable {
     /// as `challenge` (the field `cf-mitigated`).
     public var mitigation: String?
 
-    /// An underlying error.
+    /// The errors of a document that are about an attribute.
+    public func errors<Model: V2.ResourceModel, Value>(
+        at field: KeyPath<Model.Fields, Field<Value>>, of type: Model.Type
+    ) -> [DocumentError] {
+        errors.filter { $0.concerns(field, of: type) }
+    }
+
+    /// An error behind another.
     public struct InnerError: Sendable, Hashable {
         /// The name of its class.
         public var name: String?

@@ -30,9 +30,14 @@ public struct ResourceQuery<Attributes: ResourceAttributes>: Sendable {
     }
 
     /// The page's size, when one was asked for.
-    public var pageSize: Int? {
+    public var pageSize: Int? { number("page[size]") }
+
+    /// The page's number, when one was asked for.
+    public var pageNumber: Int? { number("page[number]") }
+
+    private func number(_ name: String) -> Int? {
         parts.compactMap { part in
-            if case .value("page[size]", let value) = part.step { Int(value.queryText) } else { nil }
+            if case .value(name, let value) = part.step { Int(value.queryText) } else { nil }
         }.last
     }
 

@@ -42,6 +42,8 @@ extension NationBuilderProblem {
         public static let badGateway: Self = "bad_gateway"
         /// The server is unavailable now.
         public static let serviceUnavailable: Self = "service_unavailable"
+        /// A document of version 2 is not valid: ``NationBuilderProblem/errors``.
+        public static let unprocessableEntity: Self = "unprocessable_entity"
         /// A custom field does not exist.
         public static let invalidCustomField: Self = "invalid_custom_field"
     }

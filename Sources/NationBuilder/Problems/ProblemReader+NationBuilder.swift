@@ -2,15 +2,16 @@
 
 public import ErrandCore
 import ErrandJSON
+import ErrandJSONAPI
 import HTTPTypes
 
 extension ProblemReader {
     /// A reader of NationBuilder's errors as ``NationBuilderProblem``s.
     ///
     /// A refused answer is a problem when its body is an error object or HTML.
-    /// An accepted answer is one when it is an object with a `code` at its top,
-    /// which no resource of the API has, or when the edge says that it stopped
-    /// the request. A body of more than 4 KiB is examined near its ends only.
+    /// An accepted answer is one when it is an object with a `code` or `errors` at
+    /// its top, which no answer of the API has, or when the edge says that it stopped
+    /// the request. A body of more than 4 KiB is looked at near its ends only.
     public static let nationBuilder = nationBuilder { _, _ in false }
 
     /// Returns the same reader for a request to which some problems are
@@ -49,7 +50,13 @@ extension NationBuilderProblem {
         else { return nil }
         let code = object["code"].flatMap(Self.text).map { Code(rawValue: $0) }
         let message = object["message"]?.string
-        if let error = object["error"]?.string, code == nil, isRefused {
+        if object["errors"]?.array?.isEmpty == false, let errors = DocumentErrors(document: body)?.errors {
+            self.init(
+                code: code ?? errors.first?.code.map { Code(rawValue: $0) }, message: message ?? errors.first?.title)
+            self.errors = errors
+            validationErrors = errors.map { $0.detail ?? $0.title ?? $0.code ?? "an error without words" }
+            return
+        } else if let error = object["error"]?.string, code == nil, isRefused {
             self.init(code: Code(rawValue: error), message: object["error_description"]?.string ?? message)
             isOAuth = true
         } else if code != nil || (isRefused && message != nil) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import ErrandJSON
+public import ErrandJSONAPI
 
 /// A calendar date without time and time zone, such as a day of birth.
 ///
@@ -100,3 +101,5 @@ extension CalendarDate: JSONReadable, JSONWritable {
         }
     }
 }
+
+extension CalendarDate: OrderedFilterValue {}

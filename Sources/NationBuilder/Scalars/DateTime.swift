@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import ErrandJSON
+public import ErrandJSONAPI
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -157,3 +158,5 @@ extension DateTime: JSONReadable, JSONWritable {
         }
     }
 }
+
+extension DateTime: OrderedFilterValue {}

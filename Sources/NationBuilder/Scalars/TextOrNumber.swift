@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import ErrandJSON
+public import ErrandJSONAPI
 
 /// A value that the API writes sometimes as a string and sometimes as a number,
 /// such as an id in another system.
@@ -94,3 +95,5 @@ extension TextOrNumber: JSONReadable, JSONWritable {
         if isNumber, let number = JSONNumber(spelling) { json.write(number) } else { json.write(text) }
     }
 }
+
+extension TextOrNumber: TextFilterValue {}

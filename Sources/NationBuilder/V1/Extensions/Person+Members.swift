@@ -23,19 +23,9 @@ extension V1.Person: Identifiable {
 }
 
 extension V1.Person: V1.Model {
-    /// Reads the members, and keeps unknown ones.
-    public init(from object: inout JSONObjectReader<CodingKeys>) throws {
-        var extra = JSONObject()
-        while let key = try object.next(unknown: &extra) { try read(key, &object, orKeep: &extra) }
-        // An assignment would make the compiler copy the whole model again.
-        swap(&self.extra, &extra)
-    }
-
     /// Writes the members that are not missing.
-    public func write(to object: inout JSONObjectWriter<CodingKeys>) throws {
-        var extra = extra
+    public func writeMembers(to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject) throws {
         try write(brief: &object, over: &extra)
         try rest.first?.write(full: &object, over: &extra)
-        try object.write(unknown: extra)
     }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Written by Scripts/generate-v1-models.py from Scripts/v1-models.json;
-// change those, not this.
+// Written by Tools from Tools/Tables/v1-models.json; change that, not this.
 
 public import ErrandJSON
 
@@ -60,31 +59,29 @@ extension V1 {
 }
 
 extension V1.Address: V1.Model {
-    /// Reads the members, and keeps what is unknown.
-    public init(from object: inout JSONObjectReader<CodingKeys>) throws {
-        var extra = JSONObject()
-        while let key = try object.next(unknown: &extra) {
-            switch key {
-            case .address1: try object.read(key, &_address1, orKeep: &extra)
-            case .address2: try object.read(key, &_address2, orKeep: &extra)
-            case .address3: try object.read(key, &_address3, orKeep: &extra)
-            case .city: try object.read(key, &_city, orKeep: &extra)
-            case .county: try object.read(key, &_county, orKeep: &extra)
-            case .state: try object.read(key, &_state, orKeep: &extra)
-            case .countryCode: try object.read(key, &_countryCode, orKeep: &extra)
-            case .zip: try object.read(key, &_zip, orKeep: &extra)
-            case .lat: try object.read(key, &_lat, orKeep: &extra)
-            case .lng: try object.read(key, &_lng, orKeep: &extra)
-            case .fips: try object.read(key, &_fips, orKeep: &extra)
-            }
+    /// Reads the value of a key.
+    public mutating func readMember(
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+    ) throws {
+        switch key {
+        case .address1: try object.read(key, &_address1, orKeep: &extra)
+        case .address2: try object.read(key, &_address2, orKeep: &extra)
+        case .address3: try object.read(key, &_address3, orKeep: &extra)
+        case .city: try object.read(key, &_city, orKeep: &extra)
+        case .county: try object.read(key, &_county, orKeep: &extra)
+        case .state: try object.read(key, &_state, orKeep: &extra)
+        case .countryCode: try object.read(key, &_countryCode, orKeep: &extra)
+        case .zip: try object.read(key, &_zip, orKeep: &extra)
+        case .lat: try object.read(key, &_lat, orKeep: &extra)
+        case .lng: try object.read(key, &_lng, orKeep: &extra)
+        case .fips: try object.read(key, &_fips, orKeep: &extra)
         }
-        // An assignment would make the compiler copy the whole model once more.
-        swap(&self.extra, &extra)
     }
 
     /// Writes the members that are not missing.
-    public func write(to object: inout JSONObjectWriter<CodingKeys>) throws {
-        var extra = extra
+    public func writeMembers(
+        to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
+    ) throws {
         try object.write(.address1, $address1, over: &extra)
         try object.write(.address2, $address2, over: &extra)
         try object.write(.address3, $address3, over: &extra)
@@ -96,6 +93,5 @@ extension V1.Address: V1.Model {
         try object.write(.lat, $lat, over: &extra)
         try object.write(.lng, $lng, over: &extra)
         try object.write(.fips, $fips, over: &extra)
-        try object.write(unknown: extra)
     }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Written by Scripts/generate-v1-models.py from Scripts/v1-models.json;
-// change those, not this.
+// Written by Tools from Tools/Tables/v1-models.json; change that, not this.
 
 public import ErrandJSON
 
@@ -50,32 +49,29 @@ extension V1 {
 }
 
 extension V1.Attachment: V1.Model {
-    /// Reads the members, and keeps what is unknown.
-    public init(from object: inout JSONObjectReader<CodingKeys>) throws {
-        var extra = JSONObject()
-        while let key = try object.next(unknown: &extra) {
-            switch key {
-            case .id: try object.read(key, &_id, orKeep: &extra)
-            case .filename: try object.read(key, &_filename, orKeep: &extra)
-            case .updatedAt: try object.read(key, &_updatedAt, orKeep: &extra)
-            case .contentType: try object.read(key, &_contentType, orKeep: &extra)
-            case .url: try object.read(key, &_url, orKeep: &extra)
-            case .content: try object.read(key, &_content, orKeep: &extra)
-            }
+    /// Reads the value of a key.
+    public mutating func readMember(
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+    ) throws {
+        switch key {
+        case .id: try object.read(key, &_id, orKeep: &extra)
+        case .filename: try object.read(key, &_filename, orKeep: &extra)
+        case .updatedAt: try object.read(key, &_updatedAt, orKeep: &extra)
+        case .contentType: try object.read(key, &_contentType, orKeep: &extra)
+        case .url: try object.read(key, &_url, orKeep: &extra)
+        case .content: try object.read(key, &_content, orKeep: &extra)
         }
-        // An assignment would make the compiler copy the whole model once more.
-        swap(&self.extra, &extra)
     }
 
     /// Writes the members that are not missing.
-    public func write(to object: inout JSONObjectWriter<CodingKeys>) throws {
-        var extra = extra
+    public func writeMembers(
+        to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
+    ) throws {
         try object.write(.id, $id, over: &extra)
         try object.write(.filename, $filename, over: &extra)
         try object.write(.updatedAt, $updatedAt, over: &extra)
         try object.write(.contentType, $contentType, over: &extra)
         try object.write(.url, $url, over: &extra)
         try object.write(.content, $content, over: &extra)
-        try object.write(unknown: extra)
     }
 }

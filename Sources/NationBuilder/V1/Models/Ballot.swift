@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Written by Scripts/generate-v1-models.py from Scripts/v1-models.json;
-// change those, not this.
+// Written by Tools from Tools/Tables/v1-models.json; change that, not this.
 
 public import ErrandJSON
 
@@ -45,27 +44,25 @@ extension V1 {
 }
 
 extension V1.Ballot: V1.Model {
-    /// Reads the members, and keeps what is unknown.
-    public init(from object: inout JSONObjectReader<CodingKeys>) throws {
-        var extra = JSONObject()
-        while let key = try object.next(unknown: &extra) {
-            switch key {
-            case .castAt: try object.read(key, &_castAt, orKeep: &extra)
-            case .countryCode: try object.read(key, &_countryCode, orKeep: &extra)
-            case .electionAt: try object.read(key, &_electionAt, orKeep: &extra)
-            case .electionPeriod: try object.read(key, &_electionPeriod, orKeep: &extra)
-            case .party: try object.read(key, &_party, orKeep: &extra)
-            case .state: try object.read(key, &_state, orKeep: &extra)
-            case .voteMethod: try object.read(key, &_voteMethod, orKeep: &extra)
-            }
+    /// Reads the value of a key.
+    public mutating func readMember(
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+    ) throws {
+        switch key {
+        case .castAt: try object.read(key, &_castAt, orKeep: &extra)
+        case .countryCode: try object.read(key, &_countryCode, orKeep: &extra)
+        case .electionAt: try object.read(key, &_electionAt, orKeep: &extra)
+        case .electionPeriod: try object.read(key, &_electionPeriod, orKeep: &extra)
+        case .party: try object.read(key, &_party, orKeep: &extra)
+        case .state: try object.read(key, &_state, orKeep: &extra)
+        case .voteMethod: try object.read(key, &_voteMethod, orKeep: &extra)
         }
-        // An assignment would make the compiler copy the whole model once more.
-        swap(&self.extra, &extra)
     }
 
     /// Writes the members that are not missing.
-    public func write(to object: inout JSONObjectWriter<CodingKeys>) throws {
-        var extra = extra
+    public func writeMembers(
+        to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
+    ) throws {
         try object.write(.castAt, $castAt, over: &extra)
         try object.write(.countryCode, $countryCode, over: &extra)
         try object.write(.electionAt, $electionAt, over: &extra)
@@ -73,6 +70,5 @@ extension V1.Ballot: V1.Model {
         try object.write(.party, $party, over: &extra)
         try object.write(.state, $state, over: &extra)
         try object.write(.voteMethod, $voteMethod, over: &extra)
-        try object.write(unknown: extra)
     }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Written by Scripts/generate-v1-models.py from Scripts/v1-models.json;
-// change those, not this.
+// Written by Tools from Tools/Tables/v1-models.json; change that, not this.
 
 public import ErrandJSON
 
@@ -87,37 +86,35 @@ extension V1 {
 }
 
 extension V1.Calendar: V1.Model {
-    /// Reads the members, and keeps what is unknown.
-    public init(from object: inout JSONObjectReader<CodingKeys>) throws {
-        var extra = JSONObject()
-        while let key = try object.next(unknown: &extra) {
-            switch key {
-            case .id: try object.read(key, &_id, orKeep: &extra)
-            case .siteSlug: try object.read(key, &_siteSlug, orKeep: &extra)
-            case .slug: try object.read(key, &_slug, orKeep: &extra)
-            case .status: try object.read(key, &_status, orKeep: &extra)
-            case .name: try object.read(key, &_name, orKeep: &extra)
-            case .title: try object.read(key, &_title, orKeep: &extra)
-            case .headline: try object.read(key, &_headline, orKeep: &extra)
-            case .excerpt: try object.read(key, &_excerpt, orKeep: &extra)
-            case .authorID: try object.read(key, &_authorID, orKeep: &extra)
-            case .externalID: try object.read(key, &_externalID, orKeep: &extra)
-            case .tags: try object.read(key, &_tags, orKeep: &extra)
-            case .publishedAt: try object.read(key, &_publishedAt, orKeep: &extra)
-            case .content: try object.read(key, &_content, orKeep: &extra)
-            case .eventName: try object.read(key, &_eventName, orKeep: &extra)
-            case .showsMap: try object.read(key, &_showsMap, orKeep: &extra)
-            case .order: try object.read(key, &_order, orKeep: &extra)
-            case .userSubmittedEvents: try object.read(key, &_userSubmittedEvents, orKeep: &extra)
-            }
+    /// Reads the value of a key.
+    public mutating func readMember(
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+    ) throws {
+        switch key {
+        case .id: try object.read(key, &_id, orKeep: &extra)
+        case .siteSlug: try object.read(key, &_siteSlug, orKeep: &extra)
+        case .slug: try object.read(key, &_slug, orKeep: &extra)
+        case .status: try object.read(key, &_status, orKeep: &extra)
+        case .name: try object.read(key, &_name, orKeep: &extra)
+        case .title: try object.read(key, &_title, orKeep: &extra)
+        case .headline: try object.read(key, &_headline, orKeep: &extra)
+        case .excerpt: try object.read(key, &_excerpt, orKeep: &extra)
+        case .authorID: try object.read(key, &_authorID, orKeep: &extra)
+        case .externalID: try object.read(key, &_externalID, orKeep: &extra)
+        case .tags: try object.read(key, &_tags, orKeep: &extra)
+        case .publishedAt: try object.read(key, &_publishedAt, orKeep: &extra)
+        case .content: try object.read(key, &_content, orKeep: &extra)
+        case .eventName: try object.read(key, &_eventName, orKeep: &extra)
+        case .showsMap: try object.read(key, &_showsMap, orKeep: &extra)
+        case .order: try object.read(key, &_order, orKeep: &extra)
+        case .userSubmittedEvents: try object.read(key, &_userSubmittedEvents, orKeep: &extra)
         }
-        // An assignment would make the compiler copy the whole model once more.
-        swap(&self.extra, &extra)
     }
 
     /// Writes the members that are not missing.
-    public func write(to object: inout JSONObjectWriter<CodingKeys>) throws {
-        var extra = extra
+    public func writeMembers(
+        to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
+    ) throws {
         try object.write(.id, $id, over: &extra)
         try object.write(.siteSlug, $siteSlug, over: &extra)
         try object.write(.slug, $slug, over: &extra)
@@ -135,6 +132,5 @@ extension V1.Calendar: V1.Model {
         try object.write(.showsMap, $showsMap, over: &extra)
         try object.write(.order, $order, over: &extra)
         try object.write(.userSubmittedEvents, $userSubmittedEvents, over: &extra)
-        try object.write(unknown: extra)
     }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Written by Scripts/generate-v1-models.py from Scripts/v1-models.json;
-// change those, not this.
+// Written by Tools from Tools/Tables/v1-models.json; change that, not this.
 
 public import ErrandJSON
 
@@ -58,29 +57,27 @@ extension V1 {
 }
 
 extension V1.Contact: V1.Model {
-    /// Reads the members, and keeps what is unknown.
-    public init(from object: inout JSONObjectReader<CodingKeys>) throws {
-        var extra = JSONObject()
-        while let key = try object.next(unknown: &extra) {
-            switch key {
-            case .typeID: try object.read(key, &_typeID, orKeep: &extra)
-            case .method: try object.read(key, &_method, orKeep: &extra)
-            case .senderID: try object.read(key, &_senderID, orKeep: &extra)
-            case .recipientID: try object.read(key, &_recipientID, orKeep: &extra)
-            case .status: try object.read(key, &_status, orKeep: &extra)
-            case .broadcasterID: try object.read(key, &_broadcasterID, orKeep: &extra)
-            case .note: try object.read(key, &_note, orKeep: &extra)
-            case .capitalInCents: try object.read(key, &_capitalInCents, orKeep: &extra)
-            case .createdAt: try object.read(key, &_createdAt, orKeep: &extra)
-            }
+    /// Reads the value of a key.
+    public mutating func readMember(
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+    ) throws {
+        switch key {
+        case .typeID: try object.read(key, &_typeID, orKeep: &extra)
+        case .method: try object.read(key, &_method, orKeep: &extra)
+        case .senderID: try object.read(key, &_senderID, orKeep: &extra)
+        case .recipientID: try object.read(key, &_recipientID, orKeep: &extra)
+        case .status: try object.read(key, &_status, orKeep: &extra)
+        case .broadcasterID: try object.read(key, &_broadcasterID, orKeep: &extra)
+        case .note: try object.read(key, &_note, orKeep: &extra)
+        case .capitalInCents: try object.read(key, &_capitalInCents, orKeep: &extra)
+        case .createdAt: try object.read(key, &_createdAt, orKeep: &extra)
         }
-        // An assignment would make the compiler copy the whole model once more.
-        swap(&self.extra, &extra)
     }
 
     /// Writes the members that are not missing.
-    public func write(to object: inout JSONObjectWriter<CodingKeys>) throws {
-        var extra = extra
+    public func writeMembers(
+        to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
+    ) throws {
         try object.write(.typeID, $typeID, over: &extra)
         try object.write(.method, $method, over: &extra)
         try object.write(.senderID, $senderID, over: &extra)
@@ -90,6 +87,5 @@ extension V1.Contact: V1.Model {
         try object.write(.note, $note, over: &extra)
         try object.write(.capitalInCents, $capitalInCents, over: &extra)
         try object.write(.createdAt, $createdAt, over: &extra)
-        try object.write(unknown: extra)
     }
 }

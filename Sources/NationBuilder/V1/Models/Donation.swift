@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Written by Scripts/generate-v1-models.py from Scripts/v1-models.json;
-// change those, not this.
+// Written by Tools from Tools/Tables/v1-models.json; change that, not this.
 
 public import ErrandJSON
 
@@ -178,59 +177,57 @@ extension V1 {
 }
 
 extension V1.Donation: V1.Model {
-    /// Reads the members, and keeps what is unknown.
-    public init(from object: inout JSONObjectReader<CodingKeys>) throws {
-        var extra = JSONObject()
-        while let key = try object.next(unknown: &extra) {
-            switch key {
-            case .actBlueOrderNumber: try object.read(key, &_actBlueOrderNumber, orKeep: &extra)
-            case .amount: try object.read(key, &_amount, orKeep: &extra)
-            case .amountInCents: try object.read(key, &_amountInCents, orKeep: &extra)
-            case .authorization: try object.read(key, &_authorization, orKeep: &extra)
-            case .authorID: try object.read(key, &_authorID, orKeep: &extra)
-            case .billingAddress: try object.read(key, &_billingAddress, orKeep: &extra)
-            case .canceledAt: try object.read(key, &_canceledAt, orKeep: &extra)
-            case .checkNumber: try object.read(key, &_checkNumber, orKeep: &extra)
-            case .isCorporateContribution: try object.read(key, &_isCorporateContribution, orKeep: &extra)
-            case .createdAt: try object.read(key, &_createdAt, orKeep: &extra)
-            case .donor: try object.read(key, &_donor, orKeep: &extra)
-            case .donorID: try object.read(key, &_donorID, orKeep: &extra)
-            case .election: try object.read(key, &_election, orKeep: &extra)
-            case .email: try object.read(key, &_email, orKeep: &extra)
-            case .employer: try object.read(key, &_employer, orKeep: &extra)
-            case .failedAt: try object.read(key, &_failedAt, orKeep: &extra)
-            case .fecType: try object.read(key, &_fecType, orKeep: &extra)
-            case .fecTypeNGPCode: try object.read(key, &_fecTypeNGPCode, orKeep: &extra)
-            case .firstName: try object.read(key, &_firstName, orKeep: &extra)
-            case .id: try object.read(key, &_id, orKeep: &extra)
-            case .importID: try object.read(key, &_importID, orKeep: &extra)
-            case .isPrivate: try object.read(key, &_isPrivate, orKeep: &extra)
-            case .lastName: try object.read(key, &_lastName, orKeep: &extra)
-            case .mailingSlug: try object.read(key, &_mailingSlug, orKeep: &extra)
-            case .membership: try object.read(key, &_membership, orKeep: &extra)
-            case .merchantAccountID: try object.read(key, &_merchantAccountID, orKeep: &extra)
-            case .ngpID: try object.read(key, &_ngpID, orKeep: &extra)
-            case .note: try object.read(key, &_note, orKeep: &extra)
-            case .occupation: try object.read(key, &_occupation, orKeep: &extra)
-            case .pageSlug: try object.read(key, &_pageSlug, orKeep: &extra)
-            case .paymentTypeName: try object.read(key, &_paymentTypeName, orKeep: &extra)
-            case .paymentTypeNGPCode: try object.read(key, &_paymentTypeNGPCode, orKeep: &extra)
-            case .pledgeID: try object.read(key, &_pledgeID, orKeep: &extra)
-            case .recruiterNameOrEmail: try object.read(key, &_recruiterNameOrEmail, orKeep: &extra)
-            case .recurringDonationID: try object.read(key, &_recurringDonationID, orKeep: &extra)
-            case .succeededAt: try object.read(key, &_succeededAt, orKeep: &extra)
-            case .trackingCodeSlug: try object.read(key, &_trackingCodeSlug, orKeep: &extra)
-            case .updatedAt: try object.read(key, &_updatedAt, orKeep: &extra)
-            case .workAddress: try object.read(key, &_workAddress, orKeep: &extra)
-            }
+    /// Reads the value of a key.
+    public mutating func readMember(
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+    ) throws {
+        switch key {
+        case .actBlueOrderNumber: try object.read(key, &_actBlueOrderNumber, orKeep: &extra)
+        case .amount: try object.read(key, &_amount, orKeep: &extra)
+        case .amountInCents: try object.read(key, &_amountInCents, orKeep: &extra)
+        case .authorization: try object.read(key, &_authorization, orKeep: &extra)
+        case .authorID: try object.read(key, &_authorID, orKeep: &extra)
+        case .billingAddress: try object.read(key, &_billingAddress, orKeep: &extra)
+        case .canceledAt: try object.read(key, &_canceledAt, orKeep: &extra)
+        case .checkNumber: try object.read(key, &_checkNumber, orKeep: &extra)
+        case .isCorporateContribution: try object.read(key, &_isCorporateContribution, orKeep: &extra)
+        case .createdAt: try object.read(key, &_createdAt, orKeep: &extra)
+        case .donor: try object.read(key, &_donor, orKeep: &extra)
+        case .donorID: try object.read(key, &_donorID, orKeep: &extra)
+        case .election: try object.read(key, &_election, orKeep: &extra)
+        case .email: try object.read(key, &_email, orKeep: &extra)
+        case .employer: try object.read(key, &_employer, orKeep: &extra)
+        case .failedAt: try object.read(key, &_failedAt, orKeep: &extra)
+        case .fecType: try object.read(key, &_fecType, orKeep: &extra)
+        case .fecTypeNGPCode: try object.read(key, &_fecTypeNGPCode, orKeep: &extra)
+        case .firstName: try object.read(key, &_firstName, orKeep: &extra)
+        case .id: try object.read(key, &_id, orKeep: &extra)
+        case .importID: try object.read(key, &_importID, orKeep: &extra)
+        case .isPrivate: try object.read(key, &_isPrivate, orKeep: &extra)
+        case .lastName: try object.read(key, &_lastName, orKeep: &extra)
+        case .mailingSlug: try object.read(key, &_mailingSlug, orKeep: &extra)
+        case .membership: try object.read(key, &_membership, orKeep: &extra)
+        case .merchantAccountID: try object.read(key, &_merchantAccountID, orKeep: &extra)
+        case .ngpID: try object.read(key, &_ngpID, orKeep: &extra)
+        case .note: try object.read(key, &_note, orKeep: &extra)
+        case .occupation: try object.read(key, &_occupation, orKeep: &extra)
+        case .pageSlug: try object.read(key, &_pageSlug, orKeep: &extra)
+        case .paymentTypeName: try object.read(key, &_paymentTypeName, orKeep: &extra)
+        case .paymentTypeNGPCode: try object.read(key, &_paymentTypeNGPCode, orKeep: &extra)
+        case .pledgeID: try object.read(key, &_pledgeID, orKeep: &extra)
+        case .recruiterNameOrEmail: try object.read(key, &_recruiterNameOrEmail, orKeep: &extra)
+        case .recurringDonationID: try object.read(key, &_recurringDonationID, orKeep: &extra)
+        case .succeededAt: try object.read(key, &_succeededAt, orKeep: &extra)
+        case .trackingCodeSlug: try object.read(key, &_trackingCodeSlug, orKeep: &extra)
+        case .updatedAt: try object.read(key, &_updatedAt, orKeep: &extra)
+        case .workAddress: try object.read(key, &_workAddress, orKeep: &extra)
         }
-        // An assignment would make the compiler copy the whole model once more.
-        swap(&self.extra, &extra)
     }
 
     /// Writes the members that are not missing.
-    public func write(to object: inout JSONObjectWriter<CodingKeys>) throws {
-        var extra = extra
+    public func writeMembers(
+        to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
+    ) throws {
         try object.write(.actBlueOrderNumber, $actBlueOrderNumber, over: &extra)
         try object.write(.amount, $amount, over: &extra)
         try object.write(.amountInCents, $amountInCents, over: &extra)
@@ -270,6 +267,5 @@ extension V1.Donation: V1.Model {
         try object.write(.trackingCodeSlug, $trackingCodeSlug, over: &extra)
         try object.write(.updatedAt, $updatedAt, over: &extra)
         try object.write(.workAddress, $workAddress, over: &extra)
-        try object.write(unknown: extra)
     }
 }

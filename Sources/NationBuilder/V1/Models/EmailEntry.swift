@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Written by Scripts/generate-v1-models.py from Scripts/v1-models.json;
-// change those, not this.
+// Written by Tools from Tools/Tables/v1-models.json; change that, not this.
 
 public import ErrandJSON
 
@@ -36,28 +35,25 @@ extension V1 {
 }
 
 extension V1.EmailEntry: V1.Model {
-    /// Reads the members, and keeps what is unknown.
-    public init(from object: inout JSONObjectReader<CodingKeys>) throws {
-        var extra = JSONObject()
-        while let key = try object.next(unknown: &extra) {
-            switch key {
-            case .emailAddress: try object.read(key, &_emailAddress, orKeep: &extra)
-            case .emailNumber: try object.read(key, &_emailNumber, orKeep: &extra)
-            case .isBad: try object.read(key, &_isBad, orKeep: &extra)
-            case .isPrimary: try object.read(key, &_isPrimary, orKeep: &extra)
-            }
+    /// Reads the value of a key.
+    public mutating func readMember(
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+    ) throws {
+        switch key {
+        case .emailAddress: try object.read(key, &_emailAddress, orKeep: &extra)
+        case .emailNumber: try object.read(key, &_emailNumber, orKeep: &extra)
+        case .isBad: try object.read(key, &_isBad, orKeep: &extra)
+        case .isPrimary: try object.read(key, &_isPrimary, orKeep: &extra)
         }
-        // An assignment would make the compiler copy the whole model once more.
-        swap(&self.extra, &extra)
     }
 
     /// Writes the members that are not missing.
-    public func write(to object: inout JSONObjectWriter<CodingKeys>) throws {
-        var extra = extra
+    public func writeMembers(
+        to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
+    ) throws {
         try object.write(.emailAddress, $emailAddress, over: &extra)
         try object.write(.emailNumber, $emailNumber, over: &extra)
         try object.write(.isBad, $isBad, over: &extra)
         try object.write(.isPrimary, $isPrimary, over: &extra)
-        try object.write(unknown: extra)
     }
 }

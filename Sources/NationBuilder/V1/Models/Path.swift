@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Written by Scripts/generate-v1-models.py from Scripts/v1-models.json;
-// change those, not this.
+// Written by Tools from Tools/Tables/v1-models.json; change that, not this.
 
 public import ErrandJSON
 
@@ -39,30 +38,27 @@ extension V1 {
 }
 
 extension V1.Path: V1.Model {
-    /// Reads the members, and keeps what is unknown.
-    public init(from object: inout JSONObjectReader<CodingKeys>) throws {
-        var extra = JSONObject()
-        while let key = try object.next(unknown: &extra) {
-            switch key {
-            case .id: try object.read(key, &_id, orKeep: &extra)
-            case .name: try object.read(key, &_name, orKeep: &extra)
-            case .createdAt: try object.read(key, &_createdAt, orKeep: &extra)
-            case .updatedAt: try object.read(key, &_updatedAt, orKeep: &extra)
-            case .steps: try object.read(key, &_steps, orKeep: &extra)
-            }
+    /// Reads the value of a key.
+    public mutating func readMember(
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+    ) throws {
+        switch key {
+        case .id: try object.read(key, &_id, orKeep: &extra)
+        case .name: try object.read(key, &_name, orKeep: &extra)
+        case .createdAt: try object.read(key, &_createdAt, orKeep: &extra)
+        case .updatedAt: try object.read(key, &_updatedAt, orKeep: &extra)
+        case .steps: try object.read(key, &_steps, orKeep: &extra)
         }
-        // An assignment would make the compiler copy the whole model once more.
-        swap(&self.extra, &extra)
     }
 
     /// Writes the members that are not missing.
-    public func write(to object: inout JSONObjectWriter<CodingKeys>) throws {
-        var extra = extra
+    public func writeMembers(
+        to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
+    ) throws {
         try object.write(.id, $id, over: &extra)
         try object.write(.name, $name, over: &extra)
         try object.write(.createdAt, $createdAt, over: &extra)
         try object.write(.updatedAt, $updatedAt, over: &extra)
         try object.write(.steps, $steps, over: &extra)
-        try object.write(unknown: extra)
     }
 }

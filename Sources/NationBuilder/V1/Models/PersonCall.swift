@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Written by Scripts/generate-v1-models.py from Scripts/v1-models.json;
-// change those, not this.
+// Written by Tools from Tools/Tables/v1-models.json; change that, not this.
 
 public import ErrandJSON
 
@@ -54,30 +53,28 @@ extension V1 {
 }
 
 extension V1.PersonCall: V1.Model {
-    /// Reads the members, and keeps what is unknown.
-    public init(from object: inout JSONObjectReader<CodingKeys>) throws {
-        var extra = JSONObject()
-        while let key = try object.next(unknown: &extra) {
-            switch key {
-            case .contactMethodID: try object.read(key, &_contactMethodID, orKeep: &extra)
-            case .contactMethodName: try object.read(key, &_contactMethodName, orKeep: &extra)
-            case .contactStatusID: try object.read(key, &_contactStatusID, orKeep: &extra)
-            case .contactStatusName: try object.read(key, &_contactStatusName, orKeep: &extra)
-            case .callTypeID: try object.read(key, &_callTypeID, orKeep: &extra)
-            case .callTypeName: try object.read(key, &_callTypeName, orKeep: &extra)
-            case .supportLevel: try object.read(key, &_supportLevel, orKeep: &extra)
-            case .priorityLevel: try object.read(key, &_priorityLevel, orKeep: &extra)
-            case .person: try object.read(key, &_person, orKeep: &extra)
-            case .author: try object.read(key, &_author, orKeep: &extra)
-            }
+    /// Reads the value of a key.
+    public mutating func readMember(
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+    ) throws {
+        switch key {
+        case .contactMethodID: try object.read(key, &_contactMethodID, orKeep: &extra)
+        case .contactMethodName: try object.read(key, &_contactMethodName, orKeep: &extra)
+        case .contactStatusID: try object.read(key, &_contactStatusID, orKeep: &extra)
+        case .contactStatusName: try object.read(key, &_contactStatusName, orKeep: &extra)
+        case .callTypeID: try object.read(key, &_callTypeID, orKeep: &extra)
+        case .callTypeName: try object.read(key, &_callTypeName, orKeep: &extra)
+        case .supportLevel: try object.read(key, &_supportLevel, orKeep: &extra)
+        case .priorityLevel: try object.read(key, &_priorityLevel, orKeep: &extra)
+        case .person: try object.read(key, &_person, orKeep: &extra)
+        case .author: try object.read(key, &_author, orKeep: &extra)
         }
-        // An assignment would make the compiler copy the whole model once more.
-        swap(&self.extra, &extra)
     }
 
     /// Writes the members that are not missing.
-    public func write(to object: inout JSONObjectWriter<CodingKeys>) throws {
-        var extra = extra
+    public func writeMembers(
+        to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
+    ) throws {
         try object.write(.contactMethodID, $contactMethodID, over: &extra)
         try object.write(.contactMethodName, $contactMethodName, over: &extra)
         try object.write(.contactStatusID, $contactStatusID, over: &extra)
@@ -88,6 +85,5 @@ extension V1.PersonCall: V1.Model {
         try object.write(.priorityLevel, $priorityLevel, over: &extra)
         try object.write(.person, $person, over: &extra)
         try object.write(.author, $author, over: &extra)
-        try object.write(unknown: extra)
     }
 }

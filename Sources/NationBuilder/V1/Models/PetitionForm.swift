@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Written by Scripts/generate-v1-models.py from Scripts/v1-models.json;
-// change those, not this.
+// Written by Tools from Tools/Tables/v1-models.json; change that, not this.
 
 public import ErrandJSON
 
@@ -33,26 +32,23 @@ extension V1 {
 }
 
 extension V1.PetitionForm: V1.Model {
-    /// Reads the members, and keeps what is unknown.
-    public init(from object: inout JSONObjectReader<CodingKeys>) throws {
-        var extra = JSONObject()
-        while let key = try object.next(unknown: &extra) {
-            switch key {
-            case .phone: try object.read(key, &_phone, orKeep: &extra)
-            case .address: try object.read(key, &_address, orKeep: &extra)
-            case .gathersVolunteers: try object.read(key, &_gathersVolunteers, orKeep: &extra)
-            }
+    /// Reads the value of a key.
+    public mutating func readMember(
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+    ) throws {
+        switch key {
+        case .phone: try object.read(key, &_phone, orKeep: &extra)
+        case .address: try object.read(key, &_address, orKeep: &extra)
+        case .gathersVolunteers: try object.read(key, &_gathersVolunteers, orKeep: &extra)
         }
-        // An assignment would make the compiler copy the whole model once more.
-        swap(&self.extra, &extra)
     }
 
     /// Writes the members that are not missing.
-    public func write(to object: inout JSONObjectWriter<CodingKeys>) throws {
-        var extra = extra
+    public func writeMembers(
+        to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
+    ) throws {
         try object.write(.phone, $phone, over: &extra)
         try object.write(.address, $address, over: &extra)
         try object.write(.gathersVolunteers, $gathersVolunteers, over: &extra)
-        try object.write(unknown: extra)
     }
 }

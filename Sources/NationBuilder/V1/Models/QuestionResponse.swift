@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Written by Scripts/generate-v1-models.py from Scripts/v1-models.json;
-// change those, not this.
+// Written by Tools from Tools/Tables/v1-models.json; change that, not this.
 
 public import ErrandJSON
 
@@ -33,26 +32,23 @@ extension V1 {
 }
 
 extension V1.QuestionResponse: V1.Model {
-    /// Reads the members, and keeps what is unknown.
-    public init(from object: inout JSONObjectReader<CodingKeys>) throws {
-        var extra = JSONObject()
-        while let key = try object.next(unknown: &extra) {
-            switch key {
-            case .id: try object.read(key, &_id, orKeep: &extra)
-            case .response: try object.read(key, &_response, orKeep: &extra)
-            case .questionID: try object.read(key, &_questionID, orKeep: &extra)
-            }
+    /// Reads the value of a key.
+    public mutating func readMember(
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+    ) throws {
+        switch key {
+        case .id: try object.read(key, &_id, orKeep: &extra)
+        case .response: try object.read(key, &_response, orKeep: &extra)
+        case .questionID: try object.read(key, &_questionID, orKeep: &extra)
         }
-        // An assignment would make the compiler copy the whole model once more.
-        swap(&self.extra, &extra)
     }
 
     /// Writes the members that are not missing.
-    public func write(to object: inout JSONObjectWriter<CodingKeys>) throws {
-        var extra = extra
+    public func writeMembers(
+        to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
+    ) throws {
         try object.write(.id, $id, over: &extra)
         try object.write(.response, $response, over: &extra)
         try object.write(.questionID, $questionID, over: &extra)
-        try object.write(unknown: extra)
     }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Written by Scripts/generate-v1-models.py from Scripts/v1-models.json;
-// change those, not this.
+// Written by Tools from Tools/Tables/v1-models.json; change that, not this.
 
 public import ErrandJSON
 
@@ -51,29 +50,27 @@ extension V1 {
 }
 
 extension V1.SurveyQuestion: V1.Model {
-    /// Reads the members, and keeps what is unknown.
-    public init(from object: inout JSONObjectReader<CodingKeys>) throws {
-        var extra = JSONObject()
-        while let key = try object.next(unknown: &extra) {
-            switch key {
-            case .id: try object.read(key, &_id, orKeep: &extra)
-            case .prompt: try object.read(key, &_prompt, orKeep: &extra)
-            case .slug: try object.read(key, &_slug, orKeep: &extra)
-            case .type: try object.read(key, &_type, orKeep: &extra)
-            case .status: try object.read(key, &_status, orKeep: &extra)
-            case .externalID: try object.read(key, &_externalID, orKeep: &extra)
-            case .tags: try object.read(key, &_tags, orKeep: &extra)
-            case .noTags: try object.read(key, &_noTags, orKeep: &extra)
-            case .choices: try object.read(key, &_choices, orKeep: &extra)
-            }
+    /// Reads the value of a key.
+    public mutating func readMember(
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+    ) throws {
+        switch key {
+        case .id: try object.read(key, &_id, orKeep: &extra)
+        case .prompt: try object.read(key, &_prompt, orKeep: &extra)
+        case .slug: try object.read(key, &_slug, orKeep: &extra)
+        case .type: try object.read(key, &_type, orKeep: &extra)
+        case .status: try object.read(key, &_status, orKeep: &extra)
+        case .externalID: try object.read(key, &_externalID, orKeep: &extra)
+        case .tags: try object.read(key, &_tags, orKeep: &extra)
+        case .noTags: try object.read(key, &_noTags, orKeep: &extra)
+        case .choices: try object.read(key, &_choices, orKeep: &extra)
         }
-        // An assignment would make the compiler copy the whole model once more.
-        swap(&self.extra, &extra)
     }
 
     /// Writes the members that are not missing.
-    public func write(to object: inout JSONObjectWriter<CodingKeys>) throws {
-        var extra = extra
+    public func writeMembers(
+        to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
+    ) throws {
         try object.write(.id, $id, over: &extra)
         try object.write(.prompt, $prompt, over: &extra)
         try object.write(.slug, $slug, over: &extra)
@@ -83,6 +80,5 @@ extension V1.SurveyQuestion: V1.Model {
         try object.write(.tags, $tags, over: &extra)
         try object.write(.noTags, $noTags, over: &extra)
         try object.write(.choices, $choices, over: &extra)
-        try object.write(unknown: extra)
     }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Written by Scripts/generate-v1-models.py from Scripts/v1-person-fields.json;
-// change those, not this.
+// Written by Tools from Tools/Tables/v1-person-fields.json; change that, not this.
 
 public import ErrandJSON
 
@@ -157,8 +156,8 @@ extension V1 {
 }
 
 extension V1.Person {
-    /// Reads the member that the walk stands on.
-    mutating func read(
+    /// Reads the value of a key.
+    public mutating func readMember(
         _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
     ) throws {
         switch key {

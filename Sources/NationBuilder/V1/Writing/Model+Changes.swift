@@ -29,9 +29,4 @@ extension V1.Model {
         let update = try Self.writeRules.update(from: members(), to: edited.members())
         return try JSONReader().read(Self.self, from: JSONWriter().write(update))
     }
-
-    /// Returns the members as JSON, in the order of the wire.
-    func members() throws -> JSONObject {
-        try JSONReader().read(JSONObject.self, from: JSONWriter().write(self))
-    }
 }

@@ -1,35 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import ErrandJSON
-
-// These descriptions keep people's data out of logs and crash reports. By
-// default Swift prints every stored property.
-
-extension V1.Model {
-    /// The type, and the id if there is one; no other value.
-    public var description: String {
-        let id = (self as? any Identifiable).flatMap { Self.text($0.id) }
-        return "\(Self.self)" + (id.map { " \($0)" } ?? "")
-    }
-
-    /// The description.
-    public var debugDescription: String { description }
-
-    /// A mirror of the description and the members' names, without their
-    /// values.
-    public var customMirror: Mirror {
-        let names = (try? members().keys).map(Array.init) ?? []
-        return Mirror(self, children: ["description": description, "members": names])
-    }
-
-    private static func text(_ id: Any) -> String? {
-        switch id {
-        case Optional<Any>.some(let id as Int): "\(id)"
-        case Optional<Any>.some(let id as String): id
-        default: nil
-        }
-    }
-}
+// What people entrusted to a nation must not slip into a log or a crash report.
 
 extension V1.Page: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The number of items.

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandCore
+public import HTTPTypes
+import Synchronization
+
+/// A token of version 1 that becomes one of version 2 when the nation asks for
+/// it.
+///
+/// Version 2 refuses tokens of version 1 with `token_upgrade_required`.
+/// NationBuilder documents an exchange that needs no person; an app that allows
+/// it says how:
+///
+/// ```swift
+/// let token = UpgradableToken(oldToken) { oldToken in
+///     try await session.migrate(legacyToken: oldToken)
+///     return session
+/// }
+/// let nation = Nation("abeforprez", authorizer: token, transport: .platform)
+/// ```
+///
+/// The old token goes along until then. The exchange is made once, however many
+/// calls wait for it, and each of these calls is sent again, once. Where it fails,
+/// the call throws what the closure threw, and the next call that is refused tries
+/// it again.
+///
+/// Copies share one token.
+public struct UpgradableToken: Authorizer {
+    /// Makes an authorizer of version 2 of a token of version 1.
+    public typealias Upgrade = @Sendable (_ legacyToken: String) async throws -> any Authorizer
+
+    private final class State: Sendable {
+        struct Content {
+            var upgraded: (any Authorizer)?
+            var exchange: Task<any Authorizer, any Error>?
+            /// The first generation of the new tokens: those of another holder are no continuation.
+            var first: CredentialGeneration?
+            var generations: [String: CredentialGeneration] = [:]
+            var count = 0
+        }
+
+        let content = Mutex(Content())
+    }
+
+    private let legacyToken: String
+    private let upgrade: Upgrade
+    private let state = State()
+
+    /// A token of version 1, and what makes one of version 2 of it.
+    public init(_ legacyToken: String, upgrade: @escaping Upgrade) {
+        self.legacyToken = legacyToken
+        self.upgrade = upgrade
+    }
+
+    /// Whether the token is one of version 2 by now.
+    public var isUpgraded: Bool { state.content.withLock { $0.upgraded != nil } }
+
+    /// Adds the token of version 2, or that of version 1 before there is one.
+    public func authorize(_ request: inout RawRequest) async throws -> CredentialGeneration {
+        guard let upgraded = state.content.withLock({ $0.upgraded }) else {
+            request.head.headerFields[.authorization] = "Bearer \(legacyToken)"
+            return .fixed
+        }
+        let inner = try await upgraded.authorize(&request)
+        return state.content.withLock { content in
+            let first = content.first ?? inner
+            content.first = first
+            if let known = content.generations.first(where: { $0.value == inner })?.key {
+                return CredentialGeneration(known, holder: inner.continues(first) ? nil : known)
+            }
+            content.count += 1
+            let name = "upgraded \(content.count)"
+            if content.generations.count > 16 { content.generations = [:] }
+            content.generations[name] = inner
+            return CredentialGeneration(name, holder: inner.continues(first) ? nil : name)
+        }
+    }
+
+    /// Renews the token of version 2; for a refused one of version 1, whether
+    /// there is one of version 2 meanwhile.
+    public func renew(after refused: CredentialGeneration, _ refusal: HTTPResponse) async throws -> Bool {
+        let (upgraded, inner) = state.content.withLock { ($0.upgraded, $0.generations[refused.value]) }
+        guard let upgraded else { return false }
+        guard let inner else { return true }
+        return try await upgraded.renew(after: inner, refusal)
+    }
+
+    /// For whom the token of version 2 speaks; nobody in particular before there
+    /// is one.
+    public var identity: String? {
+        get async { await state.content.withLock { $0.upgraded }?.identity }
+    }
+
+    /// Exchanges the token, unless that is done or being done.
+    func exchange() async throws {
+        let task = state.content.withLock { content -> Task<any Authorizer, any Error>? in
+            guard content.upgraded == nil else { return nil }
+            if let running = content.exchange { return running }
+            let task = Task { try await upgrade(legacyToken) }
+            content.exchange = task
+            return task
+        }
+        guard let task else { return }
+        let result = await task.result
+        try state.content.withLock { content in
+            if content.exchange == task { content.exchange = nil }
+            if content.upgraded == nil { content.upgraded = try result.get() }
+        }
+    }
+}
+
+extension UpgradableToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Whether it is upgraded; no token.
+    public var description: String { isUpgraded ? "an upgraded token" : "a token of version 1" }
+
+    /// The description.
+    public var debugDescription: String { description }
+
+    /// The description only.
+    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}
+
+/// The step that answers `token_upgrade_required` by the exchange.
+struct TokenUpgrade: Middleware {
+    let token: UpgradableToken
+
+    func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
+        var response = try await next(request)
+        guard response.head.status == .unauthorized else { return response }
+        let bytes = try await response.body.collect(upTo: 1 << 16)
+        response.body = .bytes(bytes)
+        guard NationBuilderProblem(response.head, bytes[...])?.needsTokenUpgrade ?? false,
+            request.body?.isReplayable ?? true
+        else { return response }
+        try await token.exchange()
+        return try await next(request)
+    }
+}

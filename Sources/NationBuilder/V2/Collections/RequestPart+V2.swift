@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import ErrandJSONAPI
+
+extension RequestPart {
+    /// Refuses an id that the API would take for an operation: `signups/me` is
+    /// whose token it is, whatever else is asked.
+    static func id(_ id: ResourceID, of type: (some V2.ResourceModel).Type) -> Self {
+        .edit { _ in
+            guard !["", "me", "push"].contains(id.rawValue) else {
+                throw ClientError(.invalidRequest.url, reason: "that is no id of \(type.resourceType)")
+            }
+        }
+    }
+
+    /// Refuses a page of another size than the API gives.
+    static func pageSize(_ count: Int?) -> Self {
+        .edit { _ in
+            guard (1...100).contains(count ?? 1) else {
+                throw ClientError(.invalidRequest.url, reason: "a page has 1 to 100 resources, not \(count ?? 0)")
+            }
+        }
+    }
+}
+
+extension PathTemplate.StringInterpolation {
+    /// Appends text that is part of the path's shape, such as a type's name.
+    mutating func appendInterpolation(path text: String) { appendLiteral(text) }
+}

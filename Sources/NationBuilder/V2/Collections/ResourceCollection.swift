@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandCore
+public import ErrandJSONAPI
+import HTTPTypes
+
+/// The resources of a type that a nation has.
+///
+/// ```swift
+/// let page = try await nation.v2.signups.list(.filter(\.email, .equals("ada@example.org")))
+/// for try await tag in nation.v2.signupTags.all() { … }
+/// let created = try await nation.v2.contacts.create { $0.signupID = 7 }
+/// ```
+///
+/// The methods send. The static ones of the same names make a request and send
+/// nothing.
+public struct ResourceCollection<Model: V2.ResourceModel>: Sendable {
+    let api: NationV2
+
+    /// Sends a request of the collection.
+    func send<Output: Sendable>(_ request: Request<Output>) async throws -> Output {
+        try await api.client.send(request)
+    }
+
+    /// A request whose answer is one resource.
+    static func one(
+        _ method: HTTPRequest.Method, _ path: PathTemplate, _ query: [QueryPart<Model>?], _ parts: RequestPart?...
+    ) -> Request<Resource<Model>> {
+        let request = Request(
+            method, path, .group(parts), reading: ResponseReader<Document<Resource<Model>>>.document())
+        return request.with(ResourceQuery(query).requestParts).reading(request.reader.map(\.data))
+    }
+}
+
+// MARK: - Reading
+
+extension ResourceCollection where Model: V2.Listable {
+    /// The first page of the resources, or the page that is asked for.
+    public func list(_ query: QueryPart<Model>?...) async throws -> Document<[Resource<Model>]> {
+        try await send(Self.list(ResourceQuery(query)))
+    }
+
+    /// A request for a page of the resources.
+    public static func list(_ query: QueryPart<Model>?...) -> Request<Document<[Resource<Model>]>> {
+        list(ResourceQuery(query))
+    }
+
+    static func list(_ query: ResourceQuery<Model>) -> Request<Document<[Resource<Model>]>> {
+        page(PathTemplate(Model.resourceType), query)
+    }
+
+    /// A request for a page of resources at a path.
+    static func page(_ path: PathTemplate, _ query: ResourceQuery<Model>) -> Request<Document<[Resource<Model>]>> {
+        Request(.get, path, .pageSize(query.pageSize), reading: .document()).with(query.requestParts)
+    }
+
+    /// How many resources there are that meet the filters.
+    ///
+    /// Asks for one resource, and the nation to count (`stats`).
+    ///
+    /// - Throws: `ClientError.undecodable.json` when the nation does not count.
+    public func count(_ query: QueryPart<Model>?...) async throws -> Int {
+        let page = try await send(
+            Self.list(ResourceQuery(query + [Model.isPaged ? .pageSize(1) : nil, .totalCount])))
+        guard let count = page.totalCount else {
+            throw ClientError(.undecodable.json, reason: "the nation does not say how many there are")
+        }
+        return count
+    }
+}
+
+extension ResourceCollection where Model: V2.Showable {
+    /// The resource with an id.
+    ///
+    /// - Throws: `ClientError.notFound` when there is none.
+    public func show(_ id: ResourceID, _ query: QueryPart<Model>?...) async throws -> Resource<Model> {
+        try await send(Self.show(id, query))
+    }
+
+    /// A request for a resource.
+    public static func show(_ id: ResourceID, _ query: QueryPart<Model>?...) -> Request<Resource<Model>> {
+        show(id, query)
+    }
+
+    private static func show(_ id: ResourceID, _ query: [QueryPart<Model>?]) -> Request<Resource<Model>> {
+        one(.get, "\(path: Model.resourceType)/\(id.rawValue)", query, .id(id, of: Model.self))
+    }
+}
+
+// MARK: - Writing
+
+extension ResourceCollection where Model: V2.Creatable {
+    /// Creates a resource and gives it as the API stored it.
+    ///
+    /// ``ErrandJSONAPI/ResourceDraft/fill(from:)`` puts the ids of what was created
+    /// with it into the draft.
+    @discardableResult
+    public func create(_ draft: ResourceDraft<Model>, _ query: QueryPart<Model>?...) async throws -> Resource<Model> {
+        try await send(Self.create(draft, query))
+    }
+
+    /// Creates a resource with what a closure sets.
+    @discardableResult
+    public func create(
+        _ query: QueryPart<Model>?..., build: (inout ResourceDraft<Model>) throws -> Void
+    ) async throws -> Resource<Model> {
+        try await send(Self.create(ResourceDraft(build), query))
+    }
+
+    /// A request that creates a resource.
+    public static func create(
+        _ draft: ResourceDraft<Model>, _ query: QueryPart<Model>?...
+    ) -> Request<Resource<Model>> {
+        create(draft, query)
+    }
+
+    private static func create(
+        _ draft: ResourceDraft<Model>, _ query: [QueryPart<Model>?]
+    ) -> Request<Resource<Model>> {
+        one(.post, PathTemplate(Model.resourceType), query, .draft(draft))
+    }
+}
+
+extension ResourceCollection where Model: V2.Updatable {
+    /// Changes the resource that a draft names and gives it as it stands now.
+    ///
+    /// - Throws: `ClientError.invalidRequest` when the draft has no id.
+    @discardableResult
+    public func update(_ draft: ResourceDraft<Model>, _ query: QueryPart<Model>?...) async throws -> Resource<Model> {
+        try await send(Self.update(draft, query))
+    }
+
+    /// Changes a resource, of which nothing was read, by what a closure sets.
+    @discardableResult
+    public func update(
+        _ id: ResourceID, _ query: QueryPart<Model>?..., changes: (inout ResourceDraft<Model>) throws -> Void
+    ) async throws -> Resource<Model> {
+        try await send(Self.update(ResourceDraft(id: id, changes), query))
+    }
+
+    /// Changes a resource that was read, by a closure.
+    ///
+    /// Sends what the closure changed; when that is nothing, the request is sent
+    /// all the same.
+    @discardableResult
+    public func update(
+        _ resource: Resource<Model>, _ query: QueryPart<Model>?...,
+        changes: (inout ResourceDraft<Model>) throws -> Void
+    ) async throws -> Resource<Model> {
+        try await send(Self.update(resource.changes(changes), query))
+    }
+
+    /// A request that changes a resource.
+    public static func update(
+        _ draft: ResourceDraft<Model>, _ query: QueryPart<Model>?...
+    ) -> Request<Resource<Model>> {
+        update(draft, query)
+    }
+
+    private static func update(
+        _ draft: ResourceDraft<Model>, _ query: [QueryPart<Model>?]
+    ) -> Request<Resource<Model>> {
+        let id = draft.id ?? ""
+        return one(
+            .patch, "\(path: Model.resourceType)/\(id.rawValue)", query, .id(id, of: Model.self), .draft(draft))
+    }
+}
+
+extension ResourceCollection where Model: V2.Deletable {
+    /// Deletes a resource.
+    public func delete(_ id: ResourceID, _ parts: RequestPart?...) async throws {
+        try await send(Self.delete(id).with(parts))
+    }
+
+    /// A request that deletes a resource.
+    public static func delete(_ id: ResourceID) -> Request<Void> {
+        Request(
+            .delete, "\(path: Model.resourceType)/\(id.rawValue)", .id(id, of: Model.self), reading: .nothing)
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// Written by Tools from Tools/Tables/v2.json; change that, not this.
+
+public import ErrandJSON
+
+extension V2 {
+    /// Work that the nation does after it answered.
+    public struct AsyncProcess: V2.Model {
+        /// The token of the work.
+        @JSONMember public var id: String?
+        /// How far it is.
+        @JSONMember public var status: V2.AsyncStatus?
+        /// The server's words.
+        @JSONMember public var message: String?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+    }
+}
+
+extension V2.AsyncProcess {
+    /// The names of the members on the wire.
+    public enum CodingKeys: String, JSONKey {
+        case id
+        case status
+        case message
+
+        /// The names, prepared for finding them.
+        public static let keyTable = JSONKeyTable<Self>()
+    }
+
+    /// Reads the value of a key.
+    public mutating func readMember(
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+    ) throws {
+        switch key {
+        case .id: try object.read(key, &_id, orKeep: &extra)
+        case .status: try object.read(key, &_status, orKeep: &extra)
+        case .message: try object.read(key, &_message, orKeep: &extra)
+        }
+    }
+
+    /// Writes the members that are not missing.
+    public func writeMembers(
+        to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
+    ) throws {
+        try object.write(.id, $id, over: &extra)
+        try object.write(.status, $status, over: &extra)
+        try object.write(.message, $message, over: &extra)
+    }
+}

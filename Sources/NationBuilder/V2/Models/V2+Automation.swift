@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+// Written by Tools from Tools/Tables/v2.json; change that, not this.
+
+public import ErrandJSON
+public import ErrandJSONAPI
+
+extension V2 {
+    /// A series of steps that people are led through without anybody doing it.
+    public struct Automation: V2.Listable, V2.Showable, V2.Creatable, V2.Updatable {
+        /// How many people are through.
+        ///
+        /// In answers only, to those who ask for it.
+        @JSONMember public var completedEnrollmentsCount: Int?
+        /// Whether conversions are counted.
+        ///
+        /// In answers only, to those who ask for it.
+        @JSONMember public var areConversionsEnabled: Bool?
+        /// How many people converted.
+        ///
+        /// In answers only, to those who ask for it.
+        @JSONMember public var convertedEnrollmentsCount: Int?
+        /// When the automation was created.
+        ///
+        /// In answers only.
+        @JSONMember public var createdAt: DateTime?
+        /// What the automation is, in words.
+        @JSONMember public var description: String?
+        /// The name of the automation.
+        @JSONMember public var name: String?
+        /// When the automation was paused.
+        ///
+        /// In answers only.
+        @JSONMember public var pausedAt: DateTime?
+        /// How many people were taken out.
+        ///
+        /// In answers only, to those who ask for it.
+        @JSONMember public var removedEnrollmentsCount: Int?
+        /// How far the automation is.
+        ///
+        /// In answers only.
+        @JSONMember public var status: V2.AutomationStatus?
+        /// How many people there are in all.
+        ///
+        /// In answers only, to those who ask for it.
+        @JSONMember public var totalEnrollmentsCount: Int?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+    }
+}
+
+extension V2.Automation {
+    /// `automations`.
+    public static let resourceType = "automations"
+    /// The members that only answers have.
+    public static let readOnlyMembers: Set<String> = [
+        "completed_enrollments_count", "conversions_enabled", "converted_enrollments_count", "created_at", "paused_at",
+        "removed_enrollments_count", "status", "total_enrollments_count",
+    ]
+
+    /// The names of the members on the wire.
+    public enum CodingKeys: String, JSONKey {
+        case completedEnrollmentsCount = "completed_enrollments_count"
+        case areConversionsEnabled = "conversions_enabled"
+        case convertedEnrollmentsCount = "converted_enrollments_count"
+        case createdAt = "created_at"
+        case description
+        case name
+        case pausedAt = "paused_at"
+        case removedEnrollmentsCount = "removed_enrollments_count"
+        case status
+        case totalEnrollmentsCount = "total_enrollments_count"
+
+        /// The names, prepared for finding them.
+        public static let keyTable = JSONKeyTable<Self>()
+    }
+
+    /// Reads the value of a key.
+    public mutating func readMember(
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+    ) throws {
+        switch key {
+        case .completedEnrollmentsCount: try object.read(key, &_completedEnrollmentsCount, orKeep: &extra)
+        case .areConversionsEnabled: try object.read(key, &_areConversionsEnabled, orKeep: &extra)
+        case .convertedEnrollmentsCount: try object.read(key, &_convertedEnrollmentsCount, orKeep: &extra)
+        case .createdAt: try object.read(key, &_createdAt, orKeep: &extra)
+        case .description: try object.read(key, &_description, orKeep: &extra)
+        case .name: try object.read(key, &_name, orKeep: &extra)
+        case .pausedAt: try object.read(key, &_pausedAt, orKeep: &extra)
+        case .removedEnrollmentsCount: try object.read(key, &_removedEnrollmentsCount, orKeep: &extra)
+        case .status: try object.read(key, &_status, orKeep: &extra)
+        case .totalEnrollmentsCount: try object.read(key, &_totalEnrollmentsCount, orKeep: &extra)
+        }
+    }
+
+    /// Writes the members that are not missing.
+    public func writeMembers(
+        to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
+    ) throws {
+        try object.write(.completedEnrollmentsCount, $completedEnrollmentsCount, over: &extra)
+        try object.write(.areConversionsEnabled, $areConversionsEnabled, over: &extra)
+        try object.write(.convertedEnrollmentsCount, $convertedEnrollmentsCount, over: &extra)
+        try object.write(.createdAt, $createdAt, over: &extra)
+        try object.write(.description, $description, over: &extra)
+        try object.write(.name, $name, over: &extra)
+        try object.write(.pausedAt, $pausedAt, over: &extra)
+        try object.write(.removedEnrollmentsCount, $removedEnrollmentsCount, over: &extra)
+        try object.write(.status, $status, over: &extra)
+        try object.write(.totalEnrollmentsCount, $totalEnrollmentsCount, over: &extra)
+    }
+}
+
+extension V2.Automation {
+    /// Its attributes in queries, by name.
+    public struct Fields: ResourceVocabulary {
+        /// `id`.
+        public var id: Field<ResourceID> { "id" }
+        /// `completed_enrollments_count`.
+        public var completedEnrollmentsCount: ExtraField<Int> { "completed_enrollments_count" }
+        /// `conversions_enabled`.
+        public var areConversionsEnabled: ExtraField<Bool> { "conversions_enabled" }
+        /// `converted_enrollments_count`.
+        public var convertedEnrollmentsCount: ExtraField<Int> { "converted_enrollments_count" }
+        /// `created_at`.
+        public var createdAt: Field<DateTime> { "created_at" }
+        /// `description`.
+        public var description: Field<String> { "description" }
+        /// `name`.
+        public var name: Field<String> { "name" }
+        /// `paused_at`.
+        public var pausedAt: Field<DateTime> { "paused_at" }
+        /// `removed_enrollments_count`.
+        public var removedEnrollmentsCount: ExtraField<Int> { "removed_enrollments_count" }
+        /// `status`.
+        public var status: Field<V2.AutomationStatus> { "status" }
+        /// `total_enrollments_count`.
+        public var totalEnrollmentsCount: ExtraField<Int> { "total_enrollments_count" }
+
+        /// The names.
+        public init() {}
+    }
+
+    /// What it has to do with others, by name.
+    public struct Relations: ResourceVocabulary {
+        /// `enrollments`.
+        public var enrollments: ToMany<V2.AutomationEnrollment> { "enrollments" }
+
+        /// The names.
+        public init() {}
+    }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+// Written by Tools from Tools/Tables/v2.json; change that, not this.
+
+public import ErrandJSON
+public import ErrandJSONAPI
+
+extension V2 {
+    /// A person in an automation.
+    public struct AutomationEnrollment: V2.Listable, V2.Showable, V2.Creatable, V2.Deletable {
+        /// The id of the automation.
+        @JSONMember public var automationID: ResourceID?
+        /// The number of the step that the person is at.
+        ///
+        /// In answers only.
+        @JSONMember public var automationStepNumber: Int?
+        /// What brought the person: the source of the campaign.
+        @JSONMember public var campaignSource: String?
+        /// What brought the person: the URL of the campaign.
+        @JSONMember public var campaignURL: String?
+        /// When the enrollment was created.
+        ///
+        /// In answers only.
+        @JSONMember public var createdAt: DateTime?
+        /// When the person was taken out.
+        ///
+        /// In answers only.
+        @JSONMember public var excludedAt: DateTime?
+        /// When the next step is due.
+        ///
+        /// In answers only.
+        @JSONMember public var nextExecution: DateTime?
+        /// The person's id.
+        @JSONMember public var signupID: ResourceID?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+    }
+}
+
+extension V2.AutomationEnrollment {
+    /// `automation_enrollments`.
+    public static let resourceType = "automation_enrollments"
+    /// The members that only answers have.
+    public static let readOnlyMembers: Set<String> = [
+        "automation_step_number", "created_at", "excluded_at", "next_execution",
+    ]
+
+    /// The names of the members on the wire.
+    public enum CodingKeys: String, JSONKey {
+        case automationID = "automation_id"
+        case automationStepNumber = "automation_step_number"
+        case campaignSource = "campaign_source"
+        case campaignURL = "campaign_url"
+        case createdAt = "created_at"
+        case excludedAt = "excluded_at"
+        case nextExecution = "next_execution"
+        case signupID = "signup_id"
+
+        /// The names, prepared for finding them.
+        public static let keyTable = JSONKeyTable<Self>()
+    }
+
+    /// Reads the value of a key.
+    public mutating func readMember(
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+    ) throws {
+        switch key {
+        case .automationID: try object.read(key, &_automationID, orKeep: &extra)
+        case .automationStepNumber: try object.read(key, &_automationStepNumber, orKeep: &extra)
+        case .campaignSource: try object.read(key, &_campaignSource, orKeep: &extra)
+        case .campaignURL: try object.read(key, &_campaignURL, orKeep: &extra)
+        case .createdAt: try object.read(key, &_createdAt, orKeep: &extra)
+        case .excludedAt: try object.read(key, &_excludedAt, orKeep: &extra)
+        case .nextExecution: try object.read(key, &_nextExecution, orKeep: &extra)
+        case .signupID: try object.read(key, &_signupID, orKeep: &extra)
+        }
+    }
+
+    /// Writes the members that are not missing.
+    public func writeMembers(
+        to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
+    ) throws {
+        try object.write(.automationID, $automationID, over: &extra)
+        try object.write(.automationStepNumber, $automationStepNumber, over: &extra)
+        try object.write(.campaignSource, $campaignSource, over: &extra)
+        try object.write(.campaignURL, $campaignURL, over: &extra)
+        try object.write(.createdAt, $createdAt, over: &extra)
+        try object.write(.excludedAt, $excludedAt, over: &extra)
+        try object.write(.nextExecution, $nextExecution, over: &extra)
+        try object.write(.signupID, $signupID, over: &extra)
+    }
+}
+
+extension V2.AutomationEnrollment {
+    /// Its attributes in queries, by name.
+    public struct Fields: ResourceVocabulary {
+        /// `id`.
+        public var id: Field<ResourceID> { "id" }
+        /// `automation_id`.
+        public var automationID: Field<ResourceID> { "automation_id" }
+        /// `automation_step_number`.
+        public var automationStepNumber: Field<Int> { "automation_step_number" }
+        /// `campaign_source`.
+        public var campaignSource: Field<String> { "campaign_source" }
+        /// `campaign_url`.
+        public var campaignURL: Field<String> { "campaign_url" }
+        /// `created_at`.
+        public var createdAt: Field<DateTime> { "created_at" }
+        /// `excluded_at`.
+        public var excludedAt: Field<DateTime> { "excluded_at" }
+        /// `next_execution`.
+        public var nextExecution: Field<DateTime> { "next_execution" }
+        /// `signup_id`.
+        public var signupID: Field<ResourceID> { "signup_id" }
+
+        /// The names.
+        public init() {}
+    }
+
+    /// What it has to do with others, by name.
+    public struct Relations: ResourceVocabulary {
+        /// `automation`.
+        public var automation: ToOne<V2.Automation> { "automation" }
+        /// `signup`.
+        public var signup: ToOne<V2.Signup> { "signup" }
+
+        /// The names.
+        public init() {}
+    }
+}

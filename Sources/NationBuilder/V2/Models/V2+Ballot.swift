@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// Written by Tools from Tools/Tables/v2.json; change that, not this.
+
+public import ErrandJSON
+public import ErrandJSONAPI
+
+extension V2 {
+    /// A vote in an election that a voter took part in.
+    public struct Ballot: V2.Editable {
+        /// The day when the vote was cast.
+        @JSONMember public var castAt: CalendarDate?
+        /// The id of the election.
+        @JSONMember public var electionID: ResourceID?
+        /// The code of the party.
+        @JSONMember public var party: String?
+        /// How the vote was cast.
+        @JSONMember public var voteMethod: V2.VoteMethod?
+        /// The id of the voter.
+        @JSONMember public var voterID: ResourceID?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+    }
+}
+
+extension V2.Ballot {
+    /// `ballots`.
+    public static let resourceType = "ballots"
+    /// The members that only answers have.
+    public static let readOnlyMembers: Set<String> = []
+
+    /// The names of the members on the wire.
+    public enum CodingKeys: String, JSONKey {
+        case castAt = "cast_at"
+        case electionID = "election_id"
+        case party
+        case voteMethod = "vote_method"
+        case voterID = "voter_id"
+
+        /// The names, prepared for finding them.
+        public static let keyTable = JSONKeyTable<Self>()
+    }
+
+    /// Reads the value of a key.
+    public mutating func readMember(
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+    ) throws {
+        switch key {
+        case .castAt: try object.read(key, &_castAt, orKeep: &extra)
+        case .electionID: try object.read(key, &_electionID, orKeep: &extra)
+        case .party: try object.read(key, &_party, orKeep: &extra)
+        case .voteMethod: try object.read(key, &_voteMethod, orKeep: &extra)
+        case .voterID: try object.read(key, &_voterID, orKeep: &extra)
+        }
+    }
+
+    /// Writes the members that are not missing.
+    public func writeMembers(
+        to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
+    ) throws {
+        try object.write(.castAt, $castAt, over: &extra)
+        try object.write(.electionID, $electionID, over: &extra)
+        try object.write(.party, $party, over: &extra)
+        try object.write(.voteMethod, $voteMethod, over: &extra)
+        try object.write(.voterID, $voterID, over: &extra)
+    }
+}
+
+extension V2.Ballot {
+    /// Its attributes in queries, by name.
+    public struct Fields: ResourceVocabulary {
+        /// `id`.
+        public var id: Field<ResourceID> { "id" }
+        /// `cast_at`.
+        public var castAt: Field<CalendarDate> { "cast_at" }
+        /// `election_id`.
+        public var electionID: Field<ResourceID> { "election_id" }
+        /// `party`.
+        public var party: Field<String> { "party" }
+        /// `vote_method`.
+        public var voteMethod: Field<V2.VoteMethod> { "vote_method" }
+        /// `voter_id`.
+        public var voterID: Field<ResourceID> { "voter_id" }
+
+        /// The names.
+        public init() {}
+    }
+
+    /// What it has to do with others, by name.
+    public struct Relations: ResourceVocabulary {
+        /// `election`.
+        public var election: ToOne<V2.Election> { "election" }
+        /// `voter`.
+        public var voter: ToOne<V2.Voter> { "voter" }
+
+        /// The names.
+        public init() {}
+    }
+}

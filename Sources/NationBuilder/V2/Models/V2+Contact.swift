@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+// Written by Tools from Tools/Tables/v2.json; change that, not this.
+
+public import ErrandJSON
+public import ErrandJSONAPI
+
+extension V2 {
+    /// A contact with a person: a call, a visit, a message.
+    public struct Contact: V2.Editable {
+        /// The id of the person who made the contact.
+        @JSONMember public var authorID: ResourceID?
+        /// The id of the sender.
+        @JSONMember public var broadcasterID: ResourceID?
+        /// How the contact was made.
+        @JSONMember public var contactMethod: V2.ContactMethod?
+        /// How the contact went.
+        @JSONMember public var contactStatus: V2.ContactStatus?
+        /// The text of the contact.
+        @JSONMember public var content: String?
+        /// When the contact was created.
+        ///
+        /// In answers only.
+        @JSONMember public var createdAt: DateTime?
+        /// The id of the path.
+        @JSONMember public var pathID: ResourceID?
+        /// The id of the path step.
+        @JSONMember public var pathStepID: ResourceID?
+        /// The political capital that it brings, in cents.
+        @JSONMember public var politicalCapitalInCents: Int?
+        /// The person's id.
+        @JSONMember public var signupID: ResourceID?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+    }
+}
+
+extension V2.Contact {
+    /// `contacts`.
+    public static let resourceType = "contacts"
+    /// The members that only answers have.
+    public static let readOnlyMembers: Set<String> = ["created_at"]
+
+    /// The names of the members on the wire.
+    public enum CodingKeys: String, JSONKey {
+        case authorID = "author_id"
+        case broadcasterID = "broadcaster_id"
+        case contactMethod = "contact_method"
+        case contactStatus = "contact_status"
+        case content
+        case createdAt = "created_at"
+        case pathID = "path_id"
+        case pathStepID = "path_step_id"
+        case politicalCapitalInCents = "pc_in_cents"
+        case signupID = "signup_id"
+
+        /// The names, prepared for finding them.
+        public static let keyTable = JSONKeyTable<Self>()
+    }
+
+    /// Reads the value of a key.
+    public mutating func readMember(
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+    ) throws {
+        switch key {
+        case .authorID: try object.read(key, &_authorID, orKeep: &extra)
+        case .broadcasterID: try object.read(key, &_broadcasterID, orKeep: &extra)
+        case .contactMethod: try object.read(key, &_contactMethod, orKeep: &extra)
+        case .contactStatus: try object.read(key, &_contactStatus, orKeep: &extra)
+        case .content: try object.read(key, &_content, orKeep: &extra)
+        case .createdAt: try object.read(key, &_createdAt, orKeep: &extra)
+        case .pathID: try object.read(key, &_pathID, orKeep: &extra)
+        case .pathStepID: try object.read(key, &_pathStepID, orKeep: &extra)
+        case .politicalCapitalInCents: try object.read(key, &_politicalCapitalInCents, orKeep: &extra)
+        case .signupID: try object.read(key, &_signupID, orKeep: &extra)
+        }
+    }
+
+    /// Writes the members that are not missing.
+    public func writeMembers(
+        to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
+    ) throws {
+        try object.write(.authorID, $authorID, over: &extra)
+        try object.write(.broadcasterID, $broadcasterID, over: &extra)
+        try object.write(.contactMethod, $contactMethod, over: &extra)
+        try object.write(.contactStatus, $contactStatus, over: &extra)
+        try object.write(.content, $content, over: &extra)
+        try object.write(.createdAt, $createdAt, over: &extra)
+        try object.write(.pathID, $pathID, over: &extra)
+        try object.write(.pathStepID, $pathStepID, over: &extra)
+        try object.write(.politicalCapitalInCents, $politicalCapitalInCents, over: &extra)
+        try object.write(.signupID, $signupID, over: &extra)
+    }
+}
+
+extension V2.Contact {
+    /// Its attributes in queries, by name.
+    public struct Fields: ResourceVocabulary {
+        /// `id`.
+        public var id: Field<ResourceID> { "id" }
+        /// `author_id`.
+        public var authorID: Field<ResourceID> { "author_id" }
+        /// `broadcaster_id`.
+        public var broadcasterID: Field<ResourceID> { "broadcaster_id" }
+        /// `contact_method`.
+        public var contactMethod: Field<V2.ContactMethod> { "contact_method" }
+        /// `contact_status`.
+        public var contactStatus: Field<V2.ContactStatus> { "contact_status" }
+        /// `content`.
+        public var content: Field<String> { "content" }
+        /// `created_at`.
+        public var createdAt: Field<DateTime> { "created_at" }
+        /// `path_id`.
+        public var pathID: Field<ResourceID> { "path_id" }
+        /// `path_step_id`.
+        public var pathStepID: Field<ResourceID> { "path_step_id" }
+        /// `pc_in_cents`.
+        public var politicalCapitalInCents: Field<Int> { "pc_in_cents" }
+        /// `signup_id`.
+        public var signupID: Field<ResourceID> { "signup_id" }
+
+        /// The names.
+        public init() {}
+    }
+
+    /// What it has to do with others, by name.
+    public struct Relations: ResourceVocabulary {
+        /// `author`.
+        public var author: ToOne<V2.Signup> { "author" }
+        /// `signup`.
+        public var signup: ToOne<V2.Signup> { "signup" }
+
+        /// The names.
+        public init() {}
+    }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+// Written by Tools from Tools/Tables/v2.json; change that, not this.
+
+public import ErrandJSON
+public import ErrandJSONAPI
+
+extension V2 {
+    /// One of the nation's own fields.
+    public struct CustomField: V2.Listable, V2.Showable, V2.Timestamped {
+        /// When the field was created.
+        ///
+        /// In answers only.
+        @JSONMember public var createdAt: DateTime?
+        /// What kind of values the field has.
+        ///
+        /// In answers only.
+        @JSONMember public var fieldType: String?
+        /// The name of the field.
+        ///
+        /// In answers only.
+        @JSONMember public var name: String?
+        /// The choices of the field.
+        ///
+        /// In answers only.
+        @JSONMember public var options: JSONObject?
+        /// The place among the others, from 1.
+        ///
+        /// In answers only.
+        @JSONMember public var position: Int?
+        /// Whose field it is: `Signup` or `Donation`.
+        ///
+        /// In answers only.
+        @JSONMember public var resourceType: String?
+        /// The name of the field in URLs.
+        ///
+        /// In answers only.
+        @JSONMember public var slug: String?
+        /// When the field was last changed.
+        ///
+        /// In answers only.
+        @JSONMember public var updatedAt: DateTime?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+    }
+}
+
+extension V2.CustomField {
+    /// `custom_fields`.
+    public static let resourceType = "custom_fields"
+    /// The members that only answers have.
+    public static let readOnlyMembers: Set<String> = [
+        "created_at", "field_type", "name", "options", "position", "resource_type", "slug", "updated_at",
+    ]
+
+    /// The names of the members on the wire.
+    public enum CodingKeys: String, JSONKey {
+        case createdAt = "created_at"
+        case fieldType = "field_type"
+        case name
+        case options
+        case position
+        case resourceType = "resource_type"
+        case slug
+        case updatedAt = "updated_at"
+
+        /// The names, prepared for finding them.
+        public static let keyTable = JSONKeyTable<Self>()
+    }
+
+    /// Reads the value of a key.
+    public mutating func readMember(
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+    ) throws {
+        switch key {
+        case .createdAt: try object.read(key, &_createdAt, orKeep: &extra)
+        case .fieldType: try object.read(key, &_fieldType, orKeep: &extra)
+        case .name: try object.read(key, &_name, orKeep: &extra)
+        case .options: try object.read(key, &_options, orKeep: &extra)
+        case .position: try object.read(key, &_position, orKeep: &extra)
+        case .resourceType: try object.read(key, &_resourceType, orKeep: &extra)
+        case .slug: try object.read(key, &_slug, orKeep: &extra)
+        case .updatedAt: try object.read(key, &_updatedAt, orKeep: &extra)
+        }
+    }
+
+    /// Writes the members that are not missing.
+    public func writeMembers(
+        to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
+    ) throws {
+        try object.write(.createdAt, $createdAt, over: &extra)
+        try object.write(.fieldType, $fieldType, over: &extra)
+        try object.write(.name, $name, over: &extra)
+        try object.write(.options, $options, over: &extra)
+        try object.write(.position, $position, over: &extra)
+        try object.write(.resourceType, $resourceType, over: &extra)
+        try object.write(.slug, $slug, over: &extra)
+        try object.write(.updatedAt, $updatedAt, over: &extra)
+    }
+}
+
+extension V2.CustomField {
+    /// Its attributes in queries, by name.
+    public struct Fields: ResourceVocabulary {
+        /// `id`.
+        public var id: Field<ResourceID> { "id" }
+        /// `created_at`.
+        public var createdAt: Field<DateTime> { "created_at" }
+        /// `field_type`.
+        public var fieldType: Field<String> { "field_type" }
+        /// `name`.
+        public var name: Field<String> { "name" }
+        /// `options`.
+        public var options: Field<JSONObject> { "options" }
+        /// `position`.
+        public var position: Field<Int> { "position" }
+        /// `resource_type`.
+        public var resourceType: Field<String> { "resource_type" }
+        /// `slug`.
+        public var slug: Field<String> { "slug" }
+        /// `updated_at`.
+        public var updatedAt: Field<DateTime> { "updated_at" }
+
+        /// The names.
+        public init() {}
+    }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// Written by Tools from Tools/Tables/v2.json; change that, not this.
+
+public import ErrandJSON
+public import ErrandJSONAPI
+
+extension V2 {
+    /// An election.
+    public struct Election: V2.Editable, V2.Timestamped {
+        /// The code of the country, two letters.
+        @JSONMember public var countryCode: String?
+        /// When the election was created.
+        ///
+        /// In answers only.
+        @JSONMember public var createdAt: DateTime?
+        /// The most that a person may donate, as text.
+        ///
+        /// In answers only.
+        @JSONMember public var donationMaximum: String?
+        /// The most that a person may donate, in cents.
+        @JSONMember public var donationMaximumInCents: Int?
+        /// The day of the election.
+        @JSONMember public var electionAt: CalendarDate?
+        /// The cycle of the election.
+        @JSONMember public var electionCycle: String?
+        /// The kind of election.
+        @JSONMember public var electionPeriod: V2.ElectionPeriod?
+        /// The last day to register.
+        @JSONMember public var registrationEndsAt: CalendarDate?
+        /// The code of the state, two letters.
+        @JSONMember public var state: String?
+        /// When the election was last changed.
+        ///
+        /// In answers only.
+        @JSONMember public var updatedAt: DateTime?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+    }
+}
+
+extension V2.Election {
+    /// `elections`.
+    public static let resourceType = "elections"
+    /// The members that only answers have.
+    public static let readOnlyMembers: Set<String> = ["created_at", "donation_maximum", "updated_at"]
+
+    /// The names of the members on the wire.
+    public enum CodingKeys: String, JSONKey {
+        case countryCode = "country_code"
+        case createdAt = "created_at"
+        case donationMaximum = "donation_maximum"
+        case donationMaximumInCents = "donation_maximum_in_cents"
+        case electionAt = "election_at"
+        case electionCycle = "election_cycle"
+        case electionPeriod = "election_period"
+        case registrationEndsAt = "registration_ends_at"
+        case state
+        case updatedAt = "updated_at"
+
+        /// The names, prepared for finding them.
+        public static let keyTable = JSONKeyTable<Self>()
+    }
+
+    /// Reads the value of a key.
+    public mutating func readMember(
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+    ) throws {
+        switch key {
+        case .countryCode: try object.read(key, &_countryCode, orKeep: &extra)
+        case .createdAt: try object.read(key, &_createdAt, orKeep: &extra)
+        case .donationMaximum: try object.read(key, &_donationMaximum, orKeep: &extra)
+        case .donationMaximumInCents: try object.read(key, &_donationMaximumInCents, orKeep: &extra)
+        case .electionAt: try object.read(key, &_electionAt, orKeep: &extra)
+        case .electionCycle: try object.read(key, &_electionCycle, orKeep: &extra)
+        case .electionPeriod: try object.read(key, &_electionPeriod, orKeep: &extra)
+        case .registrationEndsAt: try object.read(key, &_registrationEndsAt, orKeep: &extra)
+        case .state: try object.read(key, &_state, orKeep: &extra)
+        case .updatedAt: try object.read(key, &_updatedAt, orKeep: &extra)
+        }
+    }
+
+    /// Writes the members that are not missing.
+    public func writeMembers(
+        to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
+    ) throws {
+        try object.write(.countryCode, $countryCode, over: &extra)
+        try object.write(.createdAt, $createdAt, over: &extra)
+        try object.write(.donationMaximum, $donationMaximum, over: &extra)
+        try object.write(.donationMaximumInCents, $donationMaximumInCents, over: &extra)
+        try object.write(.electionAt, $electionAt, over: &extra)
+        try object.write(.electionCycle, $electionCycle, over: &extra)
+        try object.write(.electionPeriod, $electionPeriod, over: &extra)
+        try object.write(.registrationEndsAt, $registrationEndsAt, over: &extra)
+        try object.write(.state, $state, over: &extra)
+        try object.write(.updatedAt, $updatedAt, over: &extra)
+    }
+}
+
+extension V2.Election {
+    /// Its attributes in queries, by name.
+    public struct Fields: ResourceVocabulary {
+        /// `id`.
+        public var id: Field<ResourceID> { "id" }
+        /// `country_code`.
+        public var countryCode: Field<String> { "country_code" }
+        /// `created_at`.
+        public var createdAt: Field<DateTime> { "created_at" }
+        /// `donation_maximum`.
+        public var donationMaximum: Field<String> { "donation_maximum" }
+        /// `donation_maximum_in_cents`.
+        public var donationMaximumInCents: Field<Int> { "donation_maximum_in_cents" }
+        /// `election_at`.
+        public var electionAt: Field<CalendarDate> { "election_at" }
+        /// `election_cycle`.
+        public var electionCycle: Field<String> { "election_cycle" }
+        /// `election_period`.
+        public var electionPeriod: Field<V2.ElectionPeriod> { "election_period" }
+        /// `registration_ends_at`.
+        public var registrationEndsAt: Field<CalendarDate> { "registration_ends_at" }
+        /// `state`.
+        public var state: Field<String> { "state" }
+        /// `updated_at`.
+        public var updatedAt: Field<DateTime> { "updated_at" }
+
+        /// The names.
+        public init() {}
+    }
+
+    /// What it has to do with others, by name.
+    public struct Relations: ResourceVocabulary {
+        /// `ballots`.
+        public var ballots: ToMany<V2.Ballot> { "ballots" }
+
+        /// The names.
+        public init() {}
+    }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// Written by Tools from Tools/Tables/v2.json; change that, not this.
+
+public import ErrandJSON
+public import ErrandJSONAPI
+
+extension V2 {
+    /// A kind of ticket of an event.
+    public struct EventTicketLevel: V2.Editable {
+        /// The amount in cents.
+        @JSONMember public var amountInCents: Int?
+        /// What the ticket level is, in words.
+        @JSONMember public var description: String?
+        /// The id of the event.
+        @JSONMember public var eventID: ResourceID?
+        /// How many tickets there are.
+        @JSONMember public var limit: Int?
+        /// The name of the ticket level.
+        @JSONMember public var name: String?
+        /// How many tickets one purchase is.
+        @JSONMember public var number: Int?
+        /// How many tickets were sold.
+        @JSONMember public var ticketsSold: Int?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+    }
+}
+
+extension V2.EventTicketLevel {
+    /// `event_ticket_levels`.
+    public static let resourceType = "event_ticket_levels"
+    /// The members that only answers have.
+    public static let readOnlyMembers: Set<String> = []
+
+    /// The names of the members on the wire.
+    public enum CodingKeys: String, JSONKey {
+        case amountInCents = "amount_in_cents"
+        case description
+        case eventID = "event_id"
+        case limit
+        case name
+        case number
+        case ticketsSold = "tickets_sold"
+
+        /// The names, prepared for finding them.
+        public static let keyTable = JSONKeyTable<Self>()
+    }
+
+    /// Reads the value of a key.
+    public mutating func readMember(
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+    ) throws {
+        switch key {
+        case .amountInCents: try object.read(key, &_amountInCents, orKeep: &extra)
+        case .description: try object.read(key, &_description, orKeep: &extra)
+        case .eventID: try object.read(key, &_eventID, orKeep: &extra)
+        case .limit: try object.read(key, &_limit, orKeep: &extra)
+        case .name: try object.read(key, &_name, orKeep: &extra)
+        case .number: try object.read(key, &_number, orKeep: &extra)
+        case .ticketsSold: try object.read(key, &_ticketsSold, orKeep: &extra)
+        }
+    }
+
+    /// Writes the members that are not missing.
+    public func writeMembers(
+        to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
+    ) throws {
+        try object.write(.amountInCents, $amountInCents, over: &extra)
+        try object.write(.description, $description, over: &extra)
+        try object.write(.eventID, $eventID, over: &extra)
+        try object.write(.limit, $limit, over: &extra)
+        try object.write(.name, $name, over: &extra)
+        try object.write(.number, $number, over: &extra)
+        try object.write(.ticketsSold, $ticketsSold, over: &extra)
+    }
+}
+
+extension V2.EventTicketLevel {
+    /// Its attributes in queries, by name.
+    public struct Fields: ResourceVocabulary {
+        /// `id`.
+        public var id: Field<ResourceID> { "id" }
+        /// `amount_in_cents`.
+        public var amountInCents: Field<Int> { "amount_in_cents" }
+        /// `description`.
+        public var description: Field<String> { "description" }
+        /// `event_id`.
+        public var eventID: Field<ResourceID> { "event_id" }
+        /// `limit`.
+        public var limit: Field<Int> { "limit" }
+        /// `name`.
+        public var name: Field<String> { "name" }
+        /// `number`.
+        public var number: Field<Int> { "number" }
+        /// `tickets_sold`.
+        public var ticketsSold: Field<Int> { "tickets_sold" }
+
+        /// The names.
+        public init() {}
+    }
+
+    /// What it has to do with others, by name.
+    public struct Relations: ResourceVocabulary {
+        /// `event`.
+        public var event: ToOne<V2.Event> { "event" }
+        /// `event_rsvps`.
+        public var eventRSVPs: ToMany<V2.EventRSVP> { "event_rsvps" }
+
+        /// The names.
+        public init() {}
+    }
+}

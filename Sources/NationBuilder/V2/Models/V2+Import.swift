@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: MIT
+// Written by Tools from Tools/Tables/v2.json; change that, not this.
+
+public import ErrandJSON
+public import ErrandJSONAPI
+
+extension V2 {
+    /// A file that the nation read in, or is reading.
+    public struct Import: V2.Listable, V2.Showable, V2.Timestamped {
+        /// The file's first lines.
+        ///
+        /// In answers only.
+        @JSONMember public var contentHead: String?
+        /// When the import was created.
+        ///
+        /// In answers only.
+        @JSONMember public var createdAt: DateTime?
+        /// The lines that failed, with what was wrong.
+        ///
+        /// In answers only.
+        @JSONMember public var errorLines: String?
+        /// The name of the file.
+        ///
+        /// In answers only.
+        @JSONMember public var fileName: String?
+        /// When the import finished.
+        ///
+        /// In answers only.
+        @JSONMember public var finishedAt: DateTime?
+        /// Whether it overwrites what is there.
+        ///
+        /// In answers only.
+        @JSONMember public var isOverwritable: Bool?
+        /// How many lines the file has.
+        ///
+        /// In answers only.
+        @JSONMember public var linesCount: Int?
+        /// How many rows were read in.
+        ///
+        /// In answers only.
+        @JSONMember public var rowsSuccessful: Int?
+        /// How many rows failed.
+        ///
+        /// In answers only.
+        @JSONMember public var rowsUnsuccessful: Int?
+        /// How many rows changed somebody who was there.
+        ///
+        /// In answers only.
+        @JSONMember public var rowsUpdated: Int?
+        /// When the import started.
+        ///
+        /// In answers only.
+        @JSONMember public var startedAt: DateTime?
+        /// How far the import is.
+        ///
+        /// In answers only.
+        @JSONMember public var status: V2.ImportStatus?
+        /// Names of tags, with commas between them.
+        ///
+        /// In answers only.
+        @JSONMember public var tagList: String?
+        /// What the import holds.
+        ///
+        /// In answers only.
+        @JSONMember public var importType: String?
+        /// When the import was last changed.
+        ///
+        /// In answers only.
+        @JSONMember public var updatedAt: DateTime?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+    }
+}
+
+extension V2.Import {
+    /// `imports`.
+    public static let resourceType = "imports"
+    /// `false`: its lists are not documented to have pages.
+    public static let isPaged = false
+    /// The members that only answers have.
+    public static let readOnlyMembers: Set<String> = [
+        "content_head", "created_at", "error_lines", "file_name", "finished_at", "is_overwritable", "lines_count",
+        "rows_successful", "rows_unsuccessful", "rows_updated", "started_at", "status", "tag_list", "type",
+        "updated_at",
+    ]
+
+    /// The names of the members on the wire.
+    public enum CodingKeys: String, JSONKey {
+        case contentHead = "content_head"
+        case createdAt = "created_at"
+        case errorLines = "error_lines"
+        case fileName = "file_name"
+        case finishedAt = "finished_at"
+        case isOverwritable = "is_overwritable"
+        case linesCount = "lines_count"
+        case rowsSuccessful = "rows_successful"
+        case rowsUnsuccessful = "rows_unsuccessful"
+        case rowsUpdated = "rows_updated"
+        case startedAt = "started_at"
+        case status
+        case tagList = "tag_list"
+        case importType = "type"
+        case updatedAt = "updated_at"
+
+        /// The names, prepared for finding them.
+        public static let keyTable = JSONKeyTable<Self>()
+    }
+
+    /// Reads the value of a key.
+    public mutating func readMember(
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+    ) throws {
+        switch key {
+        case .contentHead: try object.read(key, &_contentHead, orKeep: &extra)
+        case .createdAt: try object.read(key, &_createdAt, orKeep: &extra)
+        case .errorLines: try object.read(key, &_errorLines, orKeep: &extra)
+        case .fileName: try object.read(key, &_fileName, orKeep: &extra)
+        case .finishedAt: try object.read(key, &_finishedAt, orKeep: &extra)
+        case .isOverwritable: try object.read(key, &_isOverwritable, orKeep: &extra)
+        case .linesCount: try object.read(key, &_linesCount, orKeep: &extra)
+        case .rowsSuccessful: try object.read(key, &_rowsSuccessful, orKeep: &extra)
+        case .rowsUnsuccessful: try object.read(key, &_rowsUnsuccessful, orKeep: &extra)
+        case .rowsUpdated: try object.read(key, &_rowsUpdated, orKeep: &extra)
+        case .startedAt: try object.read(key, &_startedAt, orKeep: &extra)
+        case .status: try object.read(key, &_status, orKeep: &extra)
+        case .tagList: try object.read(key, &_tagList, orKeep: &extra)
+        case .importType: try object.read(key, &_importType, orKeep: &extra)
+        case .updatedAt: try object.read(key, &_updatedAt, orKeep: &extra)
+        }
+    }
+
+    /// Writes the members that are not missing.
+    public func writeMembers(
+        to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
+    ) throws {
+        try object.write(.contentHead, $contentHead, over: &extra)
+        try object.write(.createdAt, $createdAt, over: &extra)
+        try object.write(.errorLines, $errorLines, over: &extra)
+        try object.write(.fileName, $fileName, over: &extra)
+        try object.write(.finishedAt, $finishedAt, over: &extra)
+        try object.write(.isOverwritable, $isOverwritable, over: &extra)
+        try object.write(.linesCount, $linesCount, over: &extra)
+        try object.write(.rowsSuccessful, $rowsSuccessful, over: &extra)
+        try object.write(.rowsUnsuccessful, $rowsUnsuccessful, over: &extra)
+        try object.write(.rowsUpdated, $rowsUpdated, over: &extra)
+        try object.write(.startedAt, $startedAt, over: &extra)
+        try object.write(.status, $status, over: &extra)
+        try object.write(.tagList, $tagList, over: &extra)
+        try object.write(.importType, $importType, over: &extra)
+        try object.write(.updatedAt, $updatedAt, over: &extra)
+    }
+}
+
+extension V2.Import {
+    /// Its attributes in queries, by name.
+    public struct Fields: ResourceVocabulary {
+        /// `id`.
+        public var id: Field<ResourceID> { "id" }
+        /// `content_head`.
+        public var contentHead: Field<String> { "content_head" }
+        /// `created_at`.
+        public var createdAt: Field<DateTime> { "created_at" }
+        /// `error_lines`.
+        public var errorLines: Field<String> { "error_lines" }
+        /// `file_name`.
+        public var fileName: Field<String> { "file_name" }
+        /// `finished_at`.
+        public var finishedAt: Field<DateTime> { "finished_at" }
+        /// `is_overwritable`.
+        public var isOverwritable: Field<Bool> { "is_overwritable" }
+        /// `lines_count`.
+        public var linesCount: Field<Int> { "lines_count" }
+        /// `rows_successful`.
+        public var rowsSuccessful: Field<Int> { "rows_successful" }
+        /// `rows_unsuccessful`.
+        public var rowsUnsuccessful: Field<Int> { "rows_unsuccessful" }
+        /// `rows_updated`.
+        public var rowsUpdated: Field<Int> { "rows_updated" }
+        /// `started_at`.
+        public var startedAt: Field<DateTime> { "started_at" }
+        /// `status`.
+        public var status: Field<V2.ImportStatus> { "status" }
+        /// `tag_list`.
+        public var tagList: Field<String> { "tag_list" }
+        /// `type`.
+        public var importType: Field<String> { "type" }
+        /// `updated_at`.
+        public var updatedAt: Field<DateTime> { "updated_at" }
+
+        /// The names.
+        public init() {}
+    }
+
+    /// What it has to do with others, by name.
+    public struct Relations: ResourceVocabulary {
+        /// `author`.
+        public var author: ToOne<V2.Signup> { "author" }
+        /// `point_person`.
+        public var pointPerson: ToOne<V2.Signup> { "point_person" }
+        /// `signups`.
+        public var signups: ToMany<V2.Signup> { "signups" }
+        /// `terminator`.
+        public var terminator: ToOne<V2.Signup> { "terminator" }
+
+        /// The names.
+        public init() {}
+    }
+}

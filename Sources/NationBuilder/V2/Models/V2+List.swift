@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// Written by Tools from Tools/Tables/v2.json; change that, not this.
+
+public import ErrandJSON
+public import ErrandJSONAPI
+
+extension V2 {
+    /// A list of people.
+    public struct List: V2.Editable, V2.Timestamped {
+        /// The id of the person who made the list.
+        @JSONMember public var authorID: ResourceID?
+        /// When the list was created.
+        ///
+        /// In answers only.
+        @JSONMember public var createdAt: DateTime?
+        /// What the list is, in words.
+        @JSONMember public var description: String?
+        /// Whether those with whom it is shared may change it.
+        @JSONMember public var isSharingWritable: Bool?
+        /// The name of the list.
+        @JSONMember public var name: String?
+        /// The id of the list above this one.
+        @JSONMember public var parentID: ResourceID?
+        /// The person's id.
+        @JSONMember public var signupID: ResourceID?
+        /// How many people are on it.
+        ///
+        /// In answers only.
+        @JSONMember public var signupsCount: Int?
+        /// The name of the list in URLs.
+        @JSONMember public var slug: String?
+        /// When the list was last changed.
+        ///
+        /// In answers only.
+        @JSONMember public var updatedAt: DateTime?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+    }
+}
+
+extension V2.List {
+    /// `lists`.
+    public static let resourceType = "lists"
+    /// The members that only answers have.
+    public static let readOnlyMembers: Set<String> = ["created_at", "signups_count", "updated_at"]
+
+    /// The names of the members on the wire.
+    public enum CodingKeys: String, JSONKey {
+        case authorID = "author_id"
+        case createdAt = "created_at"
+        case description
+        case isSharingWritable = "is_sharing_writable"
+        case name
+        case parentID = "parent_id"
+        case signupID = "signup_id"
+        case signupsCount = "signups_count"
+        case slug
+        case updatedAt = "updated_at"
+
+        /// The names, prepared for finding them.
+        public static let keyTable = JSONKeyTable<Self>()
+    }
+
+    /// Reads the value of a key.
+    public mutating func readMember(
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+    ) throws {
+        switch key {
+        case .authorID: try object.read(key, &_authorID, orKeep: &extra)
+        case .createdAt: try object.read(key, &_createdAt, orKeep: &extra)
+        case .description: try object.read(key, &_description, orKeep: &extra)
+        case .isSharingWritable: try object.read(key, &_isSharingWritable, orKeep: &extra)
+        case .name: try object.read(key, &_name, orKeep: &extra)
+        case .parentID: try object.read(key, &_parentID, orKeep: &extra)
+        case .signupID: try object.read(key, &_signupID, orKeep: &extra)
+        case .signupsCount: try object.read(key, &_signupsCount, orKeep: &extra)
+        case .slug: try object.read(key, &_slug, orKeep: &extra)
+        case .updatedAt: try object.read(key, &_updatedAt, orKeep: &extra)
+        }
+    }
+
+    /// Writes the members that are not missing.
+    public func writeMembers(
+        to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
+    ) throws {
+        try object.write(.authorID, $authorID, over: &extra)
+        try object.write(.createdAt, $createdAt, over: &extra)
+        try object.write(.description, $description, over: &extra)
+        try object.write(.isSharingWritable, $isSharingWritable, over: &extra)
+        try object.write(.name, $name, over: &extra)
+        try object.write(.parentID, $parentID, over: &extra)
+        try object.write(.signupID, $signupID, over: &extra)
+        try object.write(.signupsCount, $signupsCount, over: &extra)
+        try object.write(.slug, $slug, over: &extra)
+        try object.write(.updatedAt, $updatedAt, over: &extra)
+    }
+}
+
+extension V2.List {
+    /// Its attributes in queries, by name.
+    public struct Fields: ResourceVocabulary {
+        /// `id`.
+        public var id: Field<ResourceID> { "id" }
+        /// `author_id`.
+        public var authorID: Field<ResourceID> { "author_id" }
+        /// `created_at`.
+        public var createdAt: Field<DateTime> { "created_at" }
+        /// `description`.
+        public var description: Field<String> { "description" }
+        /// `is_sharing_writable`.
+        public var isSharingWritable: Field<Bool> { "is_sharing_writable" }
+        /// `name`.
+        public var name: Field<String> { "name" }
+        /// `parent_id`.
+        public var parentID: Field<ResourceID> { "parent_id" }
+        /// `signup_id`.
+        public var signupID: Field<ResourceID> { "signup_id" }
+        /// `signups_count`.
+        public var signupsCount: Field<Int> { "signups_count" }
+        /// `slug`.
+        public var slug: Field<String> { "slug" }
+        /// `updated_at`.
+        public var updatedAt: Field<DateTime> { "updated_at" }
+
+        /// The names.
+        public init() {}
+    }
+
+    /// What it has to do with others, by name.
+    public struct Relations: ResourceVocabulary {
+        /// `author`.
+        public var author: ToOne<V2.Signup> { "author" }
+        /// `lists`.
+        public var lists: ToMany<V2.List> { "lists" }
+        /// `mailings`.
+        public var mailings: ToMany<V2.Mailing> { "mailings" }
+        /// `parent`.
+        public var parent: ToOne<V2.List> { "parent" }
+        /// `signup`.
+        public var signup: ToOne<V2.Signup> { "signup" }
+
+        /// The names.
+        public init() {}
+    }
+}

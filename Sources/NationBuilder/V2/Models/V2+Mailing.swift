@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: MIT
+// Written by Tools from Tools/Tables/v2.json; change that, not this.
+
+public import ErrandJSON
+public import ErrandJSONAPI
+
+extension V2 {
+    /// An e-mail to many.
+    public struct Mailing: V2.Listable, V2.Showable, V2.Timestamped {
+        /// The text as HTML.
+        ///
+        /// In answers only, to those who ask for it.
+        @JSONMember public var bodyHTML: String?
+        /// The text as HTML, with its placeholders filled.
+        ///
+        /// In answers only, to those who ask for it.
+        @JSONMember public var bodyHTMLParsed: String?
+        /// The id of the sender.
+        ///
+        /// In answers only.
+        @JSONMember public var broadcasterID: ResourceID?
+        /// When the mailing was canceled.
+        ///
+        /// In answers only.
+        @JSONMember public var canceledAt: DateTime?
+        /// When the mailing was created.
+        ///
+        /// In answers only.
+        @JSONMember public var createdAt: DateTime?
+        /// The id of the list of those who get it.
+        ///
+        /// In answers only.
+        @JSONMember public var customListID: ResourceID?
+        /// What the mailing is, in words.
+        ///
+        /// In answers only.
+        @JSONMember public var description: String?
+        /// Whom it is from.
+        ///
+        /// In answers only.
+        @JSONMember public var from: String?
+        /// The name of the mailing.
+        ///
+        /// In answers only.
+        @JSONMember public var name: String?
+        /// What is shown beside the subject.
+        ///
+        /// In answers only.
+        @JSONMember public var preheader: String?
+        /// When the mailing was published.
+        ///
+        /// In answers only.
+        @JSONMember public var publishedAt: DateTime?
+        /// When the mailing was queued.
+        ///
+        /// In answers only.
+        @JSONMember public var queuedAt: DateTime?
+        /// When it is to be sent.
+        ///
+        /// In answers only.
+        @JSONMember public var sendAt: DateTime?
+        /// The name of the mailing in URLs.
+        ///
+        /// In answers only.
+        @JSONMember public var slug: String?
+        /// The subject.
+        ///
+        /// In answers only.
+        @JSONMember public var subject: String?
+        /// Names of tags, with commas between them.
+        ///
+        /// In answers only.
+        @JSONMember public var tagList: String?
+        /// When the mailing was last changed.
+        ///
+        /// In answers only.
+        @JSONMember public var updatedAt: DateTime?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+    }
+}
+
+extension V2.Mailing {
+    /// `mailings`.
+    public static let resourceType = "mailings"
+    /// The members that only answers have.
+    public static let readOnlyMembers: Set<String> = [
+        "body_html", "body_html_parsed", "broadcaster_id", "canceled_at", "created_at", "custom_list_id", "description",
+        "from", "name", "preheader", "published_at", "queued_at", "send_at", "slug", "subject", "tag_list",
+        "updated_at",
+    ]
+
+    /// The names of the members on the wire.
+    public enum CodingKeys: String, JSONKey {
+        case bodyHTML = "body_html"
+        case bodyHTMLParsed = "body_html_parsed"
+        case broadcasterID = "broadcaster_id"
+        case canceledAt = "canceled_at"
+        case createdAt = "created_at"
+        case customListID = "custom_list_id"
+        case description
+        case from
+        case name
+        case preheader
+        case publishedAt = "published_at"
+        case queuedAt = "queued_at"
+        case sendAt = "send_at"
+        case slug
+        case subject
+        case tagList = "tag_list"
+        case updatedAt = "updated_at"
+
+        /// The names, prepared for finding them.
+        public static let keyTable = JSONKeyTable<Self>()
+    }
+
+    /// Reads the value of a key.
+    public mutating func readMember(
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+    ) throws {
+        switch key {
+        case .bodyHTML: try object.read(key, &_bodyHTML, orKeep: &extra)
+        case .bodyHTMLParsed: try object.read(key, &_bodyHTMLParsed, orKeep: &extra)
+        case .broadcasterID: try object.read(key, &_broadcasterID, orKeep: &extra)
+        case .canceledAt: try object.read(key, &_canceledAt, orKeep: &extra)
+        case .createdAt: try object.read(key, &_createdAt, orKeep: &extra)
+        case .customListID: try object.read(key, &_customListID, orKeep: &extra)
+        case .description: try object.read(key, &_description, orKeep: &extra)
+        case .from: try object.read(key, &_from, orKeep: &extra)
+        case .name: try object.read(key, &_name, orKeep: &extra)
+        case .preheader: try object.read(key, &_preheader, orKeep: &extra)
+        case .publishedAt: try object.read(key, &_publishedAt, orKeep: &extra)
+        case .queuedAt: try object.read(key, &_queuedAt, orKeep: &extra)
+        case .sendAt: try object.read(key, &_sendAt, orKeep: &extra)
+        case .slug: try object.read(key, &_slug, orKeep: &extra)
+        case .subject: try object.read(key, &_subject, orKeep: &extra)
+        case .tagList: try object.read(key, &_tagList, orKeep: &extra)
+        case .updatedAt: try object.read(key, &_updatedAt, orKeep: &extra)
+        }
+    }
+
+    /// Writes the members that are not missing.
+    public func writeMembers(
+        to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
+    ) throws {
+        try object.write(.bodyHTML, $bodyHTML, over: &extra)
+        try object.write(.bodyHTMLParsed, $bodyHTMLParsed, over: &extra)
+        try object.write(.broadcasterID, $broadcasterID, over: &extra)
+        try object.write(.canceledAt, $canceledAt, over: &extra)
+        try object.write(.createdAt, $createdAt, over: &extra)
+        try object.write(.customListID, $customListID, over: &extra)
+        try object.write(.description, $description, over: &extra)
+        try object.write(.from, $from, over: &extra)
+        try object.write(.name, $name, over: &extra)
+        try object.write(.preheader, $preheader, over: &extra)
+        try object.write(.publishedAt, $publishedAt, over: &extra)
+        try object.write(.queuedAt, $queuedAt, over: &extra)
+        try object.write(.sendAt, $sendAt, over: &extra)
+        try object.write(.slug, $slug, over: &extra)
+        try object.write(.subject, $subject, over: &extra)
+        try object.write(.tagList, $tagList, over: &extra)
+        try object.write(.updatedAt, $updatedAt, over: &extra)
+    }
+}
+
+extension V2.Mailing {
+    /// Its attributes in queries, by name.
+    public struct Fields: ResourceVocabulary {
+        /// `id`.
+        public var id: Field<ResourceID> { "id" }
+        /// `body_html`.
+        public var bodyHTML: ExtraField<String> { "body_html" }
+        /// `body_html_parsed`.
+        public var bodyHTMLParsed: ExtraField<String> { "body_html_parsed" }
+        /// `broadcaster_id`.
+        public var broadcasterID: Field<ResourceID> { "broadcaster_id" }
+        /// `canceled_at`.
+        public var canceledAt: Field<DateTime> { "canceled_at" }
+        /// `created_at`.
+        public var createdAt: Field<DateTime> { "created_at" }
+        /// `custom_list_id`.
+        public var customListID: Field<ResourceID> { "custom_list_id" }
+        /// `description`.
+        public var description: Field<String> { "description" }
+        /// `from`.
+        public var from: Field<String> { "from" }
+        /// `name`.
+        public var name: Field<String> { "name" }
+        /// `preheader`.
+        public var preheader: Field<String> { "preheader" }
+        /// `published_at`.
+        public var publishedAt: Field<DateTime> { "published_at" }
+        /// `queued_at`.
+        public var queuedAt: Field<DateTime> { "queued_at" }
+        /// `send_at`.
+        public var sendAt: Field<DateTime> { "send_at" }
+        /// `slug`.
+        public var slug: Field<String> { "slug" }
+        /// `subject`.
+        public var subject: Field<String> { "subject" }
+        /// `tag_list`.
+        public var tagList: Field<String> { "tag_list" }
+        /// `updated_at`.
+        public var updatedAt: Field<DateTime> { "updated_at" }
+
+        /// The names.
+        public init() {}
+    }
+
+    /// What it has to do with others, by name.
+    public struct Relations: ResourceVocabulary {
+        /// `author`.
+        public var author: ToOne<V2.Signup> { "author" }
+
+        /// The names.
+        public init() {}
+    }
+}

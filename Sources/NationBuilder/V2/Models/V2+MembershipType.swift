@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+// Written by Tools from Tools/Tables/v2.json; change that, not this.
+
+public import ErrandJSON
+public import ErrandJSONAPI
+
+extension V2 {
+    /// A kind of membership.
+    public struct MembershipType: V2.Editable, V2.Timestamped {
+        /// When the type was created.
+        ///
+        /// In answers only.
+        @JSONMember public var createdAt: DateTime?
+        /// What the type is, in words.
+        @JSONMember public var description: String?
+        /// How long before it expires people are warned.
+        @JSONMember public var expirationWarningNumTimePeriods: Int?
+        /// The unit of the warning.
+        @JSONMember public var expirationWarningTimePeriodType: V2.TimePeriod?
+        /// How long the grace period is.
+        @JSONMember public var gracePeriodNumTimePeriods: Int?
+        /// The unit of the grace period.
+        @JSONMember public var gracePeriodTimePeriodType: V2.TimePeriod?
+        /// The name of the type.
+        @JSONMember public var name: String?
+        /// The id of the page of the type.
+        @JSONMember public var pageID: ResourceID?
+        /// When the type was last changed.
+        ///
+        /// In answers only.
+        @JSONMember public var updatedAt: DateTime?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+    }
+}
+
+extension V2.MembershipType {
+    /// `membership_types`.
+    public static let resourceType = "membership_types"
+    /// The members that only answers have.
+    public static let readOnlyMembers: Set<String> = ["created_at", "updated_at"]
+
+    /// The names of the members on the wire.
+    public enum CodingKeys: String, JSONKey {
+        case createdAt = "created_at"
+        case description
+        case expirationWarningNumTimePeriods = "expiration_warning_num_time_periods"
+        case expirationWarningTimePeriodType = "expiration_warning_time_period_type"
+        case gracePeriodNumTimePeriods = "grace_period_num_time_periods"
+        case gracePeriodTimePeriodType = "grace_period_time_period_type"
+        case name
+        case pageID = "page_id"
+        case updatedAt = "updated_at"
+
+        /// The names, prepared for finding them.
+        public static let keyTable = JSONKeyTable<Self>()
+    }
+
+    /// Reads the value of a key.
+    public mutating func readMember(
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+    ) throws {
+        switch key {
+        case .createdAt: try object.read(key, &_createdAt, orKeep: &extra)
+        case .description: try object.read(key, &_description, orKeep: &extra)
+        case .expirationWarningNumTimePeriods: try object.read(key, &_expirationWarningNumTimePeriods, orKeep: &extra)
+        case .expirationWarningTimePeriodType: try object.read(key, &_expirationWarningTimePeriodType, orKeep: &extra)
+        case .gracePeriodNumTimePeriods: try object.read(key, &_gracePeriodNumTimePeriods, orKeep: &extra)
+        case .gracePeriodTimePeriodType: try object.read(key, &_gracePeriodTimePeriodType, orKeep: &extra)
+        case .name: try object.read(key, &_name, orKeep: &extra)
+        case .pageID: try object.read(key, &_pageID, orKeep: &extra)
+        case .updatedAt: try object.read(key, &_updatedAt, orKeep: &extra)
+        }
+    }
+
+    /// Writes the members that are not missing.
+    public func writeMembers(
+        to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
+    ) throws {
+        try object.write(.createdAt, $createdAt, over: &extra)
+        try object.write(.description, $description, over: &extra)
+        try object.write(.expirationWarningNumTimePeriods, $expirationWarningNumTimePeriods, over: &extra)
+        try object.write(.expirationWarningTimePeriodType, $expirationWarningTimePeriodType, over: &extra)
+        try object.write(.gracePeriodNumTimePeriods, $gracePeriodNumTimePeriods, over: &extra)
+        try object.write(.gracePeriodTimePeriodType, $gracePeriodTimePeriodType, over: &extra)
+        try object.write(.name, $name, over: &extra)
+        try object.write(.pageID, $pageID, over: &extra)
+        try object.write(.updatedAt, $updatedAt, over: &extra)
+    }
+}
+
+extension V2.MembershipType {
+    /// Its attributes in queries, by name.
+    public struct Fields: ResourceVocabulary {
+        /// `id`.
+        public var id: Field<ResourceID> { "id" }
+        /// `created_at`.
+        public var createdAt: Field<DateTime> { "created_at" }
+        /// `description`.
+        public var description: Field<String> { "description" }
+        /// `expiration_warning_num_time_periods`.
+        public var expirationWarningNumTimePeriods: Field<Int> { "expiration_warning_num_time_periods" }
+        /// `expiration_warning_time_period_type`.
+        public var expirationWarningTimePeriodType: Field<V2.TimePeriod> { "expiration_warning_time_period_type" }
+        /// `grace_period_num_time_periods`.
+        public var gracePeriodNumTimePeriods: Field<Int> { "grace_period_num_time_periods" }
+        /// `grace_period_time_period_type`.
+        public var gracePeriodTimePeriodType: Field<V2.TimePeriod> { "grace_period_time_period_type" }
+        /// `name`.
+        public var name: Field<String> { "name" }
+        /// `page_id`.
+        public var pageID: Field<ResourceID> { "page_id" }
+        /// `updated_at`.
+        public var updatedAt: Field<DateTime> { "updated_at" }
+
+        /// The names.
+        public init() {}
+    }
+
+    /// What it has to do with others, by name.
+    public struct Relations: ResourceVocabulary {
+        /// `memberships`.
+        public var memberships: ToMany<V2.Membership> { "memberships" }
+        /// `page`.
+        public var page: ToOne<V2.Page> { "page" }
+
+        /// The names.
+        public init() {}
+    }
+}

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+// Written by Tools from Tools/Tables/v2.json; change that, not this.
+
+public import ErrandJSON
+public import ErrandJSONAPI
+
+extension V2 {
+    /// A page of a site.
+    public struct Page: V2.Editable {
+        /// Who may see the pages above it.
+        ///
+        /// In answers only.
+        @JSONMember public var ancestorsPermissionLevel: String?
+        /// The id of the person who made the page.
+        @JSONMember public var authorID: ResourceID?
+        /// Who may see the page, with those above it.
+        ///
+        /// In answers only.
+        @JSONMember public var effectivePermissionLevel: String?
+        /// A summary for search engines.
+        @JSONMember public var excerpt: String?
+        /// The id in a system outside the nation.
+        @JSONMember public var externalID: TextOrNumber?
+        /// The headline of the page.
+        @JSONMember public var headline: String?
+        /// The name of the page.
+        @JSONMember public var name: String?
+        /// The kind of page, such as `Basic`, `Event`, `Petition`.
+        @JSONMember public var pageTypeName: V2.PageType?
+        /// The id of the page above this one.
+        @JSONMember public var parentID: ResourceID?
+        /// The slug of the page above it.
+        ///
+        /// In answers only.
+        @JSONMember public var parentSlug: String?
+        /// Who may see the page.
+        @JSONMember public var permissionLevel: V2.PermissionLevel?
+        /// When the page was published.
+        ///
+        /// In answers only.
+        @JSONMember public var publishedAt: DateTime?
+        /// The id of the site.
+        @JSONMember public var siteID: ResourceID?
+        /// The name of the page in URLs.
+        @JSONMember public var slug: String?
+        /// How far the page is.
+        @JSONMember public var status: V2.PageStatus?
+        /// The title of the page.
+        @JSONMember public var title: String?
+        /// The path of the page in URLs.
+        ///
+        /// In answers only.
+        @JSONMember public var urlPath: String?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+    }
+}
+
+extension V2.Page {
+    /// `pages`.
+    public static let resourceType = "pages"
+    /// The members that only answers have.
+    public static let readOnlyMembers: Set<String> = [
+        "ancestors_permission_level", "effective_permission_level", "parent_slug", "published_at", "url_path",
+    ]
+
+    /// The names of the members on the wire.
+    public enum CodingKeys: String, JSONKey {
+        case ancestorsPermissionLevel = "ancestors_permission_level"
+        case authorID = "author_id"
+        case effectivePermissionLevel = "effective_permission_level"
+        case excerpt
+        case externalID = "external_id"
+        case headline
+        case name
+        case pageTypeName = "page_type_name"
+        case parentID = "parent_id"
+        case parentSlug = "parent_slug"
+        case permissionLevel = "permission_level"
+        case publishedAt = "published_at"
+        case siteID = "site_id"
+        case slug
+        case status
+        case title
+        case urlPath = "url_path"
+
+        /// The names, prepared for finding them.
+        public static let keyTable = JSONKeyTable<Self>()
+    }
+
+    /// Reads the value of a key.
+    public mutating func readMember(
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+    ) throws {
+        switch key {
+        case .ancestorsPermissionLevel: try object.read(key, &_ancestorsPermissionLevel, orKeep: &extra)
+        case .authorID: try object.read(key, &_authorID, orKeep: &extra)
+        case .effectivePermissionLevel: try object.read(key, &_effectivePermissionLevel, orKeep: &extra)
+        case .excerpt: try object.read(key, &_excerpt, orKeep: &extra)
+        case .externalID: try object.read(key, &_externalID, orKeep: &extra)
+        case .headline: try object.read(key, &_headline, orKeep: &extra)
+        case .name: try object.read(key, &_name, orKeep: &extra)
+        case .pageTypeName: try object.read(key, &_pageTypeName, orKeep: &extra)
+        case .parentID: try object.read(key, &_parentID, orKeep: &extra)
+        case .parentSlug: try object.read(key, &_parentSlug, orKeep: &extra)
+        case .permissionLevel: try object.read(key, &_permissionLevel, orKeep: &extra)
+        case .publishedAt: try object.read(key, &_publishedAt, orKeep: &extra)
+        case .siteID: try object.read(key, &_siteID, orKeep: &extra)
+        case .slug: try object.read(key, &_slug, orKeep: &extra)
+        case .status: try object.read(key, &_status, orKeep: &extra)
+        case .title: try object.read(key, &_title, orKeep: &extra)
+        case .urlPath: try object.read(key, &_urlPath, orKeep: &extra)
+        }
+    }
+
+    /// Writes the members that are not missing.
+    public func writeMembers(
+        to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
+    ) throws {
+        try object.write(.ancestorsPermissionLevel, $ancestorsPermissionLevel, over: &extra)
+        try object.write(.authorID, $authorID, over: &extra)
+        try object.write(.effectivePermissionLevel, $effectivePermissionLevel, over: &extra)
+        try object.write(.excerpt, $excerpt, over: &extra)
+        try object.write(.externalID, $externalID, over: &extra)
+        try object.write(.headline, $headline, over: &extra)
+        try object.write(.name, $name, over: &extra)
+        try object.write(.pageTypeName, $pageTypeName, over: &extra)
+        try object.write(.parentID, $parentID, over: &extra)
+        try object.write(.parentSlug, $parentSlug, over: &extra)
+        try object.write(.permissionLevel, $permissionLevel, over: &extra)
+        try object.write(.publishedAt, $publishedAt, over: &extra)
+        try object.write(.siteID, $siteID, over: &extra)
+        try object.write(.slug, $slug, over: &extra)
+        try object.write(.status, $status, over: &extra)
+        try object.write(.title, $title, over: &extra)
+        try object.write(.urlPath, $urlPath, over: &extra)
+    }
+}
+
+extension V2.Page {
+    /// Its attributes in queries, by name.
+    public struct Fields: ResourceVocabulary {
+        /// `id`.
+        public var id: Field<ResourceID> { "id" }
+        /// `ancestors_permission_level`.
+        public var ancestorsPermissionLevel: Field<String> { "ancestors_permission_level" }
+        /// `author_id`.
+        public var authorID: Field<ResourceID> { "author_id" }
+        /// `effective_permission_level`.
+        public var effectivePermissionLevel: Field<String> { "effective_permission_level" }
+        /// `excerpt`.
+        public var excerpt: Field<String> { "excerpt" }
+        /// `external_id`.
+        public var externalID: Field<TextOrNumber> { "external_id" }
+        /// `headline`.
+        public var headline: Field<String> { "headline" }
+        /// `name`.
+        public var name: Field<String> { "name" }
+        /// `page_type_name`.
+        public var pageTypeName: Field<V2.PageType> { "page_type_name" }
+        /// `parent_id`.
+        public var parentID: Field<ResourceID> { "parent_id" }
+        /// `parent_slug`.
+        public var parentSlug: Field<String> { "parent_slug" }
+        /// `permission_level`.
+        public var permissionLevel: Field<V2.PermissionLevel> { "permission_level" }
+        /// `published_at`.
+        public var publishedAt: Field<DateTime> { "published_at" }
+        /// `site_id`.
+        public var siteID: Field<ResourceID> { "site_id" }
+        /// `slug`.
+        public var slug: Field<String> { "slug" }
+        /// `status`.
+        public var status: Field<V2.PageStatus> { "status" }
+        /// `title`.
+        public var title: Field<String> { "title" }
+        /// `url_path`.
+        public var urlPath: Field<String> { "url_path" }
+
+        /// The names.
+        public init() {}
+    }
+
+    /// What it has to do with others, by name.
+    public struct Relations: ResourceVocabulary {
+        /// `membership_types`.
+        public var membershipTypes: ToMany<V2.MembershipType> { "membership_types" }
+        /// `parent`.
+        public var parent: ToOne<V2.Page> { "parent" }
+        /// `site`.
+        public var site: ToOne<V2.Site> { "site" }
+
+        /// The names.
+        public init() {}
+    }
+}

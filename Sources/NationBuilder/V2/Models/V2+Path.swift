@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+// Written by Tools from Tools/Tables/v2.json; change that, not this.
+
+public import ErrandJSON
+public import ErrandJSONAPI
+
+extension V2 {
+    /// A way of several steps that people are led along.
+    public struct Path: V2.Editable, V2.Timestamped {
+        /// When the path was created.
+        ///
+        /// In answers only.
+        @JSONMember public var createdAt: DateTime?
+        /// How long people have by default.
+        @JSONMember public var defaultDueDateInterval: V2.DueDateInterval?
+        /// The id of the person who looks after it by default.
+        @JSONMember public var defaultPointPersonID: ResourceID?
+        /// What a journey is worth by default.
+        @JSONMember public var defaultValueAmount: TextOrNumber?
+        /// Whether journeys are due some day.
+        @JSONMember public var isDueDateEnabled: Bool?
+        /// The name of the path.
+        @JSONMember public var name: String?
+        /// When the path was last changed.
+        ///
+        /// In answers only.
+        @JSONMember public var updatedAt: DateTime?
+        /// Whether journeys are worth something.
+        @JSONMember public var isValueAmountEnabled: Bool?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+    }
+}
+
+extension V2.Path {
+    /// `paths`.
+    public static let resourceType = "paths"
+    /// The members that only answers have.
+    public static let readOnlyMembers: Set<String> = ["created_at", "updated_at"]
+
+    /// The names of the members on the wire.
+    public enum CodingKeys: String, JSONKey {
+        case createdAt = "created_at"
+        case defaultDueDateInterval = "default_due_date_interval"
+        case defaultPointPersonID = "default_point_person_id"
+        case defaultValueAmount = "default_value_amount"
+        case isDueDateEnabled = "due_date_is_enabled"
+        case name
+        case updatedAt = "updated_at"
+        case isValueAmountEnabled = "value_amount_is_enabled"
+
+        /// The names, prepared for finding them.
+        public static let keyTable = JSONKeyTable<Self>()
+    }
+
+    /// Reads the value of a key.
+    public mutating func readMember(
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+    ) throws {
+        switch key {
+        case .createdAt: try object.read(key, &_createdAt, orKeep: &extra)
+        case .defaultDueDateInterval: try object.read(key, &_defaultDueDateInterval, orKeep: &extra)
+        case .defaultPointPersonID: try object.read(key, &_defaultPointPersonID, orKeep: &extra)
+        case .defaultValueAmount: try object.read(key, &_defaultValueAmount, orKeep: &extra)
+        case .isDueDateEnabled: try object.read(key, &_isDueDateEnabled, orKeep: &extra)
+        case .name: try object.read(key, &_name, orKeep: &extra)
+        case .updatedAt: try object.read(key, &_updatedAt, orKeep: &extra)
+        case .isValueAmountEnabled: try object.read(key, &_isValueAmountEnabled, orKeep: &extra)
+        }
+    }
+
+    /// Writes the members that are not missing.
+    public func writeMembers(
+        to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
+    ) throws {
+        try object.write(.createdAt, $createdAt, over: &extra)
+        try object.write(.defaultDueDateInterval, $defaultDueDateInterval, over: &extra)
+        try object.write(.defaultPointPersonID, $defaultPointPersonID, over: &extra)
+        try object.write(.defaultValueAmount, $defaultValueAmount, over: &extra)
+        try object.write(.isDueDateEnabled, $isDueDateEnabled, over: &extra)
+        try object.write(.name, $name, over: &extra)
+        try object.write(.updatedAt, $updatedAt, over: &extra)
+        try object.write(.isValueAmountEnabled, $isValueAmountEnabled, over: &extra)
+    }
+}
+
+extension V2.Path {
+    /// Its attributes in queries, by name.
+    public struct Fields: ResourceVocabulary {
+        /// `id`.
+        public var id: Field<ResourceID> { "id" }
+        /// `created_at`.
+        public var createdAt: Field<DateTime> { "created_at" }
+        /// `default_due_date_interval`.
+        public var defaultDueDateInterval: Field<V2.DueDateInterval> { "default_due_date_interval" }
+        /// `default_point_person_id`.
+        public var defaultPointPersonID: Field<ResourceID> { "default_point_person_id" }
+        /// `default_value_amount`.
+        public var defaultValueAmount: Field<TextOrNumber> { "default_value_amount" }
+        /// `due_date_is_enabled`.
+        public var isDueDateEnabled: Field<Bool> { "due_date_is_enabled" }
+        /// `name`.
+        public var name: Field<String> { "name" }
+        /// `updated_at`.
+        public var updatedAt: Field<DateTime> { "updated_at" }
+        /// `value_amount_is_enabled`.
+        public var isValueAmountEnabled: Field<Bool> { "value_amount_is_enabled" }
+
+        /// The names.
+        public init() {}
+    }
+
+    /// What it has to do with others, by name.
+    public struct Relations: ResourceVocabulary {
+        /// `default_point_person`.
+        public var defaultPointPerson: ToOne<V2.Signup> { "default_point_person" }
+        /// `path_journey_status_changes`.
+        public var pathJourneyStatusChanges: ToMany<V2.PathJourneyStatusChange> { "path_journey_status_changes" }
+        /// `path_journeys`.
+        public var pathJourneys: ToMany<V2.PathJourney> { "path_journeys" }
+        /// `path_steps`.
+        public var pathSteps: ToMany<V2.PathStep> { "path_steps" }
+
+        /// The names.
+        public init() {}
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// Written by Tools from Tools/Tables/v2.json; change that, not this.
+
+public import ErrandJSON
+public import ErrandJSONAPI
+
+extension V2 {
+    /// A reason to complete or abandon journeys.
+    public struct PathJourneyStatusChange: V2.Editable, V2.Timestamped {
+        /// When the reason was created.
+        ///
+        /// In answers only.
+        @JSONMember public var createdAt: DateTime?
+        /// The name of the reason.
+        @JSONMember public var name: String?
+        /// The id of the path.
+        @JSONMember public var pathID: ResourceID?
+        /// What becomes of journeys for this reason.
+        @JSONMember public var targetStatus: V2.JourneyStatus?
+        /// When the reason was last changed.
+        ///
+        /// In answers only.
+        @JSONMember public var updatedAt: DateTime?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+    }
+}
+
+extension V2.PathJourneyStatusChange {
+    /// `path_journey_status_changes`.
+    public static let resourceType = "path_journey_status_changes"
+    /// The members that only answers have.
+    public static let readOnlyMembers: Set<String> = ["created_at", "updated_at"]
+
+    /// The names of the members on the wire.
+    public enum CodingKeys: String, JSONKey {
+        case createdAt = "created_at"
+        case name
+        case pathID = "path_id"
+        case targetStatus = "target_status"
+        case updatedAt = "updated_at"
+
+        /// The names, prepared for finding them.
+        public static let keyTable = JSONKeyTable<Self>()
+    }
+
+    /// Reads the value of a key.
+    public mutating func readMember(
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+    ) throws {
+        switch key {
+        case .createdAt: try object.read(key, &_createdAt, orKeep: &extra)
+        case .name: try object.read(key, &_name, orKeep: &extra)
+        case .pathID: try object.read(key, &_pathID, orKeep: &extra)
+        case .targetStatus: try object.read(key, &_targetStatus, orKeep: &extra)
+        case .updatedAt: try object.read(key, &_updatedAt, orKeep: &extra)
+        }
+    }
+
+    /// Writes the members that are not missing.
+    public func writeMembers(
+        to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
+    ) throws {
+        try object.write(.createdAt, $createdAt, over: &extra)
+        try object.write(.name, $name, over: &extra)
+        try object.write(.pathID, $pathID, over: &extra)
+        try object.write(.targetStatus, $targetStatus, over: &extra)
+        try object.write(.updatedAt, $updatedAt, over: &extra)
+    }
+}
+
+extension V2.PathJourneyStatusChange {
+    /// Its attributes in queries, by name.
+    public struct Fields: ResourceVocabulary {
+        /// `id`.
+        public var id: Field<ResourceID> { "id" }
+        /// `created_at`.
+        public var createdAt: Field<DateTime> { "created_at" }
+        /// `name`.
+        public var name: Field<String> { "name" }
+        /// `path_id`.
+        public var pathID: Field<ResourceID> { "path_id" }
+        /// `target_status`.
+        public var targetStatus: Field<V2.JourneyStatus> { "target_status" }
+        /// `updated_at`.
+        public var updatedAt: Field<DateTime> { "updated_at" }
+
+        /// The names.
+        public init() {}
+    }
+
+    /// What it has to do with others, by name.
+    public struct Relations: ResourceVocabulary {
+        /// `path`.
+        public var path: ToOne<V2.Path> { "path" }
+        /// `path_histories`.
+        public var pathHistories: ToMany<V2.PathHistory> { "path_histories" }
+        /// `path_journeys`.
+        public var pathJourneys: ToMany<V2.PathJourney> { "path_journeys" }
+
+        /// The names.
+        public init() {}
+    }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// Written by Tools from Tools/Tables/v2.json; change that, not this.
+
+public import ErrandJSON
+public import ErrandJSONAPI
+
+extension V2 {
+    /// A step of a path.
+    public struct PathStep: V2.Editable, V2.Timestamped {
+        /// When the step was created.
+        ///
+        /// In answers only.
+        @JSONMember public var createdAt: DateTime?
+        /// How long people have by default.
+        @JSONMember public var defaultDueDateInterval: V2.DueDateInterval?
+        /// The id of the person who looks after it by default.
+        @JSONMember public var defaultPointPersonID: ResourceID?
+        /// The name of the step.
+        @JSONMember public var name: String?
+        /// The id of the path.
+        @JSONMember public var pathID: ResourceID?
+        /// The place among the others, from 1.
+        @JSONMember public var position: Int?
+        /// When the step was last changed.
+        ///
+        /// In answers only.
+        @JSONMember public var updatedAt: DateTime?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+    }
+}
+
+extension V2.PathStep {
+    /// `path_steps`.
+    public static let resourceType = "path_steps"
+    /// The members that only answers have.
+    public static let readOnlyMembers: Set<String> = ["created_at", "updated_at"]
+
+    /// The names of the members on the wire.
+    public enum CodingKeys: String, JSONKey {
+        case createdAt = "created_at"
+        case defaultDueDateInterval = "default_due_date_interval"
+        case defaultPointPersonID = "default_point_person_id"
+        case name
+        case pathID = "path_id"
+        case position
+        case updatedAt = "updated_at"
+
+        /// The names, prepared for finding them.
+        public static let keyTable = JSONKeyTable<Self>()
+    }
+
+    /// Reads the value of a key.
+    public mutating func readMember(
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+    ) throws {
+        switch key {
+        case .createdAt: try object.read(key, &_createdAt, orKeep: &extra)
+        case .defaultDueDateInterval: try object.read(key, &_defaultDueDateInterval, orKeep: &extra)
+        case .defaultPointPersonID: try object.read(key, &_defaultPointPersonID, orKeep: &extra)
+        case .name: try object.read(key, &_name, orKeep: &extra)
+        case .pathID: try object.read(key, &_pathID, orKeep: &extra)
+        case .position: try object.read(key, &_position, orKeep: &extra)
+        case .updatedAt: try object.read(key, &_updatedAt, orKeep: &extra)
+        }
+    }
+
+    /// Writes the members that are not missing.
+    public func writeMembers(
+        to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
+    ) throws {
+        try object.write(.createdAt, $createdAt, over: &extra)
+        try object.write(.defaultDueDateInterval, $defaultDueDateInterval, over: &extra)
+        try object.write(.defaultPointPersonID, $defaultPointPersonID, over: &extra)
+        try object.write(.name, $name, over: &extra)
+        try object.write(.pathID, $pathID, over: &extra)
+        try object.write(.position, $position, over: &extra)
+        try object.write(.updatedAt, $updatedAt, over: &extra)
+    }
+}
+
+extension V2.PathStep {
+    /// Its attributes in queries, by name.
+    public struct Fields: ResourceVocabulary {
+        /// `id`.
+        public var id: Field<ResourceID> { "id" }
+        /// `created_at`.
+        public var createdAt: Field<DateTime> { "created_at" }
+        /// `default_due_date_interval`.
+        public var defaultDueDateInterval: Field<V2.DueDateInterval> { "default_due_date_interval" }
+        /// `default_point_person_id`.
+        public var defaultPointPersonID: Field<ResourceID> { "default_point_person_id" }
+        /// `name`.
+        public var name: Field<String> { "name" }
+        /// `path_id`.
+        public var pathID: Field<ResourceID> { "path_id" }
+        /// `position`.
+        public var position: Field<Int> { "position" }
+        /// `updated_at`.
+        public var updatedAt: Field<DateTime> { "updated_at" }
+
+        /// The names.
+        public init() {}
+    }
+
+    /// What it has to do with others, by name.
+    public struct Relations: ResourceVocabulary {
+        /// `default_point_person`.
+        public var defaultPointPerson: ToOne<V2.Signup> { "default_point_person" }
+        /// `path`.
+        public var path: ToOne<V2.Path> { "path" }
+
+        /// The names.
+        public init() {}
+    }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+// Written by Tools from Tools/Tables/v2.json; change that, not this.
+
+public import ErrandJSON
+public import ErrandJSONAPI
+
+extension V2 {
+    /// The signature of a person under a petition.
+    public struct PetitionSignature: V2.Editable, V2.Timestamped {
+        /// What the person says.
+        @JSONMember public var comment: String?
+        /// When the signature was created.
+        ///
+        /// In answers only.
+        @JSONMember public var createdAt: DateTime?
+        /// Whether the signature is not shown on the site.
+        @JSONMember public var isPrivate: Bool?
+        /// The id of the page of the signature.
+        ///
+        /// In answers only.
+        @JSONMember public var pageID: ResourceID?
+        /// The id of the petition.
+        @JSONMember public var petitionID: ResourceID?
+        /// The id of the person who recruited the person.
+        @JSONMember public var recruiterID: ResourceID?
+        /// The person's id.
+        @JSONMember public var signupID: ResourceID?
+        /// Whether people get an automatic e-mail of it.
+        ///
+        /// In writes only.
+        @JSONMember public var triggersAutoresponses: Bool?
+        /// When the signature was last changed.
+        ///
+        /// In answers only.
+        @JSONMember public var updatedAt: DateTime?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+    }
+}
+
+extension V2.PetitionSignature {
+    /// `petition_signatures`.
+    public static let resourceType = "petition_signatures"
+    /// The members that only answers have.
+    public static let readOnlyMembers: Set<String> = ["created_at", "page_id", "updated_at"]
+
+    /// The names of the members on the wire.
+    public enum CodingKeys: String, JSONKey {
+        case comment
+        case createdAt = "created_at"
+        case isPrivate = "is_private"
+        case pageID = "page_id"
+        case petitionID = "petition_id"
+        case recruiterID = "recruiter_id"
+        case signupID = "signup_id"
+        case triggersAutoresponses = "trigger_autoresponses"
+        case updatedAt = "updated_at"
+
+        /// The names, prepared for finding them.
+        public static let keyTable = JSONKeyTable<Self>()
+    }
+
+    /// Reads the value of a key.
+    public mutating func readMember(
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+    ) throws {
+        switch key {
+        case .comment: try object.read(key, &_comment, orKeep: &extra)
+        case .createdAt: try object.read(key, &_createdAt, orKeep: &extra)
+        case .isPrivate: try object.read(key, &_isPrivate, orKeep: &extra)
+        case .pageID: try object.read(key, &_pageID, orKeep: &extra)
+        case .petitionID: try object.read(key, &_petitionID, orKeep: &extra)
+        case .recruiterID: try object.read(key, &_recruiterID, orKeep: &extra)
+        case .signupID: try object.read(key, &_signupID, orKeep: &extra)
+        case .triggersAutoresponses: try object.read(key, &_triggersAutoresponses, orKeep: &extra)
+        case .updatedAt: try object.read(key, &_updatedAt, orKeep: &extra)
+        }
+    }
+
+    /// Writes the members that are not missing.
+    public func writeMembers(
+        to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
+    ) throws {
+        try object.write(.comment, $comment, over: &extra)
+        try object.write(.createdAt, $createdAt, over: &extra)
+        try object.write(.isPrivate, $isPrivate, over: &extra)
+        try object.write(.pageID, $pageID, over: &extra)
+        try object.write(.petitionID, $petitionID, over: &extra)
+        try object.write(.recruiterID, $recruiterID, over: &extra)
+        try object.write(.signupID, $signupID, over: &extra)
+        try object.write(.triggersAutoresponses, $triggersAutoresponses, over: &extra)
+        try object.write(.updatedAt, $updatedAt, over: &extra)
+    }
+}
+
+extension V2.PetitionSignature {
+    /// Its attributes in queries, by name.
+    public struct Fields: ResourceVocabulary {
+        /// `id`.
+        public var id: Field<ResourceID> { "id" }
+        /// `comment`.
+        public var comment: Field<String> { "comment" }
+        /// `created_at`.
+        public var createdAt: Field<DateTime> { "created_at" }
+        /// `is_private`.
+        public var isPrivate: Field<Bool> { "is_private" }
+        /// `page_id`.
+        public var pageID: Field<ResourceID> { "page_id" }
+        /// `petition_id`.
+        public var petitionID: Field<ResourceID> { "petition_id" }
+        /// `recruiter_id`.
+        public var recruiterID: Field<ResourceID> { "recruiter_id" }
+        /// `signup_id`.
+        public var signupID: Field<ResourceID> { "signup_id" }
+        /// `updated_at`.
+        public var updatedAt: Field<DateTime> { "updated_at" }
+
+        /// The names.
+        public init() {}
+    }
+
+    /// What it has to do with others, by name.
+    public struct Relations: ResourceVocabulary {
+        /// `page`.
+        public var page: ToOne<V2.Page> { "page" }
+        /// `petition`.
+        public var petition: ToOne<V2.Petition> { "petition" }
+        /// `recruiter`.
+        public var recruiter: ToOne<V2.Signup> { "recruiter" }
+        /// `signup`.
+        public var signup: ToOne<V2.Signup> { "signup" }
+
+        /// The names.
+        public init() {}
+    }
+}

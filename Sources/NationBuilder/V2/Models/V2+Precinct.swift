@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// Written by Tools from Tools/Tables/v2.json; change that, not this.
+
+public import ErrandJSON
+public import ErrandJSONAPI
+
+extension V2 {
+    /// The smallest district of an election.
+    public struct Precinct: V2.Editable {
+        /// The code of the precinct.
+        @JSONMember public var code: String?
+        /// The name of the precinct.
+        @JSONMember public var name: String?
+        /// The id of the person who looks after the precinct.
+        @JSONMember public var pointPersonID: ResourceID?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+    }
+}
+
+extension V2.Precinct {
+    /// `precincts`.
+    public static let resourceType = "precincts"
+    /// The members that only answers have.
+    public static let readOnlyMembers: Set<String> = []
+
+    /// The names of the members on the wire.
+    public enum CodingKeys: String, JSONKey {
+        case code
+        case name
+        case pointPersonID = "point_person_id"
+
+        /// The names, prepared for finding them.
+        public static let keyTable = JSONKeyTable<Self>()
+    }
+
+    /// Reads the value of a key.
+    public mutating func readMember(
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+    ) throws {
+        switch key {
+        case .code: try object.read(key, &_code, orKeep: &extra)
+        case .name: try object.read(key, &_name, orKeep: &extra)
+        case .pointPersonID: try object.read(key, &_pointPersonID, orKeep: &extra)
+        }
+    }
+
+    /// Writes the members that are not missing.
+    public func writeMembers(
+        to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
+    ) throws {
+        try object.write(.code, $code, over: &extra)
+        try object.write(.name, $name, over: &extra)
+        try object.write(.pointPersonID, $pointPersonID, over: &extra)
+    }
+}
+
+extension V2.Precinct {
+    /// Its attributes in queries, by name.
+    public struct Fields: ResourceVocabulary {
+        /// `id`.
+        public var id: Field<ResourceID> { "id" }
+        /// `code`.
+        public var code: Field<String> { "code" }
+        /// `name`.
+        public var name: Field<String> { "name" }
+        /// `point_person_id`.
+        public var pointPersonID: Field<ResourceID> { "point_person_id" }
+
+        /// The names.
+        public init() {}
+    }
+
+    /// What it has to do with others, by name.
+    public struct Relations: ResourceVocabulary {
+        /// `point_person`.
+        public var pointPerson: ToOne<V2.Signup> { "point_person" }
+        /// `signups`.
+        public var signups: ToMany<V2.Signup> { "signups" }
+
+        /// The names.
+        public init() {}
+    }
+}

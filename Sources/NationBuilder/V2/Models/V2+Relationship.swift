@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// Written by Tools from Tools/Tables/v2.json; change that, not this.
+
+public import ErrandJSON
+public import ErrandJSONAPI
+
+extension V2 {
+    /// What two people are to each other.
+    public struct Relationship: V2.Editable, V2.Timestamped {
+        /// When the relationship was created.
+        ///
+        /// In answers only.
+        @JSONMember public var createdAt: DateTime?
+        /// The first person's id.
+        @JSONMember public var firstSignupID: ResourceID?
+        /// What the first is to the second, and the second to the first.
+        @JSONMember public var relationshipType: V2.RelationshipType?
+        /// The second person's id.
+        @JSONMember public var secondSignupID: ResourceID?
+        /// The title of the relationship.
+        @JSONMember public var title: String?
+        /// When the relationship was last changed.
+        ///
+        /// In answers only.
+        @JSONMember public var updatedAt: DateTime?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+    }
+}
+
+extension V2.Relationship {
+    /// `relationships`.
+    public static let resourceType = "relationships"
+    /// `false`: its lists are not documented to have pages.
+    public static let isPaged = false
+    /// The members that only answers have.
+    public static let readOnlyMembers: Set<String> = ["created_at", "updated_at"]
+
+    /// The names of the members on the wire.
+    public enum CodingKeys: String, JSONKey {
+        case createdAt = "created_at"
+        case firstSignupID = "first_signup_id"
+        case relationshipType = "relationship_type"
+        case secondSignupID = "second_signup_id"
+        case title
+        case updatedAt = "updated_at"
+
+        /// The names, prepared for finding them.
+        public static let keyTable = JSONKeyTable<Self>()
+    }
+
+    /// Reads the value of a key.
+    public mutating func readMember(
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+    ) throws {
+        switch key {
+        case .createdAt: try object.read(key, &_createdAt, orKeep: &extra)
+        case .firstSignupID: try object.read(key, &_firstSignupID, orKeep: &extra)
+        case .relationshipType: try object.read(key, &_relationshipType, orKeep: &extra)
+        case .secondSignupID: try object.read(key, &_secondSignupID, orKeep: &extra)
+        case .title: try object.read(key, &_title, orKeep: &extra)
+        case .updatedAt: try object.read(key, &_updatedAt, orKeep: &extra)
+        }
+    }
+
+    /// Writes the members that are not missing.
+    public func writeMembers(
+        to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
+    ) throws {
+        try object.write(.createdAt, $createdAt, over: &extra)
+        try object.write(.firstSignupID, $firstSignupID, over: &extra)
+        try object.write(.relationshipType, $relationshipType, over: &extra)
+        try object.write(.secondSignupID, $secondSignupID, over: &extra)
+        try object.write(.title, $title, over: &extra)
+        try object.write(.updatedAt, $updatedAt, over: &extra)
+    }
+}
+
+extension V2.Relationship {
+    /// Its attributes in queries, by name.
+    public struct Fields: ResourceVocabulary {
+        /// `id`.
+        public var id: Field<ResourceID> { "id" }
+        /// `created_at`.
+        public var createdAt: Field<DateTime> { "created_at" }
+        /// `first_signup_id`.
+        public var firstSignupID: Field<ResourceID> { "first_signup_id" }
+        /// `relationship_type`.
+        public var relationshipType: Field<V2.RelationshipType> { "relationship_type" }
+        /// `second_signup_id`.
+        public var secondSignupID: Field<ResourceID> { "second_signup_id" }
+        /// `title`.
+        public var title: Field<String> { "title" }
+        /// `updated_at`.
+        public var updatedAt: Field<DateTime> { "updated_at" }
+
+        /// The names.
+        public init() {}
+    }
+
+    /// What it has to do with others, by name.
+    public struct Relations: ResourceVocabulary {
+        /// `first_signup`.
+        public var firstSignup: ToOne<V2.Signup> { "first_signup" }
+        /// `second_signup`.
+        public var secondSignup: ToOne<V2.Signup> { "second_signup" }
+
+        /// The names.
+        public init() {}
+    }
+}

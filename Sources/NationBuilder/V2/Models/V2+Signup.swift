@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: MIT
+// Written by Tools from Tools/Tables/v2.json; change that, not this.
+
+public import ErrandJSON
+public import ErrandJSONAPI
+
+extension V2 {
+    /// A person or an organisation of a nation.
+    public struct Signup: V2.Editable, V2.Timestamped {
+        /// The number of who added the person.
+        @JSONMember public var authorID: ResourceID?
+        /// When the person can help.
+        @JSONMember public var availability: String?
+        /// When the person was banned.
+        @JSONMember public var bannedAt: DateTime?
+        /// The billing address.
+        ///
+        /// In answers only, to those who ask for it.
+        @BoxedJSONMember public var billingAddress: V2.Address?
+        /// Changes to the billing address; what is not set stays.
+        ///
+        /// In writes only.
+        @BoxedJSONMember public var billingAddressAttributes: V2.Address?
+        /// The day of birth.
+        @JSONMember public var bornAt: CalendarDate?
+        /// The political capital, in cents.
+        @JSONMember public var capitalAmountInCents: Int?
+        /// The church.
+        @JSONMember public var church: String?
+        /// The city district.
+        @JSONMember public var cityDistrict: String?
+        /// The city sub district.
+        @JSONMember public var citySubDistrict: String?
+        /// The id in CiviCRM.
+        @JSONMember public var civicrmID: TextOrNumber?
+        /// How the last contact with the person went.
+        @JSONMember public var contactStatus: V2.ContactStatus?
+        /// Whether the person could vote.
+        @JSONMember public var couldVoteStatus: Int?
+        /// The county district.
+        @JSONMember public var countyDistrict: String?
+        /// The id in a county's voter file.
+        @JSONMember public var countyFileID: TextOrNumber?
+        /// When the person was created.
+        ///
+        /// In answers only.
+        @JSONMember public var createdAt: DateTime?
+        /// The values of the nation's own fields, by their slugs.
+        @JSONMember public var customValues: JSONObject?
+        /// The id that the API calls `datatrust_id`.
+        @JSONMember public var datatrustID: TextOrNumber?
+        /// The code of the demographic group.
+        @JSONMember public var demo: String?
+        /// Whether the person asked not to be called.
+        @JSONMember public var doNotCall: Bool?
+        /// Whether the person asked not to be contacted.
+        @JSONMember public var doNotContact: Bool?
+        /// The sum of all gifts, in cents.
+        @JSONMember public var donationsAmountInCents: Int?
+        /// The sum of the gifts of this election cycle, in cents.
+        @JSONMember public var donationsAmountThisCycleInCents: Int?
+        /// The number of gifts.
+        @JSONMember public var donationsCount: Int?
+        /// The number of gifts in this election cycle.
+        @JSONMember public var donationsCountThisCycle: Int?
+        /// The sum of all pledges, in cents.
+        @JSONMember public var donationsPledgedAmountInCents: Int?
+        /// The sum of the gifts raised, in cents.
+        @JSONMember public var donationsRaisedAmountInCents: Int?
+        /// The sum of the gifts raised in this election cycle, in cents.
+        @JSONMember public var donationsRaisedAmountThisCycleInCents: Int?
+        /// The number of gifts raised.
+        @JSONMember public var donationsRaisedCount: Int?
+        /// The number of gifts raised in this election cycle.
+        @JSONMember public var donationsRaisedCountThisCycle: Int?
+        /// The sum that the person means to raise, in cents.
+        @JSONMember public var donationsToRaiseAmountInCents: Int?
+        /// The id that the API calls `dw_id`.
+        @JSONMember public var dwID: TextOrNumber?
+        /// The address that mail goes to.
+        @JSONMember public var email: String?
+        /// The e-mail address in place 1.
+        @JSONMember public var email1: String?
+        /// Whether address 1 is marked bad.
+        @JSONMember public var email1IsBad: Bool?
+        /// Whether mail to the first address bounces.
+        ///
+        /// In answers only.
+        @JSONMember public var email1IsBouncing: Bool?
+        /// The e-mail address in place 2.
+        @JSONMember public var email2: String?
+        /// Whether address 2 is marked bad.
+        @JSONMember public var email2IsBad: Bool?
+        /// Whether mail to the second address bounces.
+        ///
+        /// In answers only.
+        @JSONMember public var email2IsBouncing: Bool?
+        /// The e-mail address in place 3.
+        @JSONMember public var email3: String?
+        /// Whether address 3 is marked bad.
+        @JSONMember public var email3IsBad: Bool?
+        /// Whether mail to the third address bounces.
+        ///
+        /// In answers only.
+        @JSONMember public var email3IsBouncing: Bool?
+        /// The e-mail address in place 4.
+        @JSONMember public var email4: String?
+        /// Whether address 4 is marked bad.
+        @JSONMember public var email4IsBad: Bool?
+        /// Whether mail to the fourth address bounces.
+        ///
+        /// In answers only.
+        @JSONMember public var email4IsBouncing: Bool?
+        /// Whether the person agreed to e-mail.
+        @JSONMember public var emailOptIn: Bool?
+        /// The employer.
+        @JSONMember public var employer: String?
+        /// The ethnicity.
+        @JSONMember public var ethnicity: String?
+        /// An id of the nation's own choice.
+        @JSONMember public var externalID: TextOrNumber?
+        /// The fax number.
+        @JSONMember public var faxNumber: String?
+        /// The federal district.
+        @JSONMember public var federalDistrict: String?
+        /// Whether the number is on the federal list of those not to be called.
+        @JSONMember public var federalDoNotCall: Bool?
+        /// The fire district.
+        @JSONMember public var fireDistrict: String?
+        /// The time of the first gift.
+        @JSONMember public var firstDonatedAt: DateTime?
+        /// The time of the first gift raised.
+        @JSONMember public var firstFundraisedAt: DateTime?
+        /// The first name.
+        @JSONMember public var firstName: String?
+        /// The time of the first mark as a prospect.
+        @JSONMember public var firstProspectAt: DateTime?
+        /// The time of the first person recruited.
+        @JSONMember public var firstRecruitedAt: DateTime?
+        /// The time of the first mark as a supporter.
+        @JSONMember public var firstSupporterAt: DateTime?
+        /// The time of the first mark as a volunteer.
+        @JSONMember public var firstVolunteerAt: DateTime?
+        /// The name in one line.
+        ///
+        /// In answers only.
+        @JSONMember public var fullName: String?
+        /// The home address.
+        ///
+        /// In answers only, to those who ask for it.
+        @BoxedJSONMember public var homeAddress: V2.Address?
+        /// Changes to the home address; what is not set stays.
+        ///
+        /// In writes only.
+        @BoxedJSONMember public var homeAddressAttributes: V2.Address?
+        /// The number of the import the person came with.
+        @JSONMember public var importID: ResourceID?
+        /// The party that was guessed.
+        @JSONMember public var inferredParty: String?
+        /// The level of support that was guessed.
+        @JSONMember public var inferredSupportLevel: Int?
+        /// Whether the person may use the control panel.
+        ///
+        /// In answers only.
+        @JSONMember public var isCPU: Bool?
+        /// Whether the person has died.
+        @JSONMember public var isDeceased: Bool?
+        /// Whether the person gave.
+        ///
+        /// In answers only.
+        @JSONMember public var isDonor: Bool?
+        /// Whether the person raised gifts.
+        @JSONMember public var isFundraiser: Bool?
+        /// Whether the limits on gifts do not hold.
+        @JSONMember public var isIgnoreDonationLimits: Bool?
+        /// Whether the person may be shown on leader boards.
+        @JSONMember public var isLeaderboardable: Bool?
+        /// Whether the mobile number does not work.
+        @JSONMember public var isMobileBad: Bool?
+        /// Whether another entry may be the same person.
+        @JSONMember public var isPossibleDuplicate: Bool?
+        /// Whether the public profile is hidden.
+        @JSONMember public var isProfilePrivate: Bool?
+        /// Whether the public profile can be found.
+        @JSONMember public var isProfileSearchable: Bool?
+        /// Whether the person is a prospect.
+        @JSONMember public var isProspect: Bool?
+        /// Whether the person is a supporter.
+        @JSONMember public var isSupporter: Bool?
+        /// Whether answers to surveys are hidden.
+        @JSONMember public var isSurveyQuestionPrivate: Bool?
+        /// Whether the person offered to help.
+        @JSONMember public var isVolunteer: Bool?
+        /// The judicial district.
+        @JSONMember public var judicialDistrict: String?
+        /// The labour region.
+        @JSONMember public var labourRegion: String?
+        /// The language the person speaks.
+        @JSONMember public var language: String?
+        /// The number of the last call.
+        @JSONMember public var lastCallID: ResourceID?
+        /// The time of the last contact.
+        @JSONMember public var lastContactedAt: DateTime?
+        /// The id of the person who made the last contact.
+        @JSONMember public var lastContactedByID: ResourceID?
+        /// The time of the last gift.
+        @JSONMember public var lastDonatedAt: DateTime?
+        /// The time of the last gift raised.
+        @JSONMember public var lastFundraisedAt: DateTime?
+        /// The last name.
+        @JSONMember public var lastName: String?
+        /// The time of the last broken rule.
+        @JSONMember public var lastRuleViolationAt: DateTime?
+        /// The legal name.
+        @JSONMember public var legalName: String?
+        /// The language and region of the pages shown.
+        @JSONMember public var locale: String?
+        /// The address that letters go to.
+        ///
+        /// In answers only, to those who ask for it.
+        @BoxedJSONMember public var mailingAddress: V2.Address?
+        /// Changes to the mailing address; what is not set stays.
+        ///
+        /// In writes only.
+        @BoxedJSONMember public var mailingAddressAttributes: V2.Address?
+        /// The marital status.
+        @JSONMember public var maritalStatus: String?
+        /// The middle name.
+        @JSONMember public var middleName: String?
+        /// The mobile number.
+        @JSONMember public var mobileNumber: String?
+        /// Whether the person agreed to text messages.
+        @JSONMember public var mobileOptIn: Bool?
+        /// The id that the API calls `ngp_id`.
+        @JSONMember public var ngpID: TextOrNumber?
+        /// What the nation's staff wrote down.
+        @JSONMember public var note: String?
+        /// When the note last changed.
+        ///
+        /// In answers only.
+        @JSONMember public var noteUpdatedAt: DateTime?
+        /// The occupation.
+        @JSONMember public var occupation: String?
+        /// The number of the person that this one belongs to.
+        @JSONMember public var parentID: ResourceID?
+        /// The code of the political party.
+        @JSONMember public var party: String?
+        /// Whether the person is a member of the party.
+        @JSONMember public var partyMember: Bool?
+        /// The id that the API calls `pf_strat_id`.
+        @JSONMember public var pfStratID: TextOrNumber?
+        /// The phone number.
+        @JSONMember public var phoneNumber: String?
+        /// When the person is best called.
+        @JSONMember public var phoneTime: String?
+        /// The number of the precinct.
+        @JSONMember public var precinctID: ResourceID?
+        /// What stands before the name.
+        @JSONMember public var prefix: String?
+        /// The previous party.
+        @JSONMember public var previousParty: String?
+        /// The address that stands for all.
+        ///
+        /// In answers only, to those who ask for it.
+        @BoxedJSONMember public var primaryAddress: V2.Address?
+        /// The place of the address that mail goes to, from 1.
+        @JSONMember public var primaryEmailID: Int?
+        /// How much the person matters to the nation.
+        @JSONMember public var priorityLevel: Int?
+        /// When the priority last changed.
+        ///
+        /// In answers only.
+        @JSONMember public var priorityLevelChangedAt: DateTime?
+        /// What the public profile says.
+        @JSONMember public var profileContent: String?
+        /// What the public profile says, as HTML.
+        ///
+        /// In answers only.
+        @JSONMember public var profileContentHTML: String?
+        /// The profile headline.
+        @JSONMember public var profileHeadline: String?
+        /// The URL of the picture.
+        ///
+        /// In answers only, to those who ask for it.
+        @JSONMember public var profileImageURL: String?
+        /// The political capital received, in cents.
+        @JSONMember public var receivedCapitalAmountInCents: Int?
+        /// The number of who brought the person in.
+        @JSONMember public var recruiterID: ResourceID?
+        /// The address of the voter registration.
+        ///
+        /// In answers only, to those who ask for it.
+        @BoxedJSONMember public var registeredAddress: V2.Address?
+        /// Changes to the registered address; what is not set stays.
+        ///
+        /// In writes only.
+        @BoxedJSONMember public var registeredAddressAttributes: V2.Address?
+        /// When the person registered to vote.
+        @JSONMember public var registeredAt: CalendarDate?
+        /// The religion.
+        @JSONMember public var religion: String?
+        /// The id at the RNC.
+        @JSONMember public var rncID: TextOrNumber?
+        /// The registration id at the RNC.
+        @JSONMember public var rncRegID: TextOrNumber?
+        /// How many rules the person broke.
+        @JSONMember public var ruleViolationsCount: Int?
+        /// The id in Salesforce.
+        @JSONMember public var salesforceID: TextOrNumber?
+        /// The school district.
+        @JSONMember public var schoolDistrict: String?
+        /// The school sub district.
+        @JSONMember public var schoolSubDistrict: String?
+        /// `M`, `F`, or another code.
+        @JSONMember public var sex: String?
+        /// 0 for a person, 1 for an organization.
+        @JSONMember public var signupType: Int?
+        /// The political capital spent, in cents.
+        @JSONMember public var spentCapitalAmountInCents: Int?
+        /// The id in a state's voter file.
+        @JSONMember public var stateFileID: TextOrNumber?
+        /// The state lower district.
+        @JSONMember public var stateLowerDistrict: String?
+        /// The state upper district.
+        @JSONMember public var stateUpperDistrict: String?
+        /// The address that was handed in, as text.
+        @JSONMember public var submittedAddress: String?
+        /// What stands behind the name.
+        @JSONMember public var suffix: String?
+        /// From 1, strong support, to 5, strong opposition.
+        @JSONMember public var supportLevel: Int?
+        /// When the level of support last changed.
+        ///
+        /// In answers only.
+        @JSONMember public var supportLevelChangedAt: DateTime?
+        /// The supranational district.
+        @JSONMember public var supranationalDistrict: String?
+        /// The township.
+        @JSONMember public var township: String?
+        /// When the person unsubscribed from e-mail.
+        @JSONMember public var unsubscribedAt: DateTime?
+        /// When the person was last changed.
+        ///
+        /// In answers only.
+        @JSONMember public var updatedAt: DateTime?
+        /// The address that the person gave.
+        ///
+        /// In answers only, to those who ask for it.
+        @BoxedJSONMember public var userSubmittedAddress: V2.Address?
+        /// Changes to the user submitted address; what is not set stays.
+        ///
+        /// In writes only.
+        @BoxedJSONMember public var userSubmittedAddressAttributes: V2.Address?
+        /// The name in the address of the public profile.
+        @JSONMember public var username: String?
+        /// The id that the API calls `van_id`.
+        @JSONMember public var vanID: TextOrNumber?
+        /// The village district.
+        @JSONMember public var villageDistrict: String?
+        /// The ward.
+        @JSONMember public var ward: String?
+        /// How many warnings the person got.
+        @JSONMember public var warningsCount: Int?
+        /// The work address.
+        ///
+        /// In answers only, to those who ask for it.
+        @BoxedJSONMember public var workAddress: V2.Address?
+        /// Changes to the work address; what is not set stays.
+        ///
+        /// In writes only.
+        @BoxedJSONMember public var workAddressAttributes: V2.Address?
+        /// The work phone number.
+        @JSONMember public var workPhoneNumber: String?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+    }
+}

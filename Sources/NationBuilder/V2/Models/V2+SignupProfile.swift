@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// Written by Tools from Tools/Tables/v2.json; change that, not this.
+
+public import ErrandJSON
+public import ErrandJSONAPI
+
+extension V2 {
+    /// What a person says of themselves on the site.
+    public struct SignupProfile: V2.Editable {
+        /// What the person says of themselves.
+        @JSONMember public var bio: String?
+        /// The person's id.
+        @JSONMember public var signupID: ResourceID?
+        /// The person's website.
+        @JSONMember public var website: String?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+    }
+}
+
+extension V2.SignupProfile {
+    /// `signup_profiles`.
+    public static let resourceType = "signup_profiles"
+    /// The members that only answers have.
+    public static let readOnlyMembers: Set<String> = []
+
+    /// The names of the members on the wire.
+    public enum CodingKeys: String, JSONKey {
+        case bio
+        case signupID = "signup_id"
+        case website
+
+        /// The names, prepared for finding them.
+        public static let keyTable = JSONKeyTable<Self>()
+    }
+
+    /// Reads the value of a key.
+    public mutating func readMember(
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+    ) throws {
+        switch key {
+        case .bio: try object.read(key, &_bio, orKeep: &extra)
+        case .signupID: try object.read(key, &_signupID, orKeep: &extra)
+        case .website: try object.read(key, &_website, orKeep: &extra)
+        }
+    }
+
+    /// Writes the members that are not missing.
+    public func writeMembers(
+        to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
+    ) throws {
+        try object.write(.bio, $bio, over: &extra)
+        try object.write(.signupID, $signupID, over: &extra)
+        try object.write(.website, $website, over: &extra)
+    }
+}
+
+extension V2.SignupProfile {
+    /// Its attributes in queries, by name.
+    public struct Fields: ResourceVocabulary {
+        /// `id`.
+        public var id: Field<ResourceID> { "id" }
+        /// `bio`.
+        public var bio: Field<String> { "bio" }
+        /// `signup_id`.
+        public var signupID: Field<ResourceID> { "signup_id" }
+        /// `website`.
+        public var website: Field<String> { "website" }
+
+        /// The names.
+        public init() {}
+    }
+
+    /// What it has to do with others, by name.
+    public struct Relations: ResourceVocabulary {
+        /// `signup`.
+        public var signup: ToOne<V2.Signup> { "signup" }
+
+        /// The names.
+        public init() {}
+    }
+}

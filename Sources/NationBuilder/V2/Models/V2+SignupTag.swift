@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// Written by Tools from Tools/Tables/v2.json; change that, not this.
+
+public import ErrandJSON
+public import ErrandJSONAPI
+
+extension V2 {
+    /// A tag that people can have.
+    public struct SignupTag: V2.Editable {
+        /// Whether it came from another nation.
+        ///
+        /// In answers only.
+        @JSONMember public var isFromSharingNation: Bool?
+        /// Whether an import made it.
+        ///
+        /// In answers only.
+        @JSONMember public var isImported: Bool?
+        /// The name of the tag.
+        @JSONMember public var name: String?
+        /// Whether it is shared with other nations.
+        ///
+        /// In answers only.
+        @JSONMember public var isSharedWithNations: Bool?
+        /// How many people have it.
+        ///
+        /// In answers only.
+        @JSONMember public var taggingsCount: Int?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+    }
+}
+
+extension V2.SignupTag {
+    /// `signup_tags`.
+    public static let resourceType = "signup_tags"
+    /// The members that only answers have.
+    public static let readOnlyMembers: Set<String> = [
+        "from_sharing_nation", "imported", "shared_with_nations", "taggings_count",
+    ]
+
+    /// The names of the members on the wire.
+    public enum CodingKeys: String, JSONKey {
+        case isFromSharingNation = "from_sharing_nation"
+        case isImported = "imported"
+        case name
+        case isSharedWithNations = "shared_with_nations"
+        case taggingsCount = "taggings_count"
+
+        /// The names, prepared for finding them.
+        public static let keyTable = JSONKeyTable<Self>()
+    }
+
+    /// Reads the value of a key.
+    public mutating func readMember(
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+    ) throws {
+        switch key {
+        case .isFromSharingNation: try object.read(key, &_isFromSharingNation, orKeep: &extra)
+        case .isImported: try object.read(key, &_isImported, orKeep: &extra)
+        case .name: try object.read(key, &_name, orKeep: &extra)
+        case .isSharedWithNations: try object.read(key, &_isSharedWithNations, orKeep: &extra)
+        case .taggingsCount: try object.read(key, &_taggingsCount, orKeep: &extra)
+        }
+    }
+
+    /// Writes the members that are not missing.
+    public func writeMembers(
+        to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
+    ) throws {
+        try object.write(.isFromSharingNation, $isFromSharingNation, over: &extra)
+        try object.write(.isImported, $isImported, over: &extra)
+        try object.write(.name, $name, over: &extra)
+        try object.write(.isSharedWithNations, $isSharedWithNations, over: &extra)
+        try object.write(.taggingsCount, $taggingsCount, over: &extra)
+    }
+}
+
+extension V2.SignupTag {
+    /// Its attributes in queries, by name.
+    public struct Fields: ResourceVocabulary {
+        /// `id`.
+        public var id: Field<ResourceID> { "id" }
+        /// `from_sharing_nation`.
+        public var isFromSharingNation: Field<Bool> { "from_sharing_nation" }
+        /// `imported`.
+        public var isImported: Field<Bool> { "imported" }
+        /// `name`.
+        public var name: Field<String> { "name" }
+        /// `shared_with_nations`.
+        public var isSharedWithNations: Field<Bool> { "shared_with_nations" }
+        /// `taggings_count`.
+        public var taggingsCount: Field<Int> { "taggings_count" }
+        /// The person who has the tag.
+        ///
+        /// No attribute, but a filter.
+        public var signupID: NamedFilter<ResourceID> { "signup_id" }
+
+        /// The names.
+        public init() {}
+    }
+
+    /// What it has to do with others, by name.
+    public struct Relations: ResourceVocabulary {
+        /// `signups`.
+        public var signups: ToMany<V2.Signup> { "signups" }
+        /// `taggings`.
+        public var taggings: ToMany<V2.SignupTagging> { "taggings" }
+
+        /// The names.
+        public init() {}
+    }
+}

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+// Written by Tools from Tools/Tables/v2.json; change that, not this.
+
+public import ErrandJSON
+public import ErrandJSONAPI
+
+extension V2 {
+    /// A suggestion that somebody made on the site.
+    public struct Suggestion: V2.Editable, V2.Timestamped {
+        /// The text of the suggestion.
+        @JSONMember public var content: String?
+        /// When the suggestion was created.
+        ///
+        /// In answers only.
+        @JSONMember public var createdAt: DateTime?
+        /// The id in a system outside the nation.
+        @JSONMember public var externalID: TextOrNumber?
+        /// Whether it has an image.
+        ///
+        /// In answers only.
+        @JSONMember public var hasImage: Bool?
+        /// The headline of the suggestion.
+        @JSONMember public var headline: String?
+        /// Whether the nation answered.
+        ///
+        /// In answers only.
+        @JSONMember public var isResponded: Bool?
+        /// Whether people are told of the answer.
+        ///
+        /// In writes only.
+        @JSONMember public var notifiesFollowers: Bool?
+        /// What the nation answered.
+        @JSONMember public var officialResponse: String?
+        /// The id of the page of the suggestion.
+        ///
+        /// In answers only.
+        @JSONMember public var pageID: ResourceID?
+        /// The id of the person who recruited the person.
+        @JSONMember public var recruiterID: ResourceID?
+        /// When the nation answered.
+        @JSONMember public var respondedAt: DateTime?
+        /// The id of the person who answered.
+        @JSONMember public var responseAuthorID: ResourceID?
+        /// What becomes of the suggestion, as a number: 0 not planned, 1
+        /// considered, 2 planned, 3 started, 4 completed.
+        @JSONMember public var responseTypeID: Int?
+        /// The id of the site.
+        ///
+        /// In answers only.
+        @JSONMember public var siteID: ResourceID?
+        /// The name of the suggestion in URLs.
+        @JSONMember public var slug: String?
+        /// How far the suggestion is.
+        @JSONMember public var status: V2.PageStatus?
+        /// The id of the suggestion box.
+        @JSONMember public var suggestionBoxID: ResourceID?
+        /// When the suggestion was last changed.
+        ///
+        /// In answers only.
+        @JSONMember public var updatedAt: DateTime?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+    }
+}
+
+extension V2.Suggestion {
+    /// `suggestions`.
+    public static let resourceType = "suggestions"
+    /// The members that only answers have.
+    public static let readOnlyMembers: Set<String> = [
+        "created_at", "has_image", "is_responded", "page_id", "site_id", "updated_at",
+    ]
+
+    /// The names of the members on the wire.
+    public enum CodingKeys: String, JSONKey {
+        case content
+        case createdAt = "created_at"
+        case externalID = "external_id"
+        case hasImage = "has_image"
+        case headline
+        case isResponded = "is_responded"
+        case notifiesFollowers = "notify_followers"
+        case officialResponse = "official_response"
+        case pageID = "page_id"
+        case recruiterID = "recruiter_id"
+        case respondedAt = "responded_at"
+        case responseAuthorID = "response_author_id"
+        case responseTypeID = "response_type_id"
+        case siteID = "site_id"
+        case slug
+        case status
+        case suggestionBoxID = "suggestion_box_id"
+        case updatedAt = "updated_at"
+
+        /// The names, prepared for finding them.
+        public static let keyTable = JSONKeyTable<Self>()
+    }
+
+    /// Reads the value of a key.
+    public mutating func readMember(
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+    ) throws {
+        switch key {
+        case .content: try object.read(key, &_content, orKeep: &extra)
+        case .createdAt: try object.read(key, &_createdAt, orKeep: &extra)
+        case .externalID: try object.read(key, &_externalID, orKeep: &extra)
+        case .hasImage: try object.read(key, &_hasImage, orKeep: &extra)
+        case .headline: try object.read(key, &_headline, orKeep: &extra)
+        case .isResponded: try object.read(key, &_isResponded, orKeep: &extra)
+        case .notifiesFollowers: try object.read(key, &_notifiesFollowers, orKeep: &extra)
+        case .officialResponse: try object.read(key, &_officialResponse, orKeep: &extra)
+        case .pageID: try object.read(key, &_pageID, orKeep: &extra)
+        case .recruiterID: try object.read(key, &_recruiterID, orKeep: &extra)
+        case .respondedAt: try object.read(key, &_respondedAt, orKeep: &extra)
+        case .responseAuthorID: try object.read(key, &_responseAuthorID, orKeep: &extra)
+        case .responseTypeID: try object.read(key, &_responseTypeID, orKeep: &extra)
+        case .siteID: try object.read(key, &_siteID, orKeep: &extra)
+        case .slug: try object.read(key, &_slug, orKeep: &extra)
+        case .status: try object.read(key, &_status, orKeep: &extra)
+        case .suggestionBoxID: try object.read(key, &_suggestionBoxID, orKeep: &extra)
+        case .updatedAt: try object.read(key, &_updatedAt, orKeep: &extra)
+        }
+    }
+
+    /// Writes the members that are not missing.
+    public func writeMembers(
+        to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
+    ) throws {
+        try object.write(.content, $content, over: &extra)
+        try object.write(.createdAt, $createdAt, over: &extra)
+        try object.write(.externalID, $externalID, over: &extra)
+        try object.write(.hasImage, $hasImage, over: &extra)
+        try object.write(.headline, $headline, over: &extra)
+        try object.write(.isResponded, $isResponded, over: &extra)
+        try object.write(.notifiesFollowers, $notifiesFollowers, over: &extra)
+        try object.write(.officialResponse, $officialResponse, over: &extra)
+        try object.write(.pageID, $pageID, over: &extra)
+        try object.write(.recruiterID, $recruiterID, over: &extra)
+        try object.write(.respondedAt, $respondedAt, over: &extra)
+        try object.write(.responseAuthorID, $responseAuthorID, over: &extra)
+        try object.write(.responseTypeID, $responseTypeID, over: &extra)
+        try object.write(.siteID, $siteID, over: &extra)
+        try object.write(.slug, $slug, over: &extra)
+        try object.write(.status, $status, over: &extra)
+        try object.write(.suggestionBoxID, $suggestionBoxID, over: &extra)
+        try object.write(.updatedAt, $updatedAt, over: &extra)
+    }
+}
+
+extension V2.Suggestion {
+    /// Its attributes in queries, by name.
+    public struct Fields: ResourceVocabulary {
+        /// `id`.
+        public var id: Field<ResourceID> { "id" }
+        /// `content`.
+        public var content: Field<String> { "content" }
+        /// `created_at`.
+        public var createdAt: Field<DateTime> { "created_at" }
+        /// `external_id`.
+        public var externalID: Field<TextOrNumber> { "external_id" }
+        /// `has_image`.
+        public var hasImage: Field<Bool> { "has_image" }
+        /// `headline`.
+        public var headline: Field<String> { "headline" }
+        /// `is_responded`.
+        public var isResponded: Field<Bool> { "is_responded" }
+        /// `official_response`.
+        public var officialResponse: Field<String> { "official_response" }
+        /// `page_id`.
+        public var pageID: Field<ResourceID> { "page_id" }
+        /// `recruiter_id`.
+        public var recruiterID: Field<ResourceID> { "recruiter_id" }
+        /// `responded_at`.
+        public var respondedAt: Field<DateTime> { "responded_at" }
+        /// `response_author_id`.
+        public var responseAuthorID: Field<ResourceID> { "response_author_id" }
+        /// `response_type_id`.
+        public var responseTypeID: Field<Int> { "response_type_id" }
+        /// `site_id`.
+        public var siteID: Field<ResourceID> { "site_id" }
+        /// `slug`.
+        public var slug: Field<String> { "slug" }
+        /// `status`.
+        public var status: Field<V2.PageStatus> { "status" }
+        /// `suggestion_box_id`.
+        public var suggestionBoxID: Field<ResourceID> { "suggestion_box_id" }
+        /// `updated_at`.
+        public var updatedAt: Field<DateTime> { "updated_at" }
+
+        /// The names.
+        public init() {}
+    }
+
+    /// What it has to do with others, by name.
+    public struct Relations: ResourceVocabulary {
+        /// `answer_author`.
+        public var answerAuthor: ToOne<V2.Signup> { "answer_author" }
+        /// `page`.
+        public var page: ToOne<V2.Page> { "page" }
+        /// `recruiter`.
+        public var recruiter: ToOne<V2.Signup> { "recruiter" }
+
+        /// The names.
+        public init() {}
+    }
+}

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+// Written by Tools from Tools/Tables/v2.json; change that, not this.
+
+public import ErrandJSON
+public import ErrandJSONAPI
+
+extension V2 {
+    /// A page where suggestions are made.
+    public struct SuggestionBox: V2.Editable, V2.Timestamped {
+        /// Whether suggestions may have an image.
+        @JSONMember public var allowsImage: Bool?
+        /// The id of the sender of the automatic e-mail.
+        @JSONMember public var autoResponseBroadcaster: ResourceID?
+        /// The text of the suggestion box.
+        @JSONMember public var content: String?
+        /// When the suggestion box was created.
+        ///
+        /// In answers only.
+        @JSONMember public var createdAt: DateTime?
+        /// The id in a system outside the nation.
+        @JSONMember public var externalID: TextOrNumber?
+        /// The headline of the suggestion box.
+        @JSONMember public var headline: String?
+        /// The name of the suggestion box.
+        @JSONMember public var name: String?
+        /// The id of the sender that tells of official answers.
+        @JSONMember public var officialResponseNotificationBroadcaster: ResourceID?
+        /// The id of the page of the suggestion box.
+        ///
+        /// In answers only.
+        @JSONMember public var pageID: ResourceID?
+        /// The id of the person who looks after the suggestion box.
+        @JSONMember public var pointPersonID: ResourceID?
+        /// Whether suggestions must have an image.
+        @JSONMember public var requiresImage: Bool?
+        /// The id of the sender that tells of answers.
+        @JSONMember public var responseNotificationBroadcaster: ResourceID?
+        /// Whether people are thanked by an automatic e-mail.
+        @JSONMember public var sendsAutoResponses: Bool?
+        /// Whether people are told of official answers.
+        @JSONMember public var sendsOfficialResponseNotifications: Bool?
+        /// Whether people are told of answers.
+        @JSONMember public var sendsResponseNotifications: Bool?
+        /// The id of the site.
+        @JSONMember public var siteID: ResourceID?
+        /// The name of the suggestion box in URLs.
+        @JSONMember public var slug: String?
+        /// How far the suggestion box is.
+        @JSONMember public var status: V2.PageStatus?
+        /// Names of tags, with commas between them.
+        @JSONMember public var tagList: String?
+        /// The title of the suggestion box.
+        @JSONMember public var title: String?
+        /// When the suggestion box was last changed.
+        ///
+        /// In answers only.
+        @JSONMember public var updatedAt: DateTime?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+    }
+}
+
+extension V2.SuggestionBox {
+    /// `suggestion_boxes`.
+    public static let resourceType = "suggestion_boxes"
+    /// The members that only answers have.
+    public static let readOnlyMembers: Set<String> = ["created_at", "page_id", "updated_at"]
+
+    /// The names of the members on the wire.
+    public enum CodingKeys: String, JSONKey {
+        case allowsImage = "allow_image"
+        case autoResponseBroadcaster = "auto_response_broadcaster"
+        case content
+        case createdAt = "created_at"
+        case externalID = "external_id"
+        case headline
+        case name
+        case officialResponseNotificationBroadcaster = "official_response_notification_broadcaster"
+        case pageID = "page_id"
+        case pointPersonID = "point_person_id"
+        case requiresImage = "require_image"
+        case responseNotificationBroadcaster = "response_notification_broadcaster"
+        case sendsAutoResponses = "send_auto_responses"
+        case sendsOfficialResponseNotifications = "send_official_response_notifications"
+        case sendsResponseNotifications = "send_response_notifications"
+        case siteID = "site_id"
+        case slug
+        case status
+        case tagList = "tag_list"
+        case title
+        case updatedAt = "updated_at"
+
+        /// The names, prepared for finding them.
+        public static let keyTable = JSONKeyTable<Self>()
+    }
+
+    /// Reads the value of a key.
+    public mutating func readMember(
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+    ) throws {
+        switch key {
+        case .allowsImage: try object.read(key, &_allowsImage, orKeep: &extra)
+        case .autoResponseBroadcaster: try object.read(key, &_autoResponseBroadcaster, orKeep: &extra)
+        case .content: try object.read(key, &_content, orKeep: &extra)
+        case .createdAt: try object.read(key, &_createdAt, orKeep: &extra)
+        case .externalID: try object.read(key, &_externalID, orKeep: &extra)
+        case .headline: try object.read(key, &_headline, orKeep: &extra)
+        case .name: try object.read(key, &_name, orKeep: &extra)
+        case .officialResponseNotificationBroadcaster:
+            try object.read(key, &_officialResponseNotificationBroadcaster, orKeep: &extra)
+        case .pageID: try object.read(key, &_pageID, orKeep: &extra)
+        case .pointPersonID: try object.read(key, &_pointPersonID, orKeep: &extra)
+        case .requiresImage: try object.read(key, &_requiresImage, orKeep: &extra)
+        case .responseNotificationBroadcaster: try object.read(key, &_responseNotificationBroadcaster, orKeep: &extra)
+        case .sendsAutoResponses: try object.read(key, &_sendsAutoResponses, orKeep: &extra)
+        case .sendsOfficialResponseNotifications:
+            try object.read(key, &_sendsOfficialResponseNotifications, orKeep: &extra)
+        case .sendsResponseNotifications: try object.read(key, &_sendsResponseNotifications, orKeep: &extra)
+        case .siteID: try object.read(key, &_siteID, orKeep: &extra)
+        case .slug: try object.read(key, &_slug, orKeep: &extra)
+        case .status: try object.read(key, &_status, orKeep: &extra)
+        case .tagList: try object.read(key, &_tagList, orKeep: &extra)
+        case .title: try object.read(key, &_title, orKeep: &extra)
+        case .updatedAt: try object.read(key, &_updatedAt, orKeep: &extra)
+        }
+    }
+
+    /// Writes the members that are not missing.
+    public func writeMembers(
+        to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
+    ) throws {
+        try object.write(.allowsImage, $allowsImage, over: &extra)
+        try object.write(.autoResponseBroadcaster, $autoResponseBroadcaster, over: &extra)
+        try object.write(.content, $content, over: &extra)
+        try object.write(.createdAt, $createdAt, over: &extra)
+        try object.write(.externalID, $externalID, over: &extra)
+        try object.write(.headline, $headline, over: &extra)
+        try object.write(.name, $name, over: &extra)
+        try object.write(
+            .officialResponseNotificationBroadcaster, $officialResponseNotificationBroadcaster, over: &extra)
+        try object.write(.pageID, $pageID, over: &extra)
+        try object.write(.pointPersonID, $pointPersonID, over: &extra)
+        try object.write(.requiresImage, $requiresImage, over: &extra)
+        try object.write(.responseNotificationBroadcaster, $responseNotificationBroadcaster, over: &extra)
+        try object.write(.sendsAutoResponses, $sendsAutoResponses, over: &extra)
+        try object.write(.sendsOfficialResponseNotifications, $sendsOfficialResponseNotifications, over: &extra)
+        try object.write(.sendsResponseNotifications, $sendsResponseNotifications, over: &extra)
+        try object.write(.siteID, $siteID, over: &extra)
+        try object.write(.slug, $slug, over: &extra)
+        try object.write(.status, $status, over: &extra)
+        try object.write(.tagList, $tagList, over: &extra)
+        try object.write(.title, $title, over: &extra)
+        try object.write(.updatedAt, $updatedAt, over: &extra)
+    }
+}
+
+extension V2.SuggestionBox {
+    /// Its attributes in queries, by name.
+    public struct Fields: ResourceVocabulary {
+        /// `id`.
+        public var id: Field<ResourceID> { "id" }
+        /// `allow_image`.
+        public var allowsImage: Field<Bool> { "allow_image" }
+        /// `auto_response_broadcaster`.
+        public var autoResponseBroadcaster: Field<ResourceID> { "auto_response_broadcaster" }
+        /// `content`.
+        public var content: Field<String> { "content" }
+        /// `created_at`.
+        public var createdAt: Field<DateTime> { "created_at" }
+        /// `external_id`.
+        public var externalID: Field<TextOrNumber> { "external_id" }
+        /// `headline`.
+        public var headline: Field<String> { "headline" }
+        /// `name`.
+        public var name: Field<String> { "name" }
+        /// `official_response_notification_broadcaster`.
+        public var officialResponseNotificationBroadcaster: Field<ResourceID> {
+            "official_response_notification_broadcaster"
+        }
+        /// `page_id`.
+        public var pageID: Field<ResourceID> { "page_id" }
+        /// `point_person_id`.
+        public var pointPersonID: Field<ResourceID> { "point_person_id" }
+        /// `require_image`.
+        public var requiresImage: Field<Bool> { "require_image" }
+        /// `response_notification_broadcaster`.
+        public var responseNotificationBroadcaster: Field<ResourceID> { "response_notification_broadcaster" }
+        /// `send_auto_responses`.
+        public var sendsAutoResponses: Field<Bool> { "send_auto_responses" }
+        /// `send_official_response_notifications`.
+        public var sendsOfficialResponseNotifications: Field<Bool> { "send_official_response_notifications" }
+        /// `send_response_notifications`.
+        public var sendsResponseNotifications: Field<Bool> { "send_response_notifications" }
+        /// `site_id`.
+        public var siteID: Field<ResourceID> { "site_id" }
+        /// `slug`.
+        public var slug: Field<String> { "slug" }
+        /// `status`.
+        public var status: Field<V2.PageStatus> { "status" }
+        /// `tag_list`.
+        public var tagList: Field<String> { "tag_list" }
+        /// `title`.
+        public var title: Field<String> { "title" }
+        /// `updated_at`.
+        public var updatedAt: Field<DateTime> { "updated_at" }
+
+        /// The names.
+        public init() {}
+    }
+
+    /// What it has to do with others, by name.
+    public struct Relations: ResourceVocabulary {
+        /// `page`.
+        public var page: ToOne<V2.Page> { "page" }
+        /// `point_person`.
+        public var pointPerson: ToOne<V2.Signup> { "point_person" }
+        /// `suggestions`.
+        public var suggestions: ToMany<V2.Suggestion> { "suggestions" }
+
+        /// The names.
+        public init() {}
+    }
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+// Written by Tools from Tools/Tables/v2.json; change that, not this.
+
+public import ErrandJSON
+public import ErrandJSONAPI
+
+extension V2 {
+    /// A question of a survey.
+    public struct SurveyQuestion: V2.Editable, V2.Timestamped {
+        /// The text of the question.
+        @JSONMember public var content: String?
+        /// When the question was created.
+        ///
+        /// In answers only.
+        @JSONMember public var createdAt: DateTime?
+        /// What stands before the question.
+        @JSONMember public var intro: String?
+        /// Whether the choices are shown in any order.
+        @JSONMember public var isRandomized: Bool?
+        /// The place among the others, from 1.
+        ///
+        /// In answers only.
+        @JSONMember public var position: Int?
+        /// When the question was published.
+        ///
+        /// In answers only.
+        @JSONMember public var publishedAt: DateTime?
+        /// The kind of question.
+        @JSONMember public var questionFormat: V2.QuestionFormat?
+        /// The name of the question in URLs.
+        @JSONMember public var slug: String?
+        /// How far the question is.
+        @JSONMember public var status: V2.PageStatus?
+        /// The id of the survey.
+        @JSONMember public var surveyID: ResourceID?
+        /// Names of tags, with commas between them.
+        @JSONMember public var tagList: String?
+        /// When the question was last changed.
+        ///
+        /// In answers only.
+        @JSONMember public var updatedAt: DateTime?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+    }
+}
+
+extension V2.SurveyQuestion {
+    /// `survey_questions`.
+    public static let resourceType = "survey_questions"
+    /// The members that only answers have.
+    public static let readOnlyMembers: Set<String> = [
+        "created_at", "position", "published_at", "updated_at",
+    ]
+
+    /// The names of the members on the wire.
+    public enum CodingKeys: String, JSONKey {
+        case content
+        case createdAt = "created_at"
+        case intro
+        case isRandomized = "is_randomized"
+        case position
+        case publishedAt = "published_at"
+        case questionFormat = "question_format"
+        case slug
+        case status
+        case surveyID = "survey_id"
+        case tagList = "tag_list"
+        case updatedAt = "updated_at"
+
+        /// The names, prepared for finding them.
+        public static let keyTable = JSONKeyTable<Self>()
+    }
+
+    /// Reads the value of a key.
+    public mutating func readMember(
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+    ) throws {
+        switch key {
+        case .content: try object.read(key, &_content, orKeep: &extra)
+        case .createdAt: try object.read(key, &_createdAt, orKeep: &extra)
+        case .intro: try object.read(key, &_intro, orKeep: &extra)
+        case .isRandomized: try object.read(key, &_isRandomized, orKeep: &extra)
+        case .position: try object.read(key, &_position, orKeep: &extra)
+        case .publishedAt: try object.read(key, &_publishedAt, orKeep: &extra)
+        case .questionFormat: try object.read(key, &_questionFormat, orKeep: &extra)
+        case .slug: try object.read(key, &_slug, orKeep: &extra)
+        case .status: try object.read(key, &_status, orKeep: &extra)
+        case .surveyID: try object.read(key, &_surveyID, orKeep: &extra)
+        case .tagList: try object.read(key, &_tagList, orKeep: &extra)
+        case .updatedAt: try object.read(key, &_updatedAt, orKeep: &extra)
+        }
+    }
+
+    /// Writes the members that are not missing.
+    public func writeMembers(
+        to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
+    ) throws {
+        try object.write(.content, $content, over: &extra)
+        try object.write(.createdAt, $createdAt, over: &extra)
+        try object.write(.intro, $intro, over: &extra)
+        try object.write(.isRandomized, $isRandomized, over: &extra)
+        try object.write(.position, $position, over: &extra)
+        try object.write(.publishedAt, $publishedAt, over: &extra)
+        try object.write(.questionFormat, $questionFormat, over: &extra)
+        try object.write(.slug, $slug, over: &extra)
+        try object.write(.status, $status, over: &extra)
+        try object.write(.surveyID, $surveyID, over: &extra)
+        try object.write(.tagList, $tagList, over: &extra)
+        try object.write(.updatedAt, $updatedAt, over: &extra)
+    }
+}
+
+extension V2.SurveyQuestion {
+    /// Its attributes in queries, by name.
+    public struct Fields: ResourceVocabulary {
+        /// `id`.
+        public var id: Field<ResourceID> { "id" }
+        /// `content`.
+        public var content: Field<String> { "content" }
+        /// `created_at`.
+        public var createdAt: Field<DateTime> { "created_at" }
+        /// `intro`.
+        public var intro: Field<String> { "intro" }
+        /// `is_randomized`.
+        public var isRandomized: Field<Bool> { "is_randomized" }
+        /// `position`.
+        public var position: Field<Int> { "position" }
+        /// `published_at`.
+        public var publishedAt: Field<DateTime> { "published_at" }
+        /// `question_format`.
+        public var questionFormat: Field<V2.QuestionFormat> { "question_format" }
+        /// `slug`.
+        public var slug: Field<String> { "slug" }
+        /// `status`.
+        public var status: Field<V2.PageStatus> { "status" }
+        /// `survey_id`.
+        public var surveyID: Field<ResourceID> { "survey_id" }
+        /// `tag_list`.
+        public var tagList: Field<String> { "tag_list" }
+        /// `updated_at`.
+        public var updatedAt: Field<DateTime> { "updated_at" }
+
+        /// The names.
+        public init() {}
+    }
+
+    /// What it has to do with others, by name.
+    public struct Relations: ResourceVocabulary {
+        /// `author`.
+        public var author: ToOne<V2.Signup> { "author" }
+        /// `survey`.
+        public var survey: ToOne<V2.Survey> { "survey" }
+        /// `survey_question_possible_responses`.
+        public var surveyQuestionPossibleResponses: ToMany<V2.SurveyQuestionPossibleResponse> {
+            "survey_question_possible_responses"
+        }
+        /// `survey_question_responses`.
+        public var surveyQuestionResponses: ToMany<V2.SurveyQuestionResponse> { "survey_question_responses" }
+
+        /// The names.
+        public init() {}
+    }
+}

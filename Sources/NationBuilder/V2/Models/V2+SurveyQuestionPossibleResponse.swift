@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// Written by Tools from Tools/Tables/v2.json; change that, not this.
+
+public import ErrandJSON
+public import ErrandJSONAPI
+
+extension V2 {
+    /// A choice that a question offers.
+    public struct SurveyQuestionPossibleResponse: V2.Editable, V2.Timestamped {
+        /// When the choice was created.
+        ///
+        /// In answers only.
+        @JSONMember public var createdAt: DateTime?
+        /// The name of the choice.
+        @JSONMember public var name: String?
+        /// What is shown after it was chosen.
+        @JSONMember public var outro: String?
+        /// The place among the others, from 1.
+        @JSONMember public var position: Int?
+        /// The id of the survey question.
+        @JSONMember public var surveyQuestionID: ResourceID?
+        /// Names of tags, with commas between them.
+        @JSONMember public var tagList: String?
+        /// When the choice was last changed.
+        ///
+        /// In answers only.
+        @JSONMember public var updatedAt: DateTime?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+    }
+}
+
+extension V2.SurveyQuestionPossibleResponse {
+    /// `survey_question_possible_responses`.
+    public static let resourceType = "survey_question_possible_responses"
+    /// The members that only answers have.
+    public static let readOnlyMembers: Set<String> = ["created_at", "updated_at"]
+
+    /// The names of the members on the wire.
+    public enum CodingKeys: String, JSONKey {
+        case createdAt = "created_at"
+        case name
+        case outro
+        case position
+        case surveyQuestionID = "survey_question_id"
+        case tagList = "tag_list"
+        case updatedAt = "updated_at"
+
+        /// The names, prepared for finding them.
+        public static let keyTable = JSONKeyTable<Self>()
+    }
+
+    /// Reads the value of a key.
+    public mutating func readMember(
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+    ) throws {
+        switch key {
+        case .createdAt: try object.read(key, &_createdAt, orKeep: &extra)
+        case .name: try object.read(key, &_name, orKeep: &extra)
+        case .outro: try object.read(key, &_outro, orKeep: &extra)
+        case .position: try object.read(key, &_position, orKeep: &extra)
+        case .surveyQuestionID: try object.read(key, &_surveyQuestionID, orKeep: &extra)
+        case .tagList: try object.read(key, &_tagList, orKeep: &extra)
+        case .updatedAt: try object.read(key, &_updatedAt, orKeep: &extra)
+        }
+    }
+
+    /// Writes the members that are not missing.
+    public func writeMembers(
+        to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
+    ) throws {
+        try object.write(.createdAt, $createdAt, over: &extra)
+        try object.write(.name, $name, over: &extra)
+        try object.write(.outro, $outro, over: &extra)
+        try object.write(.position, $position, over: &extra)
+        try object.write(.surveyQuestionID, $surveyQuestionID, over: &extra)
+        try object.write(.tagList, $tagList, over: &extra)
+        try object.write(.updatedAt, $updatedAt, over: &extra)
+    }
+}
+
+extension V2.SurveyQuestionPossibleResponse {
+    /// Its attributes in queries, by name.
+    public struct Fields: ResourceVocabulary {
+        /// `id`.
+        public var id: Field<ResourceID> { "id" }
+        /// `created_at`.
+        public var createdAt: Field<DateTime> { "created_at" }
+        /// `name`.
+        public var name: Field<String> { "name" }
+        /// `outro`.
+        public var outro: Field<String> { "outro" }
+        /// `position`.
+        public var position: Field<Int> { "position" }
+        /// `survey_question_id`.
+        public var surveyQuestionID: Field<ResourceID> { "survey_question_id" }
+        /// `tag_list`.
+        public var tagList: Field<String> { "tag_list" }
+        /// `updated_at`.
+        public var updatedAt: Field<DateTime> { "updated_at" }
+
+        /// The names.
+        public init() {}
+    }
+
+    /// What it has to do with others, by name.
+    public struct Relations: ResourceVocabulary {
+        /// `survey_question`.
+        public var surveyQuestion: ToOne<V2.SurveyQuestion> { "survey_question" }
+        /// `survey_question_responses`.
+        public var surveyQuestionResponses: ToMany<V2.SurveyQuestionResponse> { "survey_question_responses" }
+
+        /// The names.
+        public init() {}
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// Written by Tools from Tools/Tables/v2.json; change that, not this.
+
+public import ErrandJSON
+public import ErrandJSONAPI
+
+extension V2 {
+    /// What the voter file says of a person.
+    public struct Voter: V2.Editable {
+        /// Whether the person votes by mail.
+        @JSONMember public var isAbsenteeVoter: Bool?
+        /// Whether the person votes.
+        @JSONMember public var isActiveVoter: Bool?
+        /// Whether the person is not in the voter file any more.
+        @JSONMember public var isDroppedFromFile: Bool?
+        /// Whether the person votes before the day.
+        @JSONMember public var isEarlyVoter: Bool?
+        /// Whether the person always votes by mail.
+        @JSONMember public var isPermanentAbsenteeVoter: Bool?
+        /// The person's id.
+        @JSONMember public var signupID: ResourceID?
+
+        /// What the model does not know, in order.
+        public var extra = JSONObject()
+
+        /// One of which nothing is known.
+        public init() {}
+    }
+}
+
+extension V2.Voter {
+    /// `voters`.
+    public static let resourceType = "voters"
+    /// The members that only answers have.
+    public static let readOnlyMembers: Set<String> = []
+
+    /// The names of the members on the wire.
+    public enum CodingKeys: String, JSONKey {
+        case isAbsenteeVoter = "is_absentee_voter"
+        case isActiveVoter = "is_active_voter"
+        case isDroppedFromFile = "is_dropped_from_file"
+        case isEarlyVoter = "is_early_voter"
+        case isPermanentAbsenteeVoter = "is_permanent_absentee_voter"
+        case signupID = "signup_id"
+
+        /// The names, prepared for finding them.
+        public static let keyTable = JSONKeyTable<Self>()
+    }
+
+    /// Reads the value of a key.
+    public mutating func readMember(
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+    ) throws {
+        switch key {
+        case .isAbsenteeVoter: try object.read(key, &_isAbsenteeVoter, orKeep: &extra)
+        case .isActiveVoter: try object.read(key, &_isActiveVoter, orKeep: &extra)
+        case .isDroppedFromFile: try object.read(key, &_isDroppedFromFile, orKeep: &extra)
+        case .isEarlyVoter: try object.read(key, &_isEarlyVoter, orKeep: &extra)
+        case .isPermanentAbsenteeVoter: try object.read(key, &_isPermanentAbsenteeVoter, orKeep: &extra)
+        case .signupID: try object.read(key, &_signupID, orKeep: &extra)
+        }
+    }
+
+    /// Writes the members that are not missing.
+    public func writeMembers(
+        to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
+    ) throws {
+        try object.write(.isAbsenteeVoter, $isAbsenteeVoter, over: &extra)
+        try object.write(.isActiveVoter, $isActiveVoter, over: &extra)
+        try object.write(.isDroppedFromFile, $isDroppedFromFile, over: &extra)
+        try object.write(.isEarlyVoter, $isEarlyVoter, over: &extra)
+        try object.write(.isPermanentAbsenteeVoter, $isPermanentAbsenteeVoter, over: &extra)
+        try object.write(.signupID, $signupID, over: &extra)
+    }
+}
+
+extension V2.Voter {
+    /// Its attributes in queries, by name.
+    public struct Fields: ResourceVocabulary {
+        /// `id`.
+        public var id: Field<ResourceID> { "id" }
+        /// `is_absentee_voter`.
+        public var isAbsenteeVoter: Field<Bool> { "is_absentee_voter" }
+        /// `is_active_voter`.
+        public var isActiveVoter: Field<Bool> { "is_active_voter" }
+        /// `is_dropped_from_file`.
+        public var isDroppedFromFile: Field<Bool> { "is_dropped_from_file" }
+        /// `is_early_voter`.
+        public var isEarlyVoter: Field<Bool> { "is_early_voter" }
+        /// `is_permanent_absentee_voter`.
+        public var isPermanentAbsenteeVoter: Field<Bool> { "is_permanent_absentee_voter" }
+        /// `signup_id`.
+        public var signupID: Field<ResourceID> { "signup_id" }
+
+        /// The names.
+        public init() {}
+    }
+
+    /// What it has to do with others, by name.
+    public struct Relations: ResourceVocabulary {
+        /// `ballots`.
+        public var ballots: ToMany<V2.Ballot> { "ballots" }
+        /// `signup`.
+        public var signup: ToOne<V2.Signup> { "signup" }
+
+        /// The names.
+        public init() {}
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandCore
+public import ErrandJSONAPI
+import HTTPTypes
+
+extension ResourceCollection where Model == V2.Automation {
+    /// Puts an automation away.
+    @discardableResult
+    public func archive(_ id: ResourceID, _ query: QueryPart<Model>?...) async throws -> Resource<Model> {
+        try await send(Self.archive(id, query))
+    }
+
+    /// A request that puts an automation away.
+    public static func archive(_ id: ResourceID, _ query: QueryPart<Model>?...) -> Request<Resource<Model>> {
+        archive(id, query)
+    }
+
+    private static func archive(_ id: ResourceID, _ query: [QueryPart<Model>?]) -> Request<Resource<Model>> {
+        one(.patch, "automations/\(id.rawValue)/archive", query, .id(id, of: Model.self))
+    }
+}

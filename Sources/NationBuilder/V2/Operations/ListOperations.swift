@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandCore
+public import ErrandJSON
+public import ErrandJSONAPI
+import HTTPTypes
+
+extension ResourceCollection where Model == V2.List {
+    /// The most people that one call may add to a list, or take off it.
+    public static var mostSignups: Int { 10_000 }
+
+    /// A page of the people on a list.
+    public func signups(
+        onList id: ResourceID, _ query: QueryPart<V2.Signup>?...
+    ) async throws -> Document<[Resource<V2.Signup>]> {
+        try await send(Self.signups(onList: id, ResourceQuery(query)))
+    }
+
+    /// All people on a list, one by one, by pages.
+    public func allSignups(onList id: ResourceID, _ query: QueryPart<V2.Signup>?...) -> ResourceSequence<V2.Signup> {
+        ResourceSequence(
+            api: api, query: ResourceQuery(query), order: .pages,
+            request: { Self.signups(onList: id, $0) })
+    }
+
+    /// A request for a page of the people on a list.
+    public static func signups(
+        onList id: ResourceID, _ query: QueryPart<V2.Signup>?...
+    ) -> Request<Document<[Resource<V2.Signup>]>> {
+        signups(onList: id, ResourceQuery(query))
+    }
+
+    private static func signups(
+        onList id: ResourceID, _ query: ResourceQuery<V2.Signup>
+    ) -> Request<Document<[Resource<V2.Signup>]>> {
+        ResourceCollection<V2.Signup>.page("lists/\(id.rawValue)/signups", query)
+            .with(.id(id, of: V2.List.self))
+    }
+
+    /// Adds people to a list.
+    ///
+    /// - Parameter signups: Their ids; 10,000 at most, of which more throw
+    ///   `ClientError.invalidRequest` before anything is sent.
+    /// - Returns: The work, which goes on after the answer.
+    public func addSignups(_ signups: [ResourceID], toList id: ResourceID) async throws -> V2.AsyncWork {
+        try await work(Self.addSignups(signups, toList: id))
+    }
+
+    /// Takes people off a list.
+    ///
+    /// - Parameter signups: Their ids; 10,000 at most, of which more throw
+    ///   `ClientError.invalidRequest` before anything is sent.
+    /// - Returns: The work, which goes on after the answer.
+    public func removeSignups(_ signups: [ResourceID], fromList id: ResourceID) async throws -> V2.AsyncWork {
+        try await work(Self.removeSignups(signups, fromList: id))
+    }
+
+    /// Gives a tag to all people on a list; a tag that is not there is made.
+    ///
+    /// - Returns: The work, which goes on after the answer.
+    public func tag(_ tag: String, signupsOnList id: ResourceID) async throws -> V2.AsyncWork {
+        try await work(Self.tag(tag, signupsOnList: id))
+    }
+
+    /// Takes a tag from all people on a list.
+    ///
+    /// - Returns: The work, which goes on after the answer.
+    public func untag(_ tag: String, signupsOnList id: ResourceID) async throws -> V2.AsyncWork {
+        try await work(Self.untag(tag, signupsOnList: id))
+    }
+
+    /// A request that adds people to a list and gives the token of the work.
+    public static func addSignups(_ signups: [ResourceID], toList id: ResourceID) -> Request<String> {
+        change(id, "add_signups", .signups(signups))
+    }
+
+    /// A request that takes people off a list and gives the token of the work.
+    public static func removeSignups(_ signups: [ResourceID], fromList id: ResourceID) -> Request<String> {
+        change(id, "remove_signups", .signups(signups))
+    }
+
+    /// A request that gives a tag to all on a list and gives the token of the
+    /// work.
+    public static func tag(_ tag: String, signupsOnList id: ResourceID) -> Request<String> {
+        change(id, "tag", .tag(tag))
+    }
+
+    /// A request that takes a tag from all on a list and gives the token of the
+    /// work.
+    public static func untag(_ tag: String, signupsOnList id: ResourceID) -> Request<String> {
+        change(id, "untag", .tag(tag))
+    }
+
+    /// What is done to a list; it stands beside its id, not among attributes.
+    private enum Change {
+        case signups([ResourceID])
+        case tag(String)
+
+        var member: (String, JSONValue) {
+            switch self {
+            case .signups(let ids): ("signup_ids", .array(ids.map { .string($0.rawValue) }))
+            case .tag(let name): ("tag", .string(name))
+            }
+        }
+
+        var count: Int {
+            if case .signups(let ids) = self { ids.count } else { 1 }
+        }
+    }
+
+    private static func change(_ id: ResourceID, _ name: String, _ change: Change) -> Request<String> {
+        let data = JSONObject([("id", .string(id.rawValue)), ("type", "lists"), change.member])
+        let check = RequestPart.edit { _ in
+            guard (1...mostSignups).contains(change.count) else {
+                throw ClientError(.invalidRequest, reason: "1 to 10,000 people at once, not \(change.count)")
+            }
+        }
+        return Request(
+            .patch, "lists/\(id.rawValue)/\(path: name)", .id(id, of: V2.List.self), check,
+            .document(["data": .object(data)]), reading: .json(at: "token"))
+    }
+
+    private func work(_ request: Request<String>) async throws -> V2.AsyncWork {
+        api.asyncProcesses.work(try await send(request))
+    }
+}

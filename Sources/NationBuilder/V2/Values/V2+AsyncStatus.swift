@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// Written by Tools from Tools/Tables/v2.json; change that, not this.
+
+extension V2 {
+    /// How far work is; the API names none but `completed`.
+    public struct AsyncStatus: NamedValue {
+        /// The name on the wire.
+        public let rawValue: String
+
+        /// The value with a name, known or not.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// `completed`.
+        public static let completed: Self = "completed"
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// Written by Tools from Tools/Tables/v2.json; change that, not this.
+
+extension V2 {
+    /// How far an automation is.
+    public struct AutomationStatus: NamedValue {
+        /// The name on the wire.
+        public let rawValue: String
+
+        /// The value with a name, known or not.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// `drafted`.
+        public static let drafted: Self = "drafted"
+        /// `running`.
+        public static let running: Self = "running"
+        /// `on_hold`.
+        public static let onHold: Self = "on_hold"
+        /// `archived`.
+        public static let archived: Self = "archived"
+        /// `ended`.
+        public static let ended: Self = "ended"
+    }
+}

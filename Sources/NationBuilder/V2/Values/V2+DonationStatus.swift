@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// Written by Tools from Tools/Tables/v2.json; change that, not this.
+
+extension V2 {
+    /// How far a donation is.
+    public struct DonationStatus: NamedValue {
+        /// The name on the wire.
+        public let rawValue: String
+
+        /// The value with a name, known or not.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// `succeeded`.
+        public static let succeeded: Self = "succeeded"
+        /// `pending`.
+        public static let pending: Self = "pending"
+        /// `failed`.
+        public static let failed: Self = "failed"
+        /// `canceled`.
+        public static let canceled: Self = "canceled"
+    }
+}

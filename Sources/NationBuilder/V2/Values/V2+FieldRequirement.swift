@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// Written by Tools from Tools/Tables/v2.json; change that, not this.
+
+extension V2 {
+    /// Whether a form asks for something.
+    public struct FieldRequirement: NamedValue {
+        /// The name on the wire.
+        public let rawValue: String
+
+        /// The value with a name, known or not.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// `required`.
+        public static let required: Self = "required"
+        /// `optional`.
+        public static let optional: Self = "optional"
+        /// `hidden`.
+        public static let hidden: Self = "hidden"
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// Written by Tools from Tools/Tables/v2.json; change that, not this.
+
+extension V2 {
+    /// How far an import is.
+    public struct ImportStatus: NamedValue {
+        /// The name on the wire.
+        public let rawValue: String
+
+        /// The value with a name, known or not.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// `finished`.
+        public static let finished: Self = "finished"
+        /// `unprocessable`.
+        public static let unprocessable: Self = "unprocessable"
+        /// `queueing`.
+        public static let queueing: Self = "queueing"
+        /// `in_progress`.
+        public static let inProgress: Self = "in_progress"
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// Written by Tools from Tools/Tables/v2.json; change that, not this.
+
+extension V2 {
+    /// How a membership stands.
+    public struct MembershipStatus: NamedValue {
+        /// The name on the wire.
+        public let rawValue: String
+
+        /// The value with a name, known or not.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// `active`.
+        public static let active: Self = "active"
+        /// `canceled`.
+        public static let canceled: Self = "canceled"
+        /// `expired`.
+        public static let expired: Self = "expired"
+        /// `grace period`.
+        public static let gracePeriod: Self = "grace period"
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// Written by Tools from Tools/Tables/v2.json; change that, not this.
+
+extension V2 {
+    /// What happened on a journey.
+    public struct PathHistoryCategory: NamedValue {
+        /// The name on the wire.
+        public let rawValue: String
+
+        /// The value with a name, known or not.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// `step_change`.
+        public static let stepChange: Self = "step_change"
+        /// `completion`.
+        public static let completion: Self = "completion"
+        /// `abandonment`.
+        public static let abandonment: Self = "abandonment"
+        /// `new_point_person`.
+        public static let newPointPerson: Self = "new_point_person"
+        /// `new_current_step_point_person`.
+        public static let newCurrentStepPointPerson: Self = "new_current_step_point_person"
+        /// `voiding`.
+        public static let voiding: Self = "voiding"
+        /// `reactivation`.
+        public static let reactivation: Self = "reactivation"
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// Written by Tools from Tools/Tables/v2.json; change that, not this.
+
+extension V2 {
+    /// Who may see something.
+    public struct PermissionLevel: NamedValue {
+        /// The name on the wire.
+        public let rawValue: String
+
+        /// The value with a name, known or not.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// `anyone`.
+        public static let anyone: Self = "anyone"
+        /// `logged_in`.
+        public static let loggedIn: Self = "logged_in"
+        /// `members`.
+        public static let members: Self = "members"
+        /// `control_panel_users`.
+        public static let controlPanelUsers: Self = "control_panel_users"
+        /// `admins`.
+        public static let admins: Self = "admins"
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// Written by Tools from Tools/Tables/v2.json; change that, not this.
+
+extension V2 {
+    /// A unit of time.
+    public struct TimePeriod: NamedValue {
+        /// The name on the wire.
+        public let rawValue: String
+
+        /// The value with a name, known or not.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// `days`.
+        public static let days: Self = "days"
+        /// `weeks`.
+        public static let weeks: Self = "weeks"
+        /// `months`.
+        public static let months: Self = "months"
+        /// `years`.
+        public static let years: Self = "years"
+    }
+}

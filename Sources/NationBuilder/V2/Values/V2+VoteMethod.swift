@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// Written by Tools from Tools/Tables/v2.json; change that, not this.
+
+extension V2 {
+    /// How a vote was cast.
+    public struct VoteMethod: NamedValue {
+        /// The name on the wire.
+        public let rawValue: String
+
+        /// The value with a name, known or not.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// `voted`.
+        public static let voted: Self = "voted"
+        /// `absentee`.
+        public static let absentee: Self = "absentee"
+        /// `early`.
+        public static let early: Self = "early"
+    }
+}

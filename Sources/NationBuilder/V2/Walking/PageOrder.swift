@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import ErrandJSONAPI
+
+/// A walk page by page: what to ask for next, and what of a page is new.
+struct PageOrder<Model: V2.ResourceModel>: Sendable {
+    private let query: ResourceQuery<Model>
+    private let isPaged: Bool
+    private var number: Int
+    private var seen = SeenIDs()
+    /// Pages in a row on which nothing was new.
+    private var stale = 0
+    private var isOver = false
+    private var link: String?
+
+    init(_ query: ResourceQuery<Model>, isPaged: Bool) {
+        self.isPaged = isPaged
+        number = query.pageNumber ?? 1
+        self.query = isPaged && query.pageSize == nil ? query.with(.pageSize(100)) : query
+    }
+
+    /// The question for the next page, or the link to it; `nil` behind the last.
+    var next: (query: ResourceQuery<Model>, link: String?)? {
+        guard !isOver else { return nil }
+        return (isPaged ? query.with(.pageNumber(number)) : query, link)
+    }
+
+    /// Takes a page, and gives those of its resources that did not come before.
+    mutating func receive(_ page: Document<[Resource<Model>]>) throws -> [Resource<Model>] {
+        number += 1
+        let new = page.data.filter { resource in resource.identifier.map { seen.insert($0) } ?? true }
+        stale = new.isEmpty ? stale + 1 : 0
+        // A page with rows leads on, even when nothing stands behind it. Where the server gives
+        // links at all, a missing one is the end.
+        isOver = page.data.isEmpty || (!page.links.isEmpty && page.link("next") == nil)
+        if !isPaged {
+            link = page.link("next")
+            isOver = isOver || link == nil
+        }
+        guard isOver || stale < 2 else {
+            throw ClientError(.rejected.repeatedPage, reason: "page after page repeats what came before")
+        }
+        return new
+    }
+}

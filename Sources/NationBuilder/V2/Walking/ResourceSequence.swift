@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandCore
+public import ErrandJSONAPI
+
+/// All resources that a question finds, one by one.
+///
+/// Lazy: nothing is sent before the first one is asked for, and no more than a
+/// page is held, or one for each range.
+public struct ResourceSequence<Model: V2.ResourceModel>: AsyncSequence, Sendable {
+    /// A resource.
+    public typealias Element = Resource<Model>
+    /// Whatever the requests throw.
+    public typealias Failure = any Error
+
+    let api: NationV2
+    let query: ResourceQuery<Model>
+    let order: V2.WalkOrder
+    var limit: Int?
+    var isPaged = true
+    let request: @Sendable (ResourceQuery<Model>) -> Request<Document<[Resource<Model>]>>
+    /// A way of its own, in place of ``order``.
+    var special: (@Sendable () -> any PageSource<Model>)?
+
+    /// An iterator that begins with the first resource.
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(walk: self) }
+
+    /// All resources at once, if there are no more than expected.
+    ///
+    /// For what is changed or deleted by a filter: there are nations that drop a
+    /// filter which they do not know, and give everything.
+    ///
+    /// - Throws: `ClientError.rejected.tooMany` when there are more.
+    public func collect(atMost count: Int) async throws -> [Resource<Model>] {
+        var all: [Resource<Model>] = []
+        var bounded = self
+        bounded.limit = Swift.min(count, limit ?? count)
+        for try await resource in bounded { all.append(resource) }
+        return all
+    }
+
+    /// An iterator over resources.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        private let walk: ResourceSequence
+        private var source: (any PageSource<Model>)?
+        private var current: IndexingIterator<[Resource<Model>]> = [].makeIterator()
+        private var count = 0
+        private var isOver = false
+
+        init(walk: ResourceSequence) { self.walk = walk }
+
+        /// The next resource; `nil` behind the last, and after an error.
+        public mutating func next() async throws -> Resource<Model>? {
+            while !isOver {
+                if let resource = current.next() {
+                    count += 1
+                    guard count <= walk.limit ?? .max else {
+                        isOver = true
+                        throw ClientError(
+                            .rejected.tooMany,
+                            reason: "there are more than the expected \(walk.limit ?? 0): is a filter ignored?")
+                    }
+                    return resource
+                }
+                isOver = true
+                var source: any PageSource<Model>
+                if let begun = self.source { source = begun } else { source = try await walk.begin() }
+                guard let page = try await source.next(walk) else { return nil }
+                self.source = source
+                current = page.makeIterator()
+                isOver = false
+            }
+            return nil
+        }
+    }
+
+    /// The way that the walk takes.
+    private func begin() async throws -> any PageSource<Model> {
+        if let special { return special() }
+        switch order.kind {
+        case .pages: return PagesSource(order: PageOrder(query, isPaged: isPaged))
+        case .automatic:
+            guard isPaged, KeyOrder.fits(query), api.knowledge.holds(.keyWalk) else {
+                return PagesSource(order: PageOrder(query, isPaged: isPaged))
+            }
+            return KeySource(orders: [KeyOrder(query)])
+        case .key(let ranges):
+            guard isPaged, KeyOrder.fits(query) else {
+                throw ClientError(.invalidRequest, reason: "a walk by id leaves order and id to the walk")
+            }
+            if ranges == 1 { return KeySource(orders: [KeyOrder(query)]) }
+            let last = query.with(.raw("sort", "-id"), .pageSize(1))
+            let largest = try await api.client.send(request(last)).data.first?.id?.int ?? 0
+            return KeySource(orders: KeyOrder.ranges(query, count: ranges, largest: largest))
+        }
+    }
+
+    /// Asks for a page.
+    func page(_ query: ResourceQuery<Model>, link: String? = nil) async throws -> Document<[Resource<Model>]> {
+        let request = request(query)
+        guard let link else { return try await api.client.send(request) }
+        let linked = request.with(.edit { $0.query = [] }, .url(link))
+        let resolved = try await api.client.resolve(linked)
+        guard resolved.origin == api.client.configuration.baseURL?.origin else {
+            throw ClientError(.rejected.otherOrigin, request: RequestSummary(resolved))
+        }
+        return try await api.client.send(linked)
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import ErrandJSON
+import ErrandJSONAPI
+import HTTPTypes
+import NationBuilder
+import Testing
+
+@Suite("A problem of version 2")
+struct V2ProblemTests {
+    private static let taken = #"""
+        {"errors":[{"code":"unprocessable_entity","status":"422","title":"Validation Error","detail":"Email has been \#
+        taken","source":{"pointer":"/data/attributes/email"},"meta":{"attribute":"email","code":"taken"}},\#
+        {"code":"unprocessable_entity","detail":"Name is blank","source":{"pointer":"/data/relationships/page"}}]}
+        """#
+
+    @Test("names the attribute in the model's own words, with any 4xx")
+    func attribute() async throws {
+        for status in [400, 409, 422] {
+            let (nation, _) = Nation.stub(answering: Self.taken, status: status, type: "application/vnd.api+json")
+            let error = await clientError { try await nation.v2.signups.create { $0.email = "ada@example.org" } }
+            let problem = try #require(error?.problem(as: NationBuilderProblem.self))
+            #expect(problem.code == .unprocessableEntity)
+            #expect(problem.errors(at: \.email, of: V2.Signup.self).map(\.detail) == ["Email has been taken"])
+            #expect(problem.errors(at: \.email, of: V2.Signup.self).first?.meta["code"] == "taken")
+            #expect(problem.errors(at: \.firstName, of: V2.Signup.self).isEmpty)
+            #expect(problem.validationErrors == ["Email has been taken", "Name is blank"])
+            #expect(problem.publicDescription == "unprocessable_entity")
+        }
+    }
+
+    @Test("beside data, in an answer that is accepted, is a problem all the same")
+    func beside() async throws {
+        let text = #"{"data":{"id":"1","type":"signups"},"errors":[{"detail":"half"}]}"#
+        let (nation, _) = Nation.stub(answering: text)
+        let error = await clientError { try await nation.v2.signups.show(1) }
+        #expect(error?.kind == .service)
+    }
+
+    @Test("is flat elsewhere, without a code for a limit, and HTML from the edge")
+    func flat() async throws {
+        for (text, status, code) in [
+            (#"{"code":"not_found","message":"Record not found"}"#, 404, NationBuilderProblem.Code.notFound),
+            (#"{"code":"token_upgrade_required","message":"x"}"#, 401, .tokenUpgradeRequired),
+            (#"{"code":"invalid_custom_field","message":"x","validation_errors":["y"]}"#, 400, .invalidCustomField),
+        ] {
+            let (nation, _) = Nation.stub(answering: text, status: status)
+            let error = await clientError { try await nation.v2.signups.show(1) }
+            #expect(error?.problem(as: NationBuilderProblem.self)?.code == code)
+        }
+        let (edge, _) = Nation.stub(answering: "<html><title>Wait</title>", status: 403, type: "text/html")
+        let error = await clientError { try await edge.v2.signups.list() }
+        #expect(error?.problem(as: NationBuilderProblem.self)?.isHTML == true)
+        let (page, _) = Nation.stub(answering: "<html></html>", status: 200, type: "text/html")
+        #expect(await clientError { try await page.v2.signups.list() }?.kind == .undecodable.contentType)
+    }
+
+    @Test("is a missing count, which is not taken for none")
+    func count() async throws {
+        let (nation, transport) = Nation.stub(answering: #"{"data":[],"meta":{"stats":{"total":{"count":12}}}}"#)
+        #expect(try await nation.v2.signups.count(.filter(\.isVolunteer, .equals(true))) == 12)
+        #expect(
+            transport.requests[0].head.path
+                == "/api/v2/signups?filter%5Bis_volunteer%5D=true&page%5Bsize%5D=1&stats%5Btotal%5D=count")
+        let (silent, _) = Nation.stub(answering: #"{"data":[],"meta":{}}"#)
+        #expect(await clientError { try await silent.v2.signups.count() }?.kind == .undecodable.json)
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import ErrandJSONAPI
+import Foundation
+import NationBuilder
+
+/// The code of the page on version 2; it has to compile.
+enum VersionTwoSnippets {
+    static func reading(_ nation: Nation) async throws {
+        let volunteers = try await nation.v2.signups.list(
+            .filter(\.isVolunteer, .equals(true)),
+            .filter(\.updatedAt, .isAtLeast("2026-01-01T00:00:00Z")),
+            .sort(\.lastName), .include(\.taggings.tag, \.recruiter), .pageSize(100))
+        for person in volunteers.data {
+            print(person.fullName ?? "", try person.related(\.recruiter).resource?.email ?? "")
+        }
+    }
+
+    static func walking(_ nation: Nation, lastTime: Date) async throws -> [any Sendable] {
+        for try await person in nation.v2.signups.all(.filter(\.isVolunteer, .equals(true))) {
+            print(person.id ?? "")
+        }
+        let changed = nation.v2.signups.updated(since: lastTime)
+        let few = try await nation.v2.signupTags.all(.filter(\.name, .equals("vip"))).collect(atMost: 1)
+        let report = await nation.v2.probe()
+        return [changed, few, report]
+    }
+
+    static func writing(_ nation: Nation) async throws {
+        let person = try await nation.v2.signups.show(7)
+        try await nation.v2.signups.update(person) { $0.phoneNumber = "555-0100" }
+        var event = ResourceDraft<V2.Event> { $0.startAt = "2026-05-01T18:00:00Z" }
+        event.create(\.page) { $0.name = "May Day" }
+        event.fill(from: try await nation.v2.events.create(event))
+    }
+
+    static func problem(_ nation: Nation, show: (String?) -> Void) async throws {
+        do {
+            try await reading(nation)
+        } catch let error as ClientError {
+            let problem = error.problem(as: NationBuilderProblem.self)
+            show(problem?.errors(at: \.email, of: V2.Signup.self).first?.detail)
+        }
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// Writes the models of both versions as Swift, from the tables in `Tools/Tables`.
+///
+/// The tables have one member a line, in the order of the wire. What is written
+/// is committed; run this again after a change to a table:
+///
+///     swift run --package-path Tools GenerateModels
+///
+/// With `--check` nothing is written, and a file that differs, is missing or
+/// should not be there is named.
+@main
+enum GenerateModels {
+    static func main() throws {
+        // This file is in Tools/Sources/GenerateModels.
+        let tools = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let root = tools.deletingLastPathComponent()
+        func table<Table: Decodable>(_ name: String) throws -> Table {
+            try JSONDecoder().decode(
+                Table.self, from: Data(contentsOf: tools.appending(path: "Tables/\(name).json")))
+        }
+        let one = VersionOne(fields: try table("v1-person-fields"), tables: try table("v1-models"))
+        var files: [String: String] = [:]
+        for (path, text) in one.files { files["Sources/NationBuilder/V1/\(path)"] = text }
+        let tables: VersionTwoTables = try table("v2")
+        let two = VersionTwo(tables: tables)
+        files["Sources/NationBuilder/NationBuilder.docc/VersionTwoOperations.md"] =
+            OperationsPage(resources: tables.resources).text
+        for (path, text) in two.files { files["Sources/NationBuilder/V2/\(path)"] = text }
+
+        guard CommandLine.arguments.dropFirst().elementsEqual(["--check"]) else {
+            for (path, text) in files {
+                let file = root.appending(path: path)
+                try FileManager.default.createDirectory(
+                    at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+                // An unchanged file keeps its date, so that it is not built again.
+                if (try? String(contentsOf: file, encoding: .utf8)) == text { continue }
+                try Data(text.utf8).write(to: file)
+            }
+            return
+        }
+        let stale = files.filter { path, text in
+            (try? String(contentsOf: root.appending(path: path), encoding: .utf8)) != text
+        }.keys.sorted()
+        guard stale.isEmpty else {
+            FileHandle.standardError.write(Data("not as generated: \(stale.joined(separator: ", "))\n".utf8))
+            exit(1)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+/// What a model's members become in Swift.
+struct Members {
+    let members: [MemberTable]
+    /// The namespace of the models, such as `V1`.
+    let namespace: String
+
+    private static let types = [
+        "array<string>": "[String]", "array<unknown>": "[JSONValue]", "boolean": "Bool", "date": "CalendarDate",
+        "datetime": "DateTime", "integer": "Int", "number": "JSONNumber", "string": "String",
+        "text or number": "TextOrNumber", "any": "JSONValue", "object": "JSONObject",
+    ]
+    private static let namespaced = [
+        "V1": [
+            "address": "V1.Address", "array<ballot>": "[V1.Ballot]", "array<email_entry>": "[V1.EmailEntry]",
+            "id": "TextOrNumber", "person": "V1.Person",
+        ],
+        "V2": ["id": "ResourceID"],
+    ]
+    private static let boxed: Set = ["address", "person", "Address", "Person"]
+    private static let writes = [
+        "refused": "In answers only; it is not sent.", "needed": "Every update holds it.",
+        "r": "In answers only.", "w": "In writes only.", "extra": "In answers only, to those who ask for it.",
+    ]
+
+    func type(_ name: String) -> String {
+        if let type = Self.types[name] ?? Self.namespaced[namespace]?[name] { return type }
+        return name.hasPrefix("[") ? "[\(type(String(name.dropFirst().dropLast())))]" : "\(namespace).\(name)"
+    }
+
+    /// The properties, each with its documentation.
+    func properties(indent: Int) -> String {
+        let space = String(repeating: " ", count: indent)
+        return members.flatMap { member in
+            var lines = Prose.wrapped(member.documentation, to: 76 - indent).map { "\(space)/// \($0)" }
+            if let note = (member.write ?? member.access).flatMap({ Self.writes[$0] }) {
+                lines += ["\(space)///", "\(space)/// \(note)"]
+            }
+            let wrapper = Self.boxed.contains(member.type) ? "BoxedJSONMember" : "JSONMember"
+            return lines + ["\(space)@\(wrapper) public var \(member.name.escaped): \(type(member.type))?"]
+        }.joinedLines()
+    }
+
+    /// The cases of a switch that reads each member.
+    ///
+    /// By the stored property where it is in reach: by the projected one the
+    /// compiler copies a member out and in again.
+    func reads(indent: Int, storage: String = "_") -> String {
+        let space = String(repeating: " ", count: indent)
+        return members.map { member in
+            let key = "\(space)case .\(member.name.escaped):"
+            let read = "try object.read(key, &\(storage)\(member.name), orKeep: &extra)"
+            let fits = key.count + 1 + read.count <= 120
+            return fits ? "\(key) \(read)" : "\(key)\n\(space)    \(read)"
+        }.joinedLines()
+    }
+
+    /// What writes each member.
+    func writes(indent: Int = 8) -> String {
+        let space = String(repeating: " ", count: indent)
+        return members.map { member in
+            let arguments = ".\(member.name.escaped), $\(member.name), over: &extra)"
+            let line = "\(space)try object.write(\(arguments)"
+            return line.count <= 120 ? line : "\(space)try object.write(\n\(space)    \(arguments)"
+        }.joinedLines()
+    }
+
+    /// The cases of the keys.
+    func keys(indent: Int) -> String {
+        let space = String(repeating: " ", count: indent)
+        return members.map { member in
+            let name = "\(space)case \(member.name.escaped)"
+            return member.name == member.key ? name : "\(name) = \"\(member.key)\""
+        }.joinedLines()
+    }
+}

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: MIT
+
+/// The models of version 2, and what can be asked of each.
+struct VersionTwo {
+    let tables: VersionTwoTables
+
+    private static let head = """
+        // SPDX-License-Identifier: MIT
+        // Written by Tools from Tools/Tables/v2.json; change that, not this.
+
+
+        """
+
+    /// The files by their paths in the folder of version 2.
+    var files: [String: String] {
+        var files = ["NationV2+Resources.swift": collections]
+        for table in tables.models { files["Models/V2+\(table.name).swift"] = model(table) }
+        for table in tables.values { files["Values/V2+\(table.name).swift"] = values(table) }
+        for table in tables.resources {
+            // A resource of many attributes would be too long for one file.
+            let parts = [attributes(table), members(table), vocabulary(table)]
+            if parts.map({ $0.split(separator: "\n").count }).reduce(0, +) < 380 {
+                files["Models/V2+\(table.name).swift"] = file(parts)
+            } else {
+                files["Models/V2+\(table.name).swift"] = file([parts[0]])
+                files["Models/V2+\(table.name)+CodingKeys.swift"] = file([keys(table)])
+                files["Models/V2+\(table.name)+Members.swift"] = file([members(table, withKeys: false)])
+                files["Models/V2+\(table.name)+Vocabulary.swift"] = file([parts[2]])
+            }
+        }
+        return files
+    }
+
+    private func file(_ parts: [String]) -> String {
+        Self.head + "public import ErrandJSON\npublic import ErrandJSONAPI\n\n" + parts.joined(separator: "\n")
+    }
+}
+
+// MARK: - Resources
+
+extension VersionTwo {
+    private static let abilities = [
+        "list": "V2.Listable", "show": "V2.Showable", "create": "V2.Creatable", "update": "V2.Updatable",
+        "delete": "V2.Deletable",
+    ]
+
+    private func attributes(_ table: ResourceTable) -> String {
+        let members = Members(members: table.attributes, namespace: "V2")
+        var names = table.operations.compactMap { Self.abilities[$0.does] }
+        if names.count == Self.abilities.count { names = ["V2.Editable"] }
+        if table.attributes.contains(where: { $0.key == "updated_at" }) { names.append("V2.Timestamped") }
+        let abilities = names.joined(separator: ", ")
+        return """
+            extension V2 {
+            \(Prose.lines(table.documentation, indent: 4).joinedLines())
+                public struct \(table.name): \(abilities) {
+            \(members.properties(indent: 8))
+
+                    /// What the model does not know, in order.
+                    public var extra = JSONObject()
+
+                    /// One of which nothing is known.
+                    public init() {}
+                }
+            }
+
+            """
+    }
+
+    private func members(_ table: ResourceTable, withKeys: Bool = true) -> String {
+        let members = Members(members: table.attributes, namespace: "V2")
+        return """
+            extension V2.\(table.name) {
+            \(withKeys ? constants(table) + "\n\n" : "")\(reading(members, storage: withKeys ? "_" : "$"))
+            }
+
+            """
+    }
+
+    private func keys(_ table: ResourceTable) -> String { "extension V2.\(table.name) {\n\(constants(table))\n}\n" }
+
+    /// What the type says of itself, and its keys.
+    private func constants(_ table: ResourceTable) -> String {
+        let members = Members(members: table.attributes, namespace: "V2")
+        let readOnly = table.attributes.filter { $0.access == "r" || $0.access == "extra" }.map { "\"\($0.key)\"" }
+        let pages =
+            table.paged
+            ? ""
+            : """
+
+                /// `false`: its lists are not documented to have pages.
+                public static let isPaged = false
+            """
+        return """
+                /// `\(table.type)`.
+                public static let resourceType = "\(table.type)"\(pages)
+                /// The members that only answers have.
+                public static let readOnlyMembers: Set<String> = [\(list(readOnly))]
+
+                /// The names of the members on the wire.
+                public enum CodingKeys: String, JSONKey {
+            \(members.keys(indent: 8))
+
+                    /// The names, prepared for finding them.
+                    public static let keyTable = JSONKeyTable<Self>()
+                }
+            """
+    }
+
+    /// What reads and writes the members; from another file by the projected storage.
+    private func reading(_ members: Members, storage: String = "_") -> String {
+        """
+            /// Reads the value of a key.
+            public mutating func readMember(
+                _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+            ) throws {
+                switch key {
+        \(members.reads(indent: 8, storage: storage))
+                }
+            }
+
+            /// Writes the members that are not missing.
+            public func writeMembers(
+                to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
+            ) throws {
+        \(members.writes())
+            }
+        """
+    }
+
+    private func list(_ items: [String]) -> String {
+        let line = items.joined(separator: ", ")
+        guard line.count > 52 else { return line }
+        let lines = Prose.wrapped(line + ",", to: 112).map { "        \($0)" }.joinedLines()
+        return "\n\(lines)\n    "
+    }
+
+    private func vocabulary(_ table: ResourceTable) -> String {
+        let members = Members(members: [], namespace: "V2")
+        var fields = ["        /// `id`.\n        public var id: Field<ResourceID> { \"id\" }"]
+        for attribute in table.attributes where attribute.access != "w" {
+            let type = attribute.access == "extra" ? "ExtraField" : "Field"
+            fields.append(
+                "        /// `\(attribute.key)`.\n"
+                    + name(attribute.name, "\(type)<\(members.type(attribute.type))>", attribute.key))
+        }
+        for filter in table.filters {
+            fields.append(
+                "        /// \(filter.documentation)\n        ///\n        /// No attribute, but a filter.\n"
+                    + name(filter.name, "NamedFilter<\(members.type(filter.type))>", filter.key))
+        }
+        let relations = table.relations.map { relation in
+            let target = relation.to == "AnyAttributes" ? relation.to : "V2.\(relation.to)"
+            return "        /// `\(relation.key)`.\n"
+                + name(relation.name, "\(relation.many ? "ToMany" : "ToOne")<\(target)>", relation.key)
+        }
+        let related = """
+
+
+                /// What it has to do with others, by name.
+                public struct Relations: ResourceVocabulary {
+            \(relations.joinedLines())
+
+                    /// The names.
+                    public init() {}
+                }
+            """
+        return """
+            extension V2.\(table.name) {
+                /// Its attributes in queries, by name.
+                public struct Fields: ResourceVocabulary {
+            \(fields.joinedLines())
+
+                    /// The names.
+                    public init() {}
+                }\(relations.isEmpty ? "" : related)
+            }
+
+            """
+    }
+
+    /// A property that gives a name on the wire.
+    private func name(_ name: String, _ type: String, _ key: String) -> String {
+        let head = "        public var \(name.escaped): \(type) {"
+        let line = "\(head) \"\(key)\" }"
+        return line.count <= 120 ? line : "\(head)\n            \"\(key)\"\n        }"
+    }
+
+    private var collections: String {
+        let collections = tables.resources.map { table in
+            """
+                /// `\(table.type)`.
+                ///
+            \(Prose.lines("Each is a ``V2/\(table.name)``.", indent: 4).joinedLines())
+                public var \(table.collection): ResourceCollection<V2.\(table.name)> {
+                    ResourceCollection(api: self)
+                }
+            """
+        }.joined(separator: "\n\n")
+        return Self.head + """
+            extension NationV2 {
+            \(collections)
+            }
+
+            """
+    }
+}
+
+// MARK: - Other models
+
+extension VersionTwo {
+    private func model(_ table: VersionTwoTables.Model) -> String {
+        let members = Members(members: table.fields, namespace: "V2")
+        return Self.head + """
+            public import ErrandJSON
+            \(table.fields.contains { $0.type == "id" } ? "public import ErrandJSONAPI\n" : "")
+            extension V2 {
+            \(Prose.lines(table.documentation, indent: 4).joinedLines())
+                public struct \(table.name): V2.Model {
+            \(members.properties(indent: 8))
+
+                    /// What the model does not know, in order.
+                    public var extra = JSONObject()
+
+                    /// One of which nothing is known.
+                    public init() {}
+                }
+            }
+
+            extension V2.\(table.name) {
+                /// The names of the members on the wire.
+                public enum CodingKeys: String, JSONKey {
+            \(members.keys(indent: 8))
+
+                    /// The names, prepared for finding them.
+                    public static let keyTable = JSONKeyTable<Self>()
+                }
+
+            \(reading(members))
+            }
+
+            """
+    }
+
+    private func values(_ table: ValuesTable) -> String {
+        let values = table.values.map { value in
+            "        /// `\(value.value)`.\n        public static let \(value.name.escaped): Self = \"\(value.value)\""
+        }.joinedLines()
+        return Self.head + """
+            extension V2 {
+            \(Prose.lines(table.documentation, indent: 4).joinedLines())
+                public struct \(table.name): NamedValue {
+                    /// The name on the wire.
+                    public let rawValue: String
+
+                    /// The value with a name, known or not.
+                    public init(rawValue: String) { self.rawValue = rawValue }
+
+            \(values)
+                }
+            }
+
+            """
+    }
+}
