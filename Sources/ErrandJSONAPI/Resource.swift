@@ -145,7 +145,7 @@ extension Resource: JSONModel {
 public enum ResourceMember: String, JSONKey {
     case id, type, attributes, relationships, links, meta
 
-    /// The names, prepared for finding them.
+    /// The names, prepared for fast lookup.
     public static let keyTable = JSONKeyTable<Self>()
 }
 

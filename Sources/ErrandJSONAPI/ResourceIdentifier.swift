@@ -46,7 +46,7 @@ extension ResourceIdentifier: JSONModel {
     public enum CodingKeys: String, JSONKey {
         case type, id
 
-        /// The names, prepared for finding them.
+        /// The names, prepared for fast lookup.
         public static let keyTable = JSONKeyTable<Self>()
     }
 }

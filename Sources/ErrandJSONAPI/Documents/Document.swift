@@ -117,7 +117,7 @@ extension Document: JSONModel {
 public enum DocumentMember: String, JSONKey {
     case data, errors, included, links, meta, jsonapi
 
-    /// The names, prepared for finding them.
+    /// The names, prepared for fast lookup.
     public static let keyTable = JSONKeyTable<Self>()
 }
 

@@ -121,7 +121,7 @@ extension DocumentError: JSONModel {
     public enum CodingKeys: String, JSONKey {
         case id, status, code, title, detail, source, links, meta
 
-        /// The names, prepared for finding them.
+        /// The names, prepared for fast lookup.
         public static let keyTable = JSONKeyTable<Self>()
     }
 }
@@ -150,7 +150,7 @@ extension DocumentError.Source: JSONModel {
     public enum CodingKeys: String, JSONKey {
         case pointer, parameter, header
 
-        /// The names, prepared for finding them.
+        /// The names, prepared for fast lookup.
         public static let keyTable = JSONKeyTable<Self>()
     }
 }

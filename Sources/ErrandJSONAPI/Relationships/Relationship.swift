@@ -75,7 +75,7 @@ extension Relationship: JSONModel {
     public enum CodingKeys: String, JSONKey {
         case data, links, meta
 
-        /// The names, prepared for finding them.
+        /// The names, prepared for fast lookup.
         public static let keyTable = JSONKeyTable<Self>()
     }
 }

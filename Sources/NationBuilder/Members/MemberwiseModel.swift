@@ -17,7 +17,7 @@ where Keys == CodingKeys {
     /// What the model does not know, in order.
     var extra: JSONObject { get set }
 
-    /// One of which nothing is known.
+    /// Creates a model with every member missing.
     init()
 
     /// Reads the value of a key.

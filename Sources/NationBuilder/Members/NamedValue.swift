@@ -9,7 +9,7 @@ public import ErrandJSONAPI
 public protocol NamedValue: RawRepresentable, Sendable, Hashable, Codable, JSONReadable, JSONWritable,
     ExpressibleByStringLiteral, CustomStringConvertible, TextFilterValue
 where RawValue == String {
-    /// The value with a name, known or not.
+    /// Creates the value with a name, known or not.
     init(rawValue: String)
 }
 
@@ -19,7 +19,7 @@ extension V1 {
 }
 
 extension NamedValue {
-    /// The value with a name, known or not.
+    /// Creates the value with a name, known or not.
     public init(stringLiteral value: String) { self.init(rawValue: value) }
 
     /// The name on the wire.

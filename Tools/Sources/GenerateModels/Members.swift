@@ -20,7 +20,7 @@ struct Members {
     ]
     private static let boxed: Set = ["address", "person", "Address", "Person"]
     private static let writes = [
-        "refused": "In answers only; it is not sent.", "needed": "Every update holds it.",
+        "refused": "In answers only; not sent.", "needed": "Every update must contain it.",
         "r": "In answers only.", "w": "In writes only.", "extra": "In answers only, to those who ask for it.",
     ]
 

@@ -63,13 +63,13 @@ extension VersionOne {
                 public struct Person: Sendable, Hashable {
             \(brief.properties(indent: 8))
 
-                    /// What the model does not know, in order.
+                    /// Members that the model does not know, in order.
                     public var extra = JSONObject()
 
                     // At most one, so that a person of a list carries eight bytes for it.
                     var rest: [Details] = []
 
-                    /// A person of whom nothing is known.
+                    /// Creates a person with every member missing.
                     public init() {}
                 }
             }
@@ -103,7 +103,7 @@ extension VersionOne {
                 public struct Details: Sendable, Hashable {
             \(full.properties(indent: 8))
 
-                    /// No details.
+                    /// Creates details with every member missing.
                     public init() {}
                 }
             }
@@ -123,7 +123,7 @@ extension VersionOne {
                     // The full form:
             \(full.keys(indent: 8))
 
-                    /// The names, prepared for finding them.
+                    /// The names, prepared for fast lookup.
                     public static let keyTable = JSONKeyTable<Self>()
                 }
             }
@@ -137,7 +137,7 @@ extension VersionOne {
             import ErrandJSON
 
             extension V1.Person.Details {
-                /// Reads the member that the walk stands on.
+                /// Reads the current member.
                 mutating func read(
                     _ key: V1.Person.CodingKeys, _ object: inout JSONObjectReader<V1.Person.CodingKeys>,
                     orKeep extra: inout JSONObject
@@ -193,17 +193,17 @@ extension VersionOne {
                 public struct \(table.name): Sendable, Hashable\(table.identifiable ? ", Identifiable" : "") {
             \(members.properties(indent: 8))
 
-                    /// What the model does not know, in order.
+                    /// Members that the model does not know, in order.
                     public var extra = JSONObject()
 
-                    /// One of which nothing is known.
+                    /// Creates a model with every member missing.
                     public init() {}
             \(writeRules(table))
                     /// The names of the members on the wire.
                     public enum CodingKeys: String, JSONKey {
             \(members.keys(indent: 12))
 
-                        /// The names, prepared for finding them.
+                        /// The names, prepared for fast lookup.
                         public static let keyTable = JSONKeyTable<Self>()
                     }
                 }
@@ -250,7 +250,7 @@ extension VersionOne {
         }
         return """
 
-                    /// What the API refuses and needs in a write.
+                    /// The API's rules for a write.
                     public static let writeRules = V1.WriteRules(\(text))
 
             """
@@ -269,7 +269,7 @@ extension VersionOne {
                     /// The name on the wire.
                     public let rawValue: String
 
-                    /// The value with a name, known or not.
+                    /// Creates the value with a name, known or not.
                     public init(rawValue: String) { self.rawValue = rawValue }
 
             \(values)

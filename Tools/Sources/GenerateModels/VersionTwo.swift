@@ -56,10 +56,10 @@ extension VersionTwo {
                 public struct \(table.name): \(abilities) {
             \(members.properties(indent: 8))
 
-                    /// What the model does not know, in order.
+                    /// Members that the model does not know, in order.
                     public var extra = JSONObject()
 
-                    /// One of which nothing is known.
+                    /// Creates a model with every member missing.
                     public init() {}
                 }
             }
@@ -101,7 +101,7 @@ extension VersionTwo {
                 public enum CodingKeys: String, JSONKey {
             \(members.keys(indent: 8))
 
-                    /// The names, prepared for finding them.
+                    /// The names, prepared for fast lookup.
                     public static let keyTable = JSONKeyTable<Self>()
                 }
             """
@@ -219,10 +219,10 @@ extension VersionTwo {
                 public struct \(table.name): V2.Model {
             \(members.properties(indent: 8))
 
-                    /// What the model does not know, in order.
+                    /// Members that the model does not know, in order.
                     public var extra = JSONObject()
 
-                    /// One of which nothing is known.
+                    /// Creates a model with every member missing.
                     public init() {}
                 }
             }
@@ -232,7 +232,7 @@ extension VersionTwo {
                 public enum CodingKeys: String, JSONKey {
             \(members.keys(indent: 8))
 
-                    /// The names, prepared for finding them.
+                    /// The names, prepared for fast lookup.
                     public static let keyTable = JSONKeyTable<Self>()
                 }
 
@@ -253,7 +253,7 @@ extension VersionTwo {
                     /// The name on the wire.
                     public let rawValue: String
 
-                    /// The value with a name, known or not.
+                    /// Creates the value with a name, known or not.
                     public init(rawValue: String) { self.rawValue = rawValue }
 
             \(values)

@@ -4,10 +4,10 @@
 public import ErrandJSON
 
 extension V1 {
-    /// A place, as people, donations and venues have it.
+    /// A postal address, as people, donations and venues have it.
     ///
-    /// The API gives an address of nothing but `null` and `""` as well as no
-    /// address at all: see ``isEmpty``.
+    /// An address whose members are all `null` or `""` means the same as no
+    /// address: see ``isEmpty``.
     public struct Address: Sendable, Hashable {
         /// The first line.
         @JSONMember public var address1: String?
@@ -19,9 +19,9 @@ extension V1 {
         @JSONMember public var city: String?
         /// The county; sent since 2016.
         @JSONMember public var county: String?
-        /// The code of the state.
+        /// The state code.
         @JSONMember public var state: String?
-        /// The code of the country, two letters.
+        /// The country code, two letters.
         @JSONMember public var countryCode: String?
         /// The postal code.
         @JSONMember public var zip: String?
@@ -29,13 +29,13 @@ extension V1 {
         @JSONMember public var lat: TextOrNumber?
         /// The longitude in degrees, mostly as a string.
         @JSONMember public var lng: TextOrNumber?
-        /// The code of the county; sent since 2016.
+        /// The county's FIPS code; sent since 2016.
         @JSONMember public var fips: TextOrNumber?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
         /// The names of the members on the wire.
@@ -52,7 +52,7 @@ extension V1 {
             case lng
             case fips
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

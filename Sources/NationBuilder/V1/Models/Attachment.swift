@@ -6,31 +6,31 @@ public import ErrandJSON
 extension V1 {
     /// A file on a page.
     public struct Attachment: Sendable, Hashable, Identifiable {
-        /// The nation's number of the attachment.
+        /// The attachment's id.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var id: Int?
-        /// The name of the file; needed for a new one.
+        /// The name of the file; required when creating an attachment.
         @JSONMember public var filename: String?
-        /// When it last changed.
+        /// The time of the last change.
         @JSONMember public var updatedAt: DateTime?
-        /// The media type; needed for a new one.
+        /// The media type; required when creating an attachment.
         @JSONMember public var contentType: String?
-        /// Where the file is.
+        /// The URL of the file.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var url: String?
-        /// In writes only: the bytes in base64 (RFC 4648 §4); needed for a new
-        /// one.
+        /// The bytes in base64 (RFC 4648 §4), in writes only; required when
+        /// creating an attachment.
         @JSONMember public var content: String?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
-        /// What the API refuses and needs in a write.
+        /// The API's rules for a write.
         public static let writeRules = V1.WriteRules(refused: ["id", "url"])
 
         /// The names of the members on the wire.
@@ -42,7 +42,7 @@ extension V1 {
             case url
             case content
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

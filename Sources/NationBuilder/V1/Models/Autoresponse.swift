@@ -4,19 +4,19 @@
 public import ErrandJSON
 
 extension V1 {
-    /// A mail that is sent by itself.
+    /// A mail that is sent automatically.
     public struct Autoresponse: Sendable, Hashable {
-        /// The number of the broadcaster who sends it.
+        /// The id of the broadcaster that sends the mail.
         @JSONMember public var broadcasterID: Int?
         /// The subject.
         @JSONMember public var subject: String?
         /// The text.
         @JSONMember public var body: String?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
         /// The names of the members on the wire.
@@ -25,7 +25,7 @@ extension V1 {
             case subject
             case body
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

@@ -4,27 +4,27 @@
 public import ErrandJSON
 
 extension V1 {
-    /// An election that a person voted in.
+    /// A vote of a person in an election.
     public struct Ballot: Sendable, Hashable {
-        /// When the vote was cast.
+        /// The time at which the vote was cast.
         @JSONMember public var castAt: DateTime?
-        /// The code of the country, two letters.
+        /// The country code, two letters.
         @JSONMember public var countryCode: String?
-        /// When the election was.
+        /// The time of the election.
         @JSONMember public var electionAt: DateTime?
         /// The kind of election.
         @JSONMember public var electionPeriod: String?
-        /// The code of the party whose ballot it was.
+        /// The code of the ballot's party.
         @JSONMember public var party: String?
-        /// The code of the state.
+        /// The state code.
         @JSONMember public var state: String?
-        /// How the vote was cast.
+        /// The method of voting.
         @JSONMember public var voteMethod: String?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
         /// The names of the members on the wire.
@@ -37,7 +37,7 @@ extension V1 {
             case state
             case voteMethod = "vote_method"
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

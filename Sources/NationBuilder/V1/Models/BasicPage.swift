@@ -4,56 +4,57 @@
 public import ErrandJSON
 
 extension V1 {
-    /// A page of text.
+    /// A basic page with text.
     public struct BasicPage: Sendable, Hashable, Identifiable {
-        /// The nation's number of the page.
+        /// The page's id.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var id: Int?
-        /// The slug of the site it stands on.
+        /// The slug of the page's site.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var siteSlug: String?
-        /// The last part of its address; made of the name when it is left out.
+        /// The last part of the page's path; derived from the name if it is
+        /// left out.
         @JSONMember public var slug: String?
-        /// The address below the site.
+        /// The path below the site.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var path: String?
-        /// Whether the public finds it; needed for a new one.
+        /// The visibility to the public; required when creating a page.
         ///
-        /// Every update holds it.
+        /// Every update must contain it.
         @JSONMember public var status: V1.PageStatus?
-        /// The name in the control panel; needed for a new one.
+        /// The name in the control panel; required when creating a page.
         ///
-        /// Every update holds it.
+        /// Every update must contain it.
         @JSONMember public var name: String?
         /// The title in the browser; the name by default.
         @JSONMember public var title: String?
         /// The headline; the name by default.
         @JSONMember public var headline: String?
-        /// A few words about it.
+        /// A short summary.
         @JSONMember public var excerpt: String?
-        /// The number of its author.
+        /// The author's id.
         @JSONMember public var authorID: Int?
-        /// An id of the nation's own choice.
+        /// The external id, which the nation chooses itself.
         @JSONMember public var externalID: TextOrNumber?
-        /// The names of its tags.
+        /// The names of the page's tags.
         @JSONMember public var tags: [String]?
-        /// When it was published.
+        /// The time of publication.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var publishedAt: DateTime?
         /// The text, as HTML.
         @JSONMember public var content: String?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
-        /// What the API refuses and needs in a write.
+        /// The API's rules for a write.
         public static let writeRules = V1.WriteRules(
             refused: ["id", "site_slug", "path", "published_at"], needed: ["status", "name"], isWhole: true)
 
@@ -74,7 +75,7 @@ extension V1 {
             case publishedAt = "published_at"
             case content
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

@@ -6,50 +6,51 @@ public import ErrandJSON
 extension V1 {
     /// A post of a blog.
     public struct BlogPost: Sendable, Hashable, Identifiable {
-        /// The nation's number of the page.
+        /// The post's id.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var id: Int?
-        /// The slug of the site it stands on.
+        /// The slug of the post's site.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var siteSlug: String?
-        /// The last part of its address; made of the name when it is left out.
+        /// The last part of the page's path; derived from the name if it is
+        /// left out.
         @JSONMember public var slug: String?
-        /// Whether the public finds it; needed for a new one.
+        /// The visibility to the public; required when creating a post.
         ///
-        /// Every update holds it.
+        /// Every update must contain it.
         @JSONMember public var status: V1.PageStatus?
-        /// The name in the control panel; needed for a new one.
+        /// The name in the control panel; required when creating a post.
         ///
-        /// Every update holds it.
+        /// Every update must contain it.
         @JSONMember public var name: String?
         /// The title in the browser; the name by default.
         @JSONMember public var title: String?
         /// The headline; the name by default.
         @JSONMember public var headline: String?
-        /// A few words about it.
+        /// A short summary.
         @JSONMember public var excerpt: String?
-        /// The number of its author.
+        /// The author's id.
         @JSONMember public var authorID: Int?
-        /// An id of the nation's own choice.
+        /// The external id, which the nation chooses itself.
         @JSONMember public var externalID: TextOrNumber?
-        /// The names of its tags.
+        /// The names of the post's tags.
         @JSONMember public var tags: [String]?
-        /// When it was published.
+        /// The time of publication.
         @JSONMember public var publishedAt: DateTime?
-        /// The text above the fold, as HTML; one of the two texts is needed.
+        /// The text above the fold, as HTML; one of the two texts is required.
         @JSONMember public var contentBeforeFlip: String?
         /// The text below the fold, as HTML.
         @JSONMember public var contentAfterFlip: String?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
-        /// What the API refuses and needs in a write.
+        /// The API's rules for a write.
         public static let writeRules = V1.WriteRules(
             refused: ["id", "site_slug"], needed: ["status", "name"], isWhole: true)
 
@@ -70,7 +71,7 @@ extension V1 {
             case contentBeforeFlip = "content_before_flip"
             case contentAfterFlip = "content_after_flip"
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

@@ -4,38 +4,40 @@
 public import ErrandJSON
 
 extension V1 {
-    /// A talk or a try to talk with a person.
+    /// A contact with a person, successful or attempted.
     ///
-    /// It has no number of its own.
+    /// It has no id of its own.
     public struct Contact: Sendable, Hashable {
-        /// The number of the contact type; needed for a new one.
+        /// The contact type's id; required when creating a contact.
         @JSONMember public var typeID: Int?
-        /// How it was made; needed for a new one.
+        /// The method of the contact; required when creating a contact.
         @JSONMember public var method: V1.ContactMethod?
-        /// The number of who made it; needed for a new one.
+        /// The sender's id: the person who made the contact; required when
+        /// creating a contact.
         @JSONMember public var senderID: Int?
-        /// The number of who was reached.
+        /// The recipient's id.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var recipientID: Int?
-        /// How it went.
+        /// The outcome of the contact.
         @JSONMember public var status: V1.ContactStatus?
-        /// The number of the broadcaster it was made for.
+        /// The id of the broadcaster on whose behalf the contact was made.
         @JSONMember public var broadcasterID: Int?
-        /// What was said.
+        /// A note about the contact.
         @JSONMember public var note: String?
-        /// In writes only: the political capital it brings, in cents.
+        /// The political capital that the contact adds, in cents; in writes
+        /// only.
         @JSONMember public var capitalInCents: Int?
-        /// When it was made.
+        /// The time at which the contact was created.
         @JSONMember public var createdAt: DateTime?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
-        /// What the API refuses and needs in a write.
+        /// The API's rules for a write.
         public static let writeRules = V1.WriteRules(refused: ["recipient_id"])
 
         /// The names of the members on the wire.
@@ -50,7 +52,7 @@ extension V1 {
             case capitalInCents = "capital_in_cents"
             case createdAt = "created_at"
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

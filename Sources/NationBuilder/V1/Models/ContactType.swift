@@ -4,24 +4,24 @@
 public import ErrandJSON
 
 extension V1 {
-    /// What contacts are made for.
+    /// A type of contact: what it is made for.
     public struct ContactType: Sendable, Hashable, Identifiable {
-        /// The nation's number of the contact type.
+        /// The contact type's id.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var id: Int?
         /// The name.
         ///
-        /// Every update holds it.
+        /// Every update must contain it.
         @JSONMember public var name: String?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
-        /// What the API refuses and needs in a write.
+        /// The API's rules for a write.
         public static let writeRules = V1.WriteRules(refused: ["id"], needed: ["name"])
 
         /// The names of the members on the wire.
@@ -29,7 +29,7 @@ extension V1 {
             case id
             case name
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

@@ -4,124 +4,125 @@
 public import ErrandJSON
 
 extension V1 {
-    /// A gift of money.
+    /// A donation of money.
     ///
-    /// The API tells the amount twice: as text with a sign of currency, and in
+    /// The API sends the amount twice: as text with a currency sign, and in
     /// cents.
     public struct Donation: Sendable, Hashable, Identifiable {
-        /// The number of the order at ActBlue.
+        /// ActBlue's order number.
         @JSONMember public var actBlueOrderNumber: TextOrNumber?
         /// The amount as text, such as `$1.00`.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var amount: String?
-        /// The amount in cents; needed for a new one.
+        /// The amount in cents; required when creating a donation.
         ///
-        /// Every update holds it.
+        /// Every update must contain it.
         @JSONMember public var amountInCents: Int?
-        /// What the payment service said.
+        /// The answer of the payment service.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var authorization: JSONValue?
-        /// The number of who entered it.
+        /// The author's id: the person who entered the donation.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var authorID: Int?
-        /// The address of the bill.
+        /// The billing address.
         @BoxedJSONMember public var billingAddress: V1.Address?
-        /// When it was taken back.
+        /// The time at which the donation was canceled.
         @JSONMember public var canceledAt: DateTime?
         /// The number of the check.
         @JSONMember public var checkNumber: TextOrNumber?
-        /// Whether a company gave it.
+        /// Whether a company gave the donation.
         @JSONMember public var isCorporateContribution: Bool?
-        /// When it was entered.
+        /// The time at which the donation was entered.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var createdAt: DateTime?
-        /// Who gave it, in the brief form.
+        /// The donor, in the brief form.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @BoxedJSONMember public var donor: V1.Person?
-        /// The number of who gave it; without it the API goes by `email`, or by
-        /// the name.
+        /// The donor's id; without it the API finds the donor by `email` or by
+        /// name.
         @JSONMember public var donorID: Int?
-        /// The election it is counted for.
+        /// The election that the donation counts for.
         @JSONMember public var election: V1.Election?
-        /// The giver's e-mail address.
+        /// The donor's e-mail address.
         @JSONMember public var email: String?
-        /// The giver's employer.
+        /// The donor's employer.
         @JSONMember public var employer: String?
-        /// When the payment failed.
+        /// The time at which the payment failed.
         @JSONMember public var failedAt: DateTime?
-        /// The kind of gift in the words of the Federal Election Commission.
+        /// The kind of donation, as the Federal Election Commission names it.
         @JSONMember public var fecType: String?
-        /// NGP's code for that kind.
+        /// NGP's code for the kind of donation.
         @JSONMember public var fecTypeNGPCode: String?
-        /// The giver's first name.
+        /// The donor's first name.
         @JSONMember public var firstName: String?
-        /// The nation's number of the donation.
+        /// The donation's id.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var id: Int?
-        /// The number of the import it came with.
+        /// The id of the import that added the donation.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var importID: Int?
-        /// Whether the giver is not to be named.
+        /// Whether the donor's name is private.
         @JSONMember public var isPrivate: Bool?
-        /// The giver's last name.
+        /// The donor's last name.
         @JSONMember public var lastName: String?
-        /// The slug of the mailing that led to it.
+        /// The slug of the mailing that led to the donation.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var mailingSlug: String?
-        /// In writes only: the membership that it pays for.
+        /// The membership that the donation pays for; in writes only.
         @JSONMember public var membership: V1.Membership?
-        /// The number of the account that got it.
+        /// The id of the account that received the donation.
         @JSONMember public var merchantAccountID: Int?
-        /// The id that the API calls `ngp_id`.
+        /// The API's `ngp_id`.
         @JSONMember public var ngpID: TextOrNumber?
-        /// What the nation's staff wrote down.
+        /// Notes by the nation's staff.
         @JSONMember public var note: String?
-        /// The giver's occupation.
+        /// The donor's occupation.
         @JSONMember public var occupation: String?
-        /// The slug of the page it was given on.
+        /// The slug of the page on which the donation was made.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var pageSlug: String?
-        /// How it was paid; in cash by default.
+        /// The payment type; cash by default.
         @JSONMember public var paymentTypeName: V1.PaymentType?
-        /// NGP's code for how it was paid.
+        /// NGP's code for the payment type.
         @JSONMember public var paymentTypeNGPCode: String?
-        /// The number of the pledge that it keeps.
+        /// The id of the pledge that the donation fulfils.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var pledgeID: Int?
-        /// Who brought it in.
+        /// The recruiter's name or e-mail address.
         @JSONMember public var recruiterNameOrEmail: String?
-        /// The number of the recurring donation it belongs to.
+        /// The id of the recurring donation.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var recurringDonationID: Int?
-        /// When the payment succeeded; a new one without it counts as failed.
+        /// The time at which the payment succeeded; a new donation without it
+        /// counts as failed.
         @JSONMember public var succeededAt: DateTime?
         /// The slug of the tracking code.
         @JSONMember public var trackingCodeSlug: String?
-        /// When it last changed.
+        /// The time of the last change.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var updatedAt: DateTime?
-        /// The address of the giver's work.
+        /// The donor's work address.
         @BoxedJSONMember public var workAddress: V1.Address?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
-        /// What the API refuses and needs in a write.
+        /// The API's rules for a write.
         public static let writeRules = V1.WriteRules(
             refused: [
                 "amount", "authorization", "author_id", "created_at", "donor", "id", "import_id", "mailing_slug",
@@ -170,7 +171,7 @@ extension V1 {
             case updatedAt = "updated_at"
             case workAddress = "work_address"
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

@@ -4,19 +4,19 @@
 public import ErrandJSON
 
 extension V1 {
-    /// The election that a donation is counted for.
+    /// The election that a donation counts for.
     public struct Election: Sendable, Hashable {
-        /// The year of the cycle.
+        /// The year of the election cycle.
         @JSONMember public var cycle: TextOrNumber?
         /// The kind of election, such as `G` for a general one.
         @JSONMember public var period: String?
-        /// NGP's code for the kind.
+        /// NGP's code for the kind of election.
         @JSONMember public var periodNGPCode: String?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
         /// The names of the members on the wire.
@@ -25,7 +25,7 @@ extension V1 {
             case period
             case periodNGPCode = "period_ngp_code"
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

@@ -8,17 +8,17 @@ extension V1 {
     public struct EmailEntry: Sendable, Hashable {
         /// The address.
         @JSONMember public var emailAddress: String?
-        /// Its place among the addresses, from 1.
+        /// The position among the person's addresses, from 1.
         @JSONMember public var emailNumber: Int?
-        /// Whether mail to it came back.
+        /// Whether mail to the address was returned.
         @JSONMember public var isBad: Bool?
-        /// Whether mail goes to it.
+        /// Whether the address is the primary one.
         @JSONMember public var isPrimary: Bool?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
         /// The names of the members on the wire.
@@ -28,7 +28,7 @@ extension V1 {
             case isBad = "is_bad"
             case isPrimary = "is_primary"
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

@@ -4,79 +4,80 @@
 public import ErrandJSON
 
 extension V1 {
-    /// A page of something that takes place.
+    /// An event: a page of something that takes place.
     public struct Event: Sendable, Hashable, Identifiable {
-        /// The nation's number of the page.
+        /// The event's id.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var id: Int?
-        /// The slug of the site it stands on.
+        /// The slug of the event's site.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var siteSlug: String?
-        /// The last part of its address; made of the name when it is left out.
+        /// The last part of the page's path; derived from the name if it is
+        /// left out.
         @JSONMember public var slug: String?
-        /// Whether the public finds it; needed for a new one.
+        /// The visibility to the public; required when creating an event.
         ///
-        /// Every update holds it.
+        /// Every update must contain it.
         @JSONMember public var status: V1.PageStatus?
-        /// The name in the control panel; needed for a new one.
+        /// The name in the control panel; required when creating an event.
         ///
-        /// Every update holds it.
+        /// Every update must contain it.
         @JSONMember public var name: String?
         /// The title in the browser; the name by default.
         @JSONMember public var title: String?
         /// The headline; the name by default.
         @JSONMember public var headline: String?
-        /// A few words about it.
+        /// A short summary.
         @JSONMember public var excerpt: String?
-        /// The number of its author.
+        /// The author's id.
         @JSONMember public var authorID: Int?
-        /// An id of the nation's own choice.
+        /// The external id, which the nation chooses itself.
         @JSONMember public var externalID: TextOrNumber?
-        /// The names of its tags.
+        /// The names of the event's tags.
         @JSONMember public var tags: [String]?
-        /// The address below the site.
+        /// The path below the site.
         @JSONMember public var path: String?
-        /// When it was published.
+        /// The time of publication.
         @JSONMember public var publishedAt: DateTime?
         /// The text, as HTML.
         @JSONMember public var intro: String?
-        /// The number of the calendar it is in.
+        /// The id of the event's calendar.
         @JSONMember public var calendarID: Int?
-        /// Whom to ask.
+        /// The contact for questions.
         @JSONMember public var contact: V1.EventContact?
-        /// When it begins; needed for a new one.
+        /// The time at which the event begins; required when creating an event.
         ///
-        /// Every update holds it.
+        /// Every update must contain it.
         @JSONMember public var startTime: DateTime?
-        /// When it ends; needed for a new one.
+        /// The time at which the event ends; required when creating an event.
         ///
-        /// Every update holds it.
+        /// Every update must contain it.
         @JSONMember public var endTime: DateTime?
-        /// The name of the time zone in Rails' words, such as `Pacific Time (US
-        /// & Canada)`.
+        /// The Rails name of the time zone, such as `Pacific Time (US &
+        /// Canada)`.
         @JSONMember public var timeZone: String?
-        /// What those who come are asked; an event without it takes no RSVPs.
+        /// The RSVP form; an event without it accepts no RSVPs.
         @JSONMember public var rsvpForm: V1.RSVPForm?
-        /// How many may come.
+        /// The largest number of people who can come.
         @JSONMember public var capacity: Int?
-        /// Whether the public sees who comes.
+        /// Whether the public sees the guests.
         @JSONMember public var showsGuests: Bool?
-        /// Where it takes place.
+        /// The venue.
         @JSONMember public var venue: V1.Venue?
-        /// The mail to those who said that they come; without it none is sent.
+        /// The mail to people who RSVP; without it none is sent.
         @JSONMember public var autoresponse: V1.Autoresponse?
         /// The shifts of volunteers.
         @JSONMember public var shifts: [V1.Shift]?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
-        /// What the API refuses and needs in a write.
+        /// The API's rules for a write.
         public static let writeRules = V1.WriteRules(
             refused: ["id", "site_slug"], needed: ["status", "name", "start_time", "end_time"])
 
@@ -108,7 +109,7 @@ extension V1 {
             case autoresponse
             case shifts
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

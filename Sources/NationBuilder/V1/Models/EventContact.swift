@@ -4,7 +4,7 @@
 public import ErrandJSON
 
 extension V1 {
-    /// Whom to ask about an event.
+    /// The contact for questions about an event.
     public struct EventContact: Sendable, Hashable {
         /// The name.
         @JSONMember public var name: String?
@@ -17,10 +17,10 @@ extension V1 {
         /// Whether the public sees the address.
         @JSONMember public var showsEmail: Bool?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
         /// The names of the members on the wire.
@@ -31,7 +31,7 @@ extension V1 {
             case email
             case showsEmail = "show_email"
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

@@ -4,23 +4,23 @@
 public import ErrandJSON
 
 extension V1 {
-    /// A file of the people of a list that the nation writes out.
+    /// An export of the people of a list to a file.
     public struct Export: Sendable, Hashable, Identifiable {
-        /// The nation's number of the export.
+        /// The export's id.
         @JSONMember public var id: Int?
         /// The kind of export.
         @JSONMember public var type: String?
-        /// What a row of the file stands for; needed for a new one.
+        /// The meaning of a row of the file; required when creating an export.
         @JSONMember public var context: V1.ExportContext?
-        /// How far it is.
+        /// The status of the export.
         @JSONMember public var status: V1.JobStatus?
-        /// Where the file is; `null` until the export is completed.
+        /// The URL of the file; `null` until the export is completed.
         @JSONMember public var downloadURL: String?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
         /// The names of the members on the wire.
@@ -31,7 +31,7 @@ extension V1 {
             case status
             case downloadURL = "download_url"
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

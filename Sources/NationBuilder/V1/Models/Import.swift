@@ -4,31 +4,31 @@
 public import ErrandJSON
 
 extension V1 {
-    /// A file of people or of voting histories that the nation reads in.
+    /// An import of people or of voting histories from a file.
     public struct Import: Sendable, Hashable, Identifiable {
-        /// The nation's number of the import.
+        /// The import's id.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var id: Int?
-        /// What the file holds; needed for a new one.
+        /// The kind of rows in the file; required when creating an import.
         @JSONMember public var type: V1.ImportType?
-        /// How far it is.
+        /// The status of the import.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var status: V1.JobStatus?
-        /// In writes only: the CSV file in base64 (RFC 4648 §5), UTF-8, 50 MB
-        /// at most; needed for a new one.
+        /// The CSV file in base64 (RFC 4648 §5), UTF-8, 50 MB at most, in
+        /// writes only; required when creating an import.
         @JSONMember public var file: String?
-        /// In writes only: whether what people have already is overwritten.
+        /// Whether existing values of people are overwritten; in writes only.
         @JSONMember public var isOverwritable: Bool?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
-        /// What the API refuses and needs in a write.
+        /// The API's rules for a write.
         public static let writeRules = V1.WriteRules(refused: ["id", "status"])
 
         /// The names of the members on the wire.
@@ -39,7 +39,7 @@ extension V1 {
             case file
             case isOverwritable = "is_overwritable"
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

@@ -4,21 +4,21 @@
 public import ErrandJSON
 
 extension V1 {
-    /// What came of an import.
+    /// The result of an import.
     public struct ImportResult: Sendable, Hashable {
-        /// How many rows changed somebody.
+        /// The number of rows that changed a person.
         @JSONMember public var rowsUpdated: Int?
-        /// How many rows were read in.
+        /// The number of rows that were imported.
         @JSONMember public var rowsSucceeded: Int?
-        /// How many rows were refused.
+        /// The number of refused rows.
         @JSONMember public var rowsFailed: Int?
         /// The refused rows, as a CSV file in base64.
         @JSONMember public var failureCSV: String?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
         /// The names of the members on the wire.
@@ -28,7 +28,7 @@ extension V1 {
             case rowsFailed = "rows_failed"
             case failureCSV = "failure_csv"
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

@@ -4,19 +4,19 @@
 public import ErrandJSON
 
 extension V1 {
-    /// How far a job of the nation is.
+    /// The status of a job.
     public struct JobStatus: Sendable, Hashable {
-        /// The name of where it stands.
+        /// The state of the job.
         @JSONMember public var name: V1.JobState?
-        /// How many rows are done.
+        /// The number of processed rows.
         @JSONMember public var processed: Int?
-        /// How many rows there are.
+        /// The number of all rows.
         @JSONMember public var total: Int?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
         /// The names of the members on the wire.
@@ -25,7 +25,7 @@ extension V1 {
             case processed
             case total
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

@@ -6,28 +6,28 @@ public import ErrandJSON
 extension V1 {
     /// A list of people.
     public struct List: Sendable, Hashable, Identifiable {
-        /// The nation's number of the list.
+        /// The list's id.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var id: Int?
-        /// The name; needed for a new one.
+        /// The list's name; required when creating a list.
         @JSONMember public var name: String?
-        /// The short name; needed for a new one, and unique.
+        /// The slug, unique in the nation; required when creating a list.
         @JSONMember public var slug: String?
-        /// The number of who made it; needed for a new one.
+        /// The author's id; required when creating a list.
         @JSONMember public var authorID: Int?
-        /// How many people it holds.
+        /// The number of people on the list.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var count: Int?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
-        /// What the API refuses and needs in a write.
+        /// The API's rules for a write.
         public static let writeRules = V1.WriteRules(refused: ["id", "count"])
 
         /// The names of the members on the wire.
@@ -38,7 +38,7 @@ extension V1 {
             case authorID = "author_id"
             case count
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

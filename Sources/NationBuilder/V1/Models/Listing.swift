@@ -4,19 +4,19 @@
 public import ErrandJSON
 
 extension V1 {
-    /// A person's standing on a list.
+    /// An entry of a list: a person on the list.
     public struct Listing: Sendable, Hashable, Identifiable {
-        /// The nation's number of the listing.
+        /// The listing's id.
         @JSONMember public var id: Int?
-        /// The number of the person.
+        /// The person's id.
         @JSONMember public var personID: Int?
-        /// The number of the list.
+        /// The list's id.
         @JSONMember public var listID: Int?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
         /// The names of the members on the wire.
@@ -25,7 +25,7 @@ extension V1 {
             case personID = "person_id"
             case listID = "list_id"
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

@@ -4,41 +4,41 @@
 public import ErrandJSON
 
 extension V1 {
-    /// A person's being a member.
+    /// A person's membership.
     public struct Membership: Sendable, Hashable {
-        /// The name of the kind of membership; it names the membership in
-        /// paths, and is needed for a new one.
+        /// The name of the membership type, which identifies the membership in
+        /// paths; required when creating a membership.
         ///
-        /// Every update holds it.
+        /// Every update must contain it.
         @JSONMember public var name: String?
-        /// The number of the person.
+        /// The person's id.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var personID: Int?
-        /// When it ends.
+        /// The time at which the membership ends.
         @JSONMember public var expiresOn: DateTime?
-        /// When it began.
+        /// The time at which the membership began.
         @JSONMember public var startedAt: DateTime?
-        /// When it was entered.
+        /// The time at which the membership was entered.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var createdAt: DateTime?
-        /// When it last changed.
+        /// The time of the last change.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var updatedAt: DateTime?
-        /// How it stands; `active` by default.
+        /// The status; `active` by default.
         @JSONMember public var status: V1.MembershipStatus?
-        /// Why it stands so.
+        /// The reason for the status.
         @JSONMember public var statusReason: String?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
-        /// What the API refuses and needs in a write.
+        /// The API's rules for a write.
         public static let writeRules = V1.WriteRules(
             refused: ["person_id", "created_at", "updated_at"], needed: ["name"], key: "name")
 
@@ -53,7 +53,7 @@ extension V1 {
             case status
             case statusReason = "status_reason"
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

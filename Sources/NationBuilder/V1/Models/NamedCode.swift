@@ -4,17 +4,17 @@
 public import ErrandJSON
 
 extension V1 {
-    /// A name for people beside the one for the API.
+    /// A display name with the API's name.
     public struct NamedCode: Sendable, Hashable {
-        /// The name that people read.
+        /// The display name.
         @JSONMember public var name: String?
-        /// The name that the API takes.
+        /// The name in the API.
         @JSONMember public var apiName: String?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
         /// The names of the members on the wire.
@@ -22,7 +22,7 @@ extension V1 {
             case name
             case apiName = "api_name"
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

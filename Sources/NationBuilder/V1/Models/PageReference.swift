@@ -4,22 +4,22 @@
 public import ErrandJSON
 
 extension V1 {
-    /// What a search for one page found.
+    /// The result of a search for one page.
     public struct PageReference: Sendable, Hashable, Identifiable {
-        /// The nation's number of the page.
+        /// The page's id.
         @JSONMember public var id: Int?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
         /// The names of the members on the wire.
         public enum CodingKeys: String, JSONKey {
             case id
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

@@ -4,23 +4,23 @@
 public import ErrandJSON
 
 extension V1 {
-    /// A way that people are led along.
+    /// A path: ordered steps toward a goal.
     public struct Path: Sendable, Hashable, Identifiable {
-        /// The nation's number of the path.
+        /// The path's id.
         @JSONMember public var id: Int?
         /// The name.
         @JSONMember public var name: String?
-        /// When it was made.
+        /// The time at which the path was created.
         @JSONMember public var createdAt: DateTime?
-        /// When it last changed.
+        /// The time of the last change.
         @JSONMember public var updatedAt: DateTime?
         /// The steps, in order.
         @JSONMember public var steps: [V1.PathStep]?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
         /// The names of the members on the wire.
@@ -31,7 +31,7 @@ extension V1 {
             case updatedAt = "updated_at"
             case steps = "path_steps"
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

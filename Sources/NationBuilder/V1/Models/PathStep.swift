@@ -8,17 +8,17 @@ extension V1 {
     public struct PathStep: Sendable, Hashable {
         /// The name.
         @JSONMember public var name: String?
-        /// The place among the steps, from 1; a number in a string.
+        /// The position among the steps, from 1; a number in a string.
         @JSONMember public var position: TextOrNumber?
-        /// When it was made.
+        /// The time at which the step was created.
         @JSONMember public var createdAt: DateTime?
-        /// When it last changed.
+        /// The time of the last change.
         @JSONMember public var updatedAt: DateTime?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
         /// The names of the members on the wire.
@@ -28,7 +28,7 @@ extension V1 {
             case createdAt = "created_at"
             case updatedAt = "updated_at"
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

@@ -4,33 +4,34 @@
 public import ErrandJSON
 
 extension V1 {
-    /// A contact with a person, as webhooks tell it.
+    /// A contact with a person, as webhooks send it.
     public struct PersonCall: Sendable, Hashable {
-        /// The number of how it was made.
+        /// The id of the contact method.
         @JSONMember public var contactMethodID: Int?
-        /// How it was made.
+        /// The name of the contact method.
         @JSONMember public var contactMethodName: String?
-        /// The number of how it went.
+        /// The id of the contact status.
         @JSONMember public var contactStatusID: Int?
-        /// How it went.
+        /// The name of the contact status.
         @JSONMember public var contactStatusName: String?
-        /// The number of the contact type.
+        /// The contact type's id.
         @JSONMember public var callTypeID: Int?
-        /// The contact type.
+        /// The name of the contact type.
         @JSONMember public var callTypeName: String?
-        /// From 1, strong support, to 5, strong opposition.
+        /// The level of support, from 1, strong support, to 5, strong
+        /// opposition.
         @JSONMember public var supportLevel: Int?
-        /// How important the person is, higher for more.
+        /// The person's priority, higher for more important.
         @JSONMember public var priorityLevel: Int?
-        /// Who was contacted.
+        /// The contacted person.
         @BoxedJSONMember public var person: V1.Person?
-        /// Who made the contact.
+        /// The person who made the contact.
         @BoxedJSONMember public var author: V1.Person?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
         /// The names of the members on the wire.
@@ -46,7 +47,7 @@ extension V1 {
             case person
             case author
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

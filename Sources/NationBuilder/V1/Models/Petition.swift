@@ -4,70 +4,71 @@
 public import ErrandJSON
 
 extension V1 {
-    /// A page to sign.
+    /// A petition: a page that people sign.
     public struct Petition: Sendable, Hashable, Identifiable {
-        /// The nation's number of the page.
+        /// The petition's id.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var id: Int?
-        /// The number of the page, where it is not that of the petition.
+        /// The page's id, if it differs from the petition's.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var pageID: Int?
-        /// The slug of the site it stands on.
+        /// The slug of the petition's site.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var siteSlug: String?
-        /// The last part of its address; made of the name when it is left out.
+        /// The last part of the page's path; derived from the name if it is
+        /// left out.
         @JSONMember public var slug: String?
-        /// Whether the public finds it; needed for a new one.
+        /// The visibility to the public; required when creating a petition.
         ///
-        /// Every update holds it.
+        /// Every update must contain it.
         @JSONMember public var status: V1.PageStatus?
-        /// The name in the control panel; needed for a new one.
+        /// The name in the control panel; required when creating a petition.
         ///
-        /// Every update holds it.
+        /// Every update must contain it.
         @JSONMember public var name: String?
         /// The title in the browser; the name by default.
         @JSONMember public var title: String?
         /// The headline; the name by default.
         @JSONMember public var headline: String?
-        /// A few words about it.
+        /// A short summary.
         @JSONMember public var excerpt: String?
-        /// The number of its author.
+        /// The author's id.
         @JSONMember public var authorID: Int?
-        /// An id of the nation's own choice.
+        /// The external id, which the nation chooses itself.
         @JSONMember public var externalID: TextOrNumber?
-        /// The names of its tags.
+        /// The names of the petition's tags.
         @JSONMember public var tags: [String]?
-        /// The address below the site.
+        /// The path below the site.
         @JSONMember public var path: String?
-        /// When it was published.
+        /// The time of publication.
         @JSONMember public var publishedAt: DateTime?
-        /// The text before it is signed, as HTML.
+        /// The text before signing, as HTML.
         @JSONMember public var intro: String?
         /// The petition, as HTML.
         @JSONMember public var content: String?
-        /// How many signatures are wanted.
+        /// The wanted number of signatures.
         @JSONMember public var goal: Int?
-        /// The slug of the page after signing.
+        /// The slug of the page that follows after signing.
         @JSONMember public var petitionPageSlug: String?
-        /// How many signatures were given elsewhere.
+        /// The number of signatures collected elsewhere.
         @JSONMember public var additionalSignaturesCount: Int?
-        /// What a signature is called.
+        /// The word for a signature.
         @JSONMember public var signatureName: String?
-        /// What those who sign are asked.
+        /// The form for people who sign.
         @JSONMember public var petitionForm: V1.PetitionForm?
-        /// The mail to those who signed; without it none is sent.
+        /// The mail to people who sign; without it none is sent.
         @JSONMember public var autoresponse: V1.Autoresponse?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
-        /// What the API refuses and needs in a write.
+        /// The API's rules for a write.
         public static let writeRules = V1.WriteRules(
             refused: ["id", "page_id", "site_slug"], needed: ["status", "name"])
 
@@ -96,7 +97,7 @@ extension V1 {
             case petitionForm = "petition_form"
             case autoresponse
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

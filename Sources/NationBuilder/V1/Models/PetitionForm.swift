@@ -4,19 +4,19 @@
 public import ErrandJSON
 
 extension V1 {
-    /// What those who sign a petition are asked.
+    /// The form for people who sign a petition.
     public struct PetitionForm: Sendable, Hashable {
-        /// Whether they are asked for a telephone number.
+        /// Whether the form asks for a telephone number.
         @JSONMember public var phone: V1.FieldRequirement?
-        /// Whether they are asked for an address.
+        /// Whether the form asks for an address.
         @JSONMember public var address: V1.FieldRequirement?
-        /// Whether they may offer to help.
+        /// Whether people can offer to help.
         @JSONMember public var gathersVolunteers: Bool?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
         /// The names of the members on the wire.
@@ -25,7 +25,7 @@ extension V1 {
             case address
             case gathersVolunteers = "gather_volunteers"
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

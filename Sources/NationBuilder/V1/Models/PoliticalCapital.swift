@@ -4,41 +4,42 @@
 public import ErrandJSON
 
 extension V1 {
-    /// What a person did for the nation, or took from it, counted in cents.
+    /// An entry of political capital: what a person did for the nation, or
+    /// received from it, in cents.
     public struct PoliticalCapital: Sendable, Hashable, Identifiable {
-        /// The nation's number of the entry.
+        /// The entry's id.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var id: Int?
-        /// The number of the person.
+        /// The person's id.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var personID: Int?
-        /// The number of who entered it.
+        /// The author's id: the person who entered the entry.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var authorID: Int?
         /// The kind of entry.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var type: String?
-        /// How much, in cents; below zero it is spent.
+        /// The amount in cents; negative if capital is spent.
         @JSONMember public var amountInCents: Int?
-        /// When it was entered.
+        /// The time at which the entry was entered.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var createdAt: DateTime?
         /// A text in a write, and an object with a `note` in an answer: see
         /// ``note``.
         @JSONMember public var content: JSONValue?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
-        /// What the API refuses and needs in a write.
+        /// The API's rules for a write.
         public static let writeRules = V1.WriteRules(refused: ["id", "person_id", "author_id", "type", "created_at"])
 
         /// The names of the members on the wire.
@@ -51,7 +52,7 @@ extension V1 {
             case createdAt = "created_at"
             case content
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

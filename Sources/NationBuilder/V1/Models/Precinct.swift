@@ -4,28 +4,28 @@
 public import ErrandJSON
 
 extension V1 {
-    /// The smallest district of an election.
+    /// A precinct: the smallest district of an election.
     public struct Precinct: Sendable, Hashable, Identifiable {
-        /// The nation's number of the precinct.
+        /// The precinct's id.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var id: Int?
         /// The code of the precinct.
         ///
-        /// Every update holds it.
+        /// Every update must contain it.
         @JSONMember public var code: String?
         /// The name of the precinct.
         ///
-        /// Every update holds it.
+        /// Every update must contain it.
         @JSONMember public var name: String?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
-        /// What the API refuses and needs in a write.
+        /// The API's rules for a write.
         public static let writeRules = V1.WriteRules(refused: ["id"], needed: ["code", "name"], isWhole: true)
 
         /// The names of the members on the wire.
@@ -34,7 +34,7 @@ extension V1 {
             case code
             case name
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

@@ -6,17 +6,17 @@ public import ErrandJSON
 extension V1 {
     /// A note about a person that only the nation's staff can read.
     public struct PrivateNote: Sendable, Hashable {
-        /// The number of the person.
+        /// The person's id.
         @JSONMember public var personID: Int?
-        /// The number of who wrote it.
+        /// The author's id.
         @JSONMember public var authorID: Int?
         /// The text.
         @JSONMember public var content: String?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
         /// The names of the members on the wire.
@@ -25,7 +25,7 @@ extension V1 {
             case authorID = "author_id"
             case content
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

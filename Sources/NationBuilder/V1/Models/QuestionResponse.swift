@@ -4,19 +4,19 @@
 public import ErrandJSON
 
 extension V1 {
-    /// What a person answered to one question.
+    /// A person's answer to one question.
     public struct QuestionResponse: Sendable, Hashable, Identifiable {
-        /// The nation's number of the answer.
+        /// The answer's id.
         @JSONMember public var id: Int?
-        /// The number of a choice, `yes` or `no`, or a text.
+        /// The id of a choice, `yes` or `no`, or a text.
         @JSONMember public var response: TextOrNumber?
-        /// The number of the question.
+        /// The question's id.
         @JSONMember public var questionID: Int?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
         /// The names of the members on the wire.
@@ -25,7 +25,7 @@ extension V1 {
             case response
             case questionID = "question_id"
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

@@ -4,40 +4,40 @@
 public import ErrandJSON
 
 extension V1 {
-    /// A person's word that they come to an event.
+    /// An RSVP: a person's announcement to come to an event.
     public struct RSVP: Sendable, Hashable, Identifiable {
-        /// The nation's number of the RSVP.
+        /// The RSVP's id.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var id: Int?
-        /// The number of the event.
+        /// The event's id.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var eventID: Int?
-        /// The number of the person; needed for a new one.
+        /// The person's id; required when creating an RSVP.
         ///
-        /// Every update holds it.
+        /// Every update must contain it.
         @JSONMember public var personID: Int?
-        /// How many come along.
+        /// The number of guests that the person brings.
         @JSONMember public var guestsCount: Int?
-        /// Whether the person helps.
+        /// Whether the person volunteers.
         @JSONMember public var isVolunteer: Bool?
-        /// Whether the public does not see it.
+        /// Whether the RSVP is hidden from the public.
         @JSONMember public var isPrivate: Bool?
-        /// Whether it was taken back.
+        /// Whether the RSVP was canceled.
         @JSONMember public var isCanceled: Bool?
-        /// Whether the person came.
+        /// Whether the person attended.
         @JSONMember public var hasAttended: Bool?
-        /// The numbers of the shifts in which the person helps.
+        /// The ids of the shifts in which the person volunteers.
         @JSONMember public var shiftIDs: [Int]?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
-        /// What the API refuses and needs in a write.
+        /// The API's rules for a write.
         public static let writeRules = V1.WriteRules(refused: ["id", "event_id"], needed: ["person_id"])
 
         /// The names of the members on the wire.
@@ -52,7 +52,7 @@ extension V1 {
             case hasAttended = "attended"
             case shiftIDs = "shift_ids"
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

@@ -4,23 +4,23 @@
 public import ErrandJSON
 
 extension V1 {
-    /// What those who come to an event are asked.
+    /// The RSVP form of an event.
     public struct RSVPForm: Sendable, Hashable {
-        /// Whether they are asked for a telephone number.
+        /// Whether the form asks for a telephone number.
         @JSONMember public var phone: V1.FieldRequirement?
-        /// Whether they are asked for an address.
+        /// Whether the form asks for an address.
         @JSONMember public var address: V1.FieldRequirement?
-        /// Whether they may bring guests.
+        /// Whether people can bring guests.
         @JSONMember public var allowsGuests: Bool?
         /// Whether the form is shown.
         @JSONMember public var acceptsRSVPs: Bool?
-        /// Whether they may offer to help.
+        /// Whether people can offer to help.
         @JSONMember public var gathersVolunteers: Bool?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
         /// The names of the members on the wire.
@@ -31,7 +31,7 @@ extension V1 {
             case acceptsRSVPs = "accept_rsvps"
             case gathersVolunteers = "gather_volunteers"
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

@@ -4,23 +4,23 @@
 public import ErrandJSON
 
 extension V1 {
-    /// A time in which volunteers help at an event.
+    /// A shift of volunteers at an event.
     public struct Shift: Sendable, Hashable, Identifiable {
-        /// The nation's number of the shift.
+        /// The shift's id.
         @JSONMember public var id: Int?
-        /// When it begins.
+        /// The time at which the shift begins.
         @JSONMember public var startTime: DateTime?
-        /// When it ends.
+        /// The time at which the shift ends.
         @JSONMember public var endTime: DateTime?
-        /// The name of the time zone in Rails' words.
+        /// The Rails name of the time zone.
         @JSONMember public var timeZone: String?
-        /// How many volunteers are wanted.
+        /// The wanted number of volunteers.
         @JSONMember public var goal: Int?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
         /// The names of the members on the wire.
@@ -31,7 +31,7 @@ extension V1 {
             case timeZone = "time_zone"
             case goal
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

@@ -6,40 +6,40 @@ public import ErrandJSON
 extension V1 {
     /// A signature under a petition.
     ///
-    /// NationBuilder documents none of its members. These are those that
-    /// version 2 documents, by the names that version 1 has for such; all
-    /// others are in ``extra``.
+    /// NationBuilder documents none of its members. These members are those of
+    /// version 2, under the names that version 1 uses elsewhere; all others are
+    /// in ``extra``.
     public struct Signature: Sendable, Hashable, Identifiable {
-        /// The nation's number of the signature.
+        /// The signature's id.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var id: Int?
-        /// The number of the petition.
+        /// The petition's id.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var petitionID: Int?
-        /// The number of who signed.
+        /// The signer's id.
         @JSONMember public var personID: Int?
-        /// What they said.
+        /// The signer's comment.
         @JSONMember public var comment: String?
-        /// Whether the public is not to see it.
+        /// Whether the signature is hidden from the public.
         @JSONMember public var isPrivate: Bool?
-        /// When it was given.
+        /// The time at which the signature was given.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var createdAt: DateTime?
-        /// When it last changed.
+        /// The time of the last change.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var updatedAt: DateTime?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
-        /// What the API refuses and needs in a write.
+        /// The API's rules for a write.
         public static let writeRules = V1.WriteRules(refused: ["id", "petition_id", "created_at", "updated_at"])
 
         /// The names of the members on the wire.
@@ -52,7 +52,7 @@ extension V1 {
             case createdAt = "created_at"
             case updatedAt = "updated_at"
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

@@ -6,19 +6,19 @@ public import ErrandJSON
 extension V1 {
     /// A website of a nation.
     public struct Site: Sendable, Hashable, Identifiable {
-        /// The nation's number of the site.
+        /// The site's id.
         @JSONMember public var id: Int?
         /// The name.
         @JSONMember public var name: String?
-        /// The short name; it names the site in paths.
+        /// The slug, which identifies the site in paths.
         @JSONMember public var slug: String?
-        /// The domain of its own, if it has one.
+        /// The site's own domain, if it has one.
         @JSONMember public var domain: String?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
         /// The names of the members on the wire.
@@ -28,7 +28,7 @@ extension V1 {
             case slug
             case domain
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

@@ -4,21 +4,21 @@
 public import ErrandJSON
 
 extension V1 {
-    /// An answer to choose.
+    /// A choice of a survey question.
     public struct SurveyChoice: Sendable, Hashable, Identifiable {
-        /// The nation's number of the answer.
+        /// The choice's id.
         @JSONMember public var id: Int?
-        /// The answer; needed for a new one.
+        /// The choice's text; required when creating a choice.
         @JSONMember public var name: String?
-        /// What is said to those who choose it.
+        /// The text that people see after this choice.
         @JSONMember public var feedback: String?
-        /// What those who choose it are tagged with.
+        /// The tags that people get for this choice.
         @JSONMember public var tags: [String]?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
         /// The names of the members on the wire.
@@ -28,7 +28,7 @@ extension V1 {
             case feedback
             case tags
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

@@ -6,29 +6,29 @@ public import ErrandJSON
 extension V1 {
     /// A question of a survey.
     public struct SurveyQuestion: Sendable, Hashable, Identifiable {
-        /// The nation's number of the question.
+        /// The question's id.
         @JSONMember public var id: Int?
-        /// The question; needed for a new one.
+        /// The question's text; required when creating a question.
         @JSONMember public var prompt: String?
-        /// The short name, unique in the nation; needed for a new one.
+        /// The slug, unique in the nation; required when creating a question.
         @JSONMember public var slug: String?
-        /// How it is answered; needed for a new one.
+        /// The kind of answer; required when creating a question.
         @JSONMember public var type: V1.SurveyQuestionType?
-        /// Whether the public finds it; needed for a new one.
+        /// The visibility to the public; required when creating a question.
         @JSONMember public var status: V1.PageStatus?
-        /// An id of the nation's own choice.
+        /// The external id, which the nation chooses itself.
         @JSONMember public var externalID: TextOrNumber?
-        /// What those who answer are tagged with.
+        /// The tags that people get for an answer.
         @JSONMember public var tags: [String]?
-        /// What those who say no are tagged with.
+        /// The tags that people get for answering no.
         @JSONMember public var noTags: [String]?
-        /// The answers to choose from.
+        /// The choices.
         @JSONMember public var choices: [V1.SurveyChoice]?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
         /// The names of the members on the wire.
@@ -43,7 +43,7 @@ extension V1 {
             case noTags = "no_tags"
             case choices
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

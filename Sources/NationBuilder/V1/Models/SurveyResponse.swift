@@ -4,38 +4,38 @@
 public import ErrandJSON
 
 extension V1 {
-    /// What a person answered to a survey.
+    /// A person's response to a survey.
     public struct SurveyResponse: Sendable, Hashable, Identifiable {
-        /// The nation's number of the response.
+        /// The response's id.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var id: Int?
-        /// When it last changed.
+        /// The time of the last change.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var updatedAt: DateTime?
-        /// When it was given.
+        /// The time at which the response was given.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var createdAt: DateTime?
-        /// The number of the survey; needed for a new one.
+        /// The survey's id; required when creating a response.
         @JSONMember public var surveyID: Int?
-        /// The number of the person; needed for a new one.
+        /// The person's id; required when creating a response.
         @JSONMember public var personID: Int?
-        /// Whether only the staff may see it.
+        /// Whether only the staff can see the response.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var isPrivate: Bool?
-        /// The answers; needed for a new one.
+        /// The answers; required when creating a response.
         @JSONMember public var questionResponses: [V1.QuestionResponse]?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
-        /// What the API refuses and needs in a write.
+        /// The API's rules for a write.
         public static let writeRules = V1.WriteRules(refused: ["id", "updated_at", "created_at", "is_private"])
 
         /// The names of the members on the wire.
@@ -48,7 +48,7 @@ extension V1 {
             case isPrivate = "is_private"
             case questionResponses = "question_responses"
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

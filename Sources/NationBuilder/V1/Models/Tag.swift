@@ -4,22 +4,22 @@
 public import ErrandJSON
 
 extension V1 {
-    /// A word that people are marked with.
+    /// A tag: a word that marks people.
     public struct Tag: Sendable, Hashable {
-        /// The word; it names the tag in paths.
+        /// The tag's name, which identifies it in paths.
         @JSONMember public var name: String?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
         /// The names of the members on the wire.
         public enum CodingKeys: String, JSONKey {
             case name
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

@@ -4,19 +4,19 @@
 public import ErrandJSON
 
 extension V1 {
-    /// A person's being marked with a tag.
+    /// A tagging: the assignment of a tag to a person.
     public struct Tagging: Sendable, Hashable {
-        /// The number of the person.
+        /// The person's id.
         @JSONMember public var personID: Int?
         /// The name of the tag.
         @JSONMember public var tag: String?
-        /// When the person was marked.
+        /// The time at which the person was tagged.
         @JSONMember public var createdAt: DateTime?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
         /// The names of the members on the wire.
@@ -25,7 +25,7 @@ extension V1 {
             case tag
             case createdAt = "created_at"
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

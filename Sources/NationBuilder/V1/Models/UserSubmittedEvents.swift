@@ -4,21 +4,21 @@
 public import ErrandJSON
 
 extension V1 {
-    /// What events that visitors enter are like.
+    /// The settings for events that visitors submit.
     public struct UserSubmittedEvents: Sendable, Hashable {
-        /// The first day they may be on.
+        /// The first allowed day.
         @JSONMember public var startDate: CalendarDate?
-        /// The last day they may be on.
+        /// The last allowed day.
         @JSONMember public var endDate: CalendarDate?
-        /// When they start unless it is said.
+        /// The default start time.
         @JSONMember public var defaultStartTime: String?
-        /// The names of their tags, between commas.
+        /// The names of the events' tags, separated by commas.
         @JSONMember public var tagList: String?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
         /// The names of the members on the wire.
@@ -28,7 +28,7 @@ extension V1 {
             case defaultStartTime = "default_start_time"
             case tagList = "tag_list"
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

@@ -4,17 +4,17 @@
 public import ErrandJSON
 
 extension V1 {
-    /// Where an event takes place.
+    /// The venue of an event.
     public struct Venue: Sendable, Hashable {
         /// The name.
         @JSONMember public var name: String?
         /// The address.
         @BoxedJSONMember public var address: V1.Address?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
         /// The names of the members on the wire.
@@ -22,7 +22,7 @@ extension V1 {
             case name
             case address
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

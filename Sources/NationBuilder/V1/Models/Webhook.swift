@@ -4,26 +4,27 @@
 public import ErrandJSON
 
 extension V1 {
-    /// A subscription to what happens in a nation.
+    /// A webhook: a subscription to an event of the nation.
     public struct Webhook: Sendable, Hashable, Identifiable {
         /// The id, 24 hexadecimal digits.
         ///
-        /// In answers only; it is not sent.
+        /// In answers only; not sent.
         @JSONMember public var id: String?
-        /// The version of the payload, 1 to 4; needed for a new one.
+        /// The version of the payload, 1 to 4; required when creating a
+        /// webhook.
         @JSONMember public var version: Int?
-        /// Where the nation posts to; needed for a new one.
+        /// The URL that the nation posts to; required when creating a webhook.
         @JSONMember public var url: String?
-        /// What it is told of; needed for a new one.
+        /// The event; required when creating a webhook.
         @JSONMember public var event: V1.WebhookEvent?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
 
-        /// What the API refuses and needs in a write.
+        /// The API's rules for a write.
         public static let writeRules = V1.WriteRules(refused: ["id"])
 
         /// The names of the members on the wire.
@@ -33,7 +34,7 @@ extension V1 {
             case url
             case event
 
-            /// The names, prepared for finding them.
+            /// The names, prepared for fast lookup.
             public static let keyTable = JSONKeyTable<Self>()
         }
     }

@@ -4,7 +4,7 @@
 import ErrandJSON
 
 extension V1.Person.Details {
-    /// Reads the member that the walk stands on.
+    /// Reads the current member.
     mutating func read(
         _ key: V1.Person.CodingKeys, _ object: inout JSONObjectReader<V1.Person.CodingKeys>,
         orKeep extra: inout JSONObject

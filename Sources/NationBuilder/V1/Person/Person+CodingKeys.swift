@@ -221,7 +221,7 @@ extension V1.Person {
         case website
         case workAddress = "work_address"
 
-        /// The names, prepared for finding them.
+        /// The names, prepared for fast lookup.
         public static let keyTable = JSONKeyTable<Self>()
     }
 }

@@ -8,69 +8,69 @@ extension V1.Person {
     ///
     /// They can be reached through the person itself: `person.fullName`.
     public struct Details: Sendable, Hashable {
-        /// When the person ceases to be a customer.
+        /// The time at which the person stops being a customer.
         @JSONMember public var activeCustomerExpiresAt: DateTime?
-        /// When the person became a customer.
+        /// The time at which the person became a customer.
         @JSONMember public var activeCustomerStartedAt: DateTime?
-        /// Who added the person.
+        /// The author: the person who added this one.
         @BoxedJSONMember public var author: V1.Person?
-        /// The number of who added the person.
+        /// The author's id.
         @JSONMember public var authorID: Int?
-        /// The number of the automatic import the person came with.
+        /// The id of the automatic import that added the person.
         @JSONMember public var autoImportID: Int?
-        /// When the person can help.
+        /// The person's availability as a volunteer.
         @JSONMember public var availability: String?
         /// The elections the person voted in.
         @JSONMember public var ballots: [V1.Ballot]?
-        /// When the person was banned.
+        /// The time at which the person was banned.
         @JSONMember public var bannedAt: DateTime?
         /// The billing address.
         @BoxedJSONMember public var billingAddress: V1.Address?
-        /// What the person says of themselves.
+        /// The person's biography.
         @JSONMember public var bio: String?
-        /// The number of the outcome of the last call.
+        /// The id of the last call's outcome.
         @JSONMember public var callStatusID: Int?
-        /// The name of the outcome of the last call.
+        /// The name of the last call's outcome.
         @JSONMember public var callStatusName: String?
         /// The political capital, in cents.
         @JSONMember public var capitalAmountInCents: Int?
-        /// How many children the person has.
+        /// The number of children.
         @JSONMember public var childrenCount: Int?
         /// The church.
         @JSONMember public var church: String?
         /// The city sub district.
         @JSONMember public var citySubDistrict: String?
-        /// The closed invoices amount, in cents.
+        /// The sum of closed invoices, in cents.
         @JSONMember public var closedInvoicesAmountInCents: Int?
         /// The number of closed invoices.
         @JSONMember public var closedInvoicesCount: Int?
-        /// The number of the state that contacting has reached.
+        /// The id of the person's contact status.
         @JSONMember public var contactStatusID: Int?
-        /// The name of the state that contacting has reached.
+        /// The name of the person's contact status.
         @JSONMember public var contactStatusName: String?
         /// Whether the person could vote.
         @JSONMember public var couldVoteStatus: Bool?
         /// The code of the demographic group.
         @JSONMember public var demo: String?
-        /// The sum of all gifts, in cents.
+        /// The sum of all donations, in cents.
         @JSONMember public var donationsAmountInCents: Int?
-        /// The sum of the gifts of this election cycle, in cents.
+        /// The sum of the donations in this election cycle, in cents.
         @JSONMember public var donationsAmountThisCycleInCents: Int?
-        /// The number of gifts.
+        /// The number of donations.
         @JSONMember public var donationsCount: Int?
-        /// The number of gifts in this election cycle.
+        /// The number of donations in this election cycle.
         @JSONMember public var donationsCountThisCycle: Int?
         /// The sum of all pledges, in cents.
         @JSONMember public var donationsPledgedAmountInCents: Int?
-        /// The sum of the gifts raised, in cents.
+        /// The sum of the donations raised, in cents.
         @JSONMember public var donationsRaisedAmountInCents: Int?
-        /// The sum of the gifts raised in this election cycle, in cents.
+        /// The sum of the donations raised in this election cycle, in cents.
         @JSONMember public var donationsRaisedAmountThisCycleInCents: Int?
-        /// The number of gifts raised.
+        /// The number of donations raised.
         @JSONMember public var donationsRaisedCount: Int?
-        /// The number of gifts raised in this election cycle.
+        /// The number of donations raised in this election cycle.
         @JSONMember public var donationsRaisedCountThisCycle: Int?
-        /// The sum that the person means to raise, in cents.
+        /// The sum that the person plans to raise, in cents.
         @JSONMember public var donationsToRaiseAmountInCents: Int?
         /// The e-mail address in place 1.
         @JSONMember public var email1: String?
@@ -88,7 +88,7 @@ extension V1.Person {
         @JSONMember public var email4: String?
         /// Whether address 4 is marked bad.
         @JSONMember public var email4IsBad: Bool?
-        /// All e-mail addresses with what is known of them.
+        /// All e-mail addresses with their properties.
         @JSONMember public var emails: [V1.EmailEntry]?
         /// The ethnicity.
         @JSONMember public var ethnicity: String?
@@ -96,63 +96,63 @@ extension V1.Person {
         @BoxedJSONMember public var facebookAddress: V1.Address?
         /// The Facebook profile URL.
         @JSONMember public var facebookProfileURL: String?
-        /// When the data of Facebook were last read.
+        /// The time of the last update from Facebook.
         @JSONMember public var facebookUpdatedAt: DateTime?
         /// The Facebook username.
         @JSONMember public var facebookUsername: String?
         /// The fax number.
         @JSONMember public var faxNumber: String?
-        /// Whether the number is on the federal list of those not to be called.
+        /// Whether the telephone number is on the federal do-not-call list.
         @JSONMember public var federalDoNotCall: Bool?
-        /// The time of the first gift.
+        /// The time of the first donation.
         @JSONMember public var firstDonatedAt: DateTime?
-        /// The time of the first gift raised.
+        /// The time of the first donation raised.
         @JSONMember public var firstFundraisedAt: DateTime?
         /// The time of the first invoice.
         @JSONMember public var firstInvoiceAt: DateTime?
-        /// The time of the first mark as a prospect.
+        /// The time at which the person was first marked as a prospect.
         @JSONMember public var firstProspectAt: DateTime?
-        /// The time of the first person recruited.
+        /// The time at which the person first recruited somebody.
         @JSONMember public var firstRecruitedAt: DateTime?
-        /// The time of the first mark as a supporter.
+        /// The time at which the person was first marked as a supporter.
         @JSONMember public var firstSupporterAt: DateTime?
-        /// The time of the first mark as a volunteer.
+        /// The time at which the person was first marked as a volunteer.
         @JSONMember public var firstVolunteerAt: DateTime?
-        /// The name in one line.
+        /// The full name.
         @JSONMember public var fullName: String?
         /// The home address.
         @BoxedJSONMember public var homeAddress: V1.Address?
-        /// The ids at other services.
+        /// The ids in other services.
         @JSONMember public var identityMappings: [JSONValue]?
-        /// The number of the import the person came with.
+        /// The id of the import that added the person.
         @JSONMember public var importID: Int?
-        /// The party that was guessed.
+        /// The inferred party.
         @JSONMember public var inferredParty: String?
-        /// The level of support that was guessed.
+        /// The inferred level of support.
         @JSONMember public var inferredSupportLevel: Int?
-        /// The invoice payments amount, in cents.
+        /// The sum of invoice payments, in cents.
         @JSONMember public var invoicePaymentsAmountInCents: Int?
-        /// The invoice payments referred amount, in cents.
+        /// The sum of referred invoice payments, in cents.
         @JSONMember public var invoicePaymentsReferredAmountInCents: Int?
-        /// The invoices amount, in cents.
+        /// The sum of invoices, in cents.
         @JSONMember public var invoicesAmountInCents: Int?
         /// The number of invoices.
         @JSONMember public var invoicesCount: Int?
         /// Whether the person votes by mail.
         @JSONMember public var isAbsenteeVoter: Bool?
-        /// Whether the voter file calls the person active.
+        /// Whether the voter file lists the person as active.
         @JSONMember public var isActiveVoter: Bool?
         /// Whether the person has died.
         @JSONMember public var isDeceased: Bool?
-        /// Whether the person gave.
+        /// Whether the person has donated.
         @JSONMember public var isDonor: Bool?
         /// Whether the voter file no longer has the person.
         @JSONMember public var isDroppedFromFile: Bool?
         /// Whether the person votes early.
         @JSONMember public var isEarlyVoter: Bool?
-        /// Whether the person raised gifts.
+        /// Whether the person has raised donations.
         @JSONMember public var isFundraiser: Bool?
-        /// Whether the limits on gifts do not hold.
+        /// Whether the limits on donations are ignored.
         @JSONMember public var isIgnoreDonationLimits: Bool?
         /// Whether the person may be shown on leader boards.
         @JSONMember public var isLeaderboardable: Bool?
@@ -160,7 +160,7 @@ extension V1.Person {
         @JSONMember public var isMobileBad: Bool?
         /// Whether the person always votes by mail.
         @JSONMember public var isPermanentAbsenteeVoter: Bool?
-        /// Whether another entry may be the same person.
+        /// Whether another entry may be a duplicate of this person.
         @JSONMember public var isPossibleDuplicate: Bool?
         /// Whether the public profile is hidden.
         @JSONMember public var isProfilePrivate: Bool?
@@ -174,25 +174,25 @@ extension V1.Person {
         @JSONMember public var isSurveyQuestionPrivate: Bool?
         /// The language the person speaks.
         @JSONMember public var language: String?
-        /// The number of the last call.
+        /// The last call's id.
         @JSONMember public var lastCallID: Int?
         /// The time of the last contact.
         @JSONMember public var lastContactedAt: DateTime?
-        /// Who contacted the person last.
+        /// The person who made the last contact.
         @BoxedJSONMember public var lastContactedBy: V1.Person?
-        /// The time of the last gift.
+        /// The time of the last donation.
         @JSONMember public var lastDonatedAt: DateTime?
-        /// The time of the last gift raised.
+        /// The time of the last donation raised.
         @JSONMember public var lastFundraisedAt: DateTime?
         /// The time of the last invoice.
         @JSONMember public var lastInvoiceAt: DateTime?
-        /// The time of the last broken rule.
+        /// The time of the last rule violation.
         @JSONMember public var lastRuleViolationAt: DateTime?
         /// The legal name.
         @JSONMember public var legalName: String?
-        /// The language and region of the pages shown.
+        /// The locale of the pages that the person sees.
         @JSONMember public var locale: String?
-        /// The address that letters go to.
+        /// The mailing address.
         @BoxedJSONMember public var mailingAddress: V1.Address?
         /// The marital status.
         @JSONMember public var maritalStatus: String?
@@ -202,11 +202,11 @@ extension V1.Person {
         @JSONMember public var meetupID: TextOrNumber?
         /// The Meetup address.
         @BoxedJSONMember public var meetupAddress: V1.Address?
-        /// When the membership ends; not seen since 2015.
+        /// The time at which the membership ends; not seen since 2015.
         @JSONMember public var membershipExpiresAt: DateTime?
         /// The level of membership; not seen since 2015.
         @JSONMember public var membershipLevelName: String?
-        /// When the membership began; not seen since 2015.
+        /// The time at which the membership began; not seen since 2015.
         @JSONMember public var membershipStartedAt: DateTime?
         /// The mobile number, digits only.
         @JSONMember public var mobileNormalized: String?
@@ -214,9 +214,9 @@ extension V1.Person {
         @JSONMember public var nbecPrecinctCode: String?
         /// The NBEC precinct.
         @JSONMember public var nbecPrecinct: String?
-        /// When the note last changed.
+        /// The time of the note's last change.
         @JSONMember public var noteUpdatedAt: DateTime?
-        /// The outstanding invoices amount, in cents.
+        /// The sum of outstanding invoices, in cents.
         @JSONMember public var outstandingInvoicesAmountInCents: Int?
         /// The number of outstanding invoices.
         @JSONMember public var outstandingInvoicesCount: Int?
@@ -224,100 +224,100 @@ extension V1.Person {
         @JSONMember public var overdueInvoicesCount: Int?
         /// The slug of the page the person signed up on.
         @JSONMember public var pageSlug: String?
-        /// The person that this one belongs to.
+        /// The parent: the person that this one belongs to.
         @BoxedJSONMember public var parent: V1.Person?
-        /// The number of the person that this one belongs to.
+        /// The parent's id.
         @JSONMember public var parentID: Int?
         /// Whether the person is a member of the party.
         @JSONMember public var partyMember: Bool?
         /// The telephone number, digits only.
         @JSONMember public var phoneNormalized: String?
-        /// When the person is best called.
+        /// The best time for a call.
         @JSONMember public var phoneTime: String?
         /// The precinct code.
         @JSONMember public var precinctCode: String?
         /// The precinct name.
         @JSONMember public var precinctName: String?
-        /// What stands before the name.
+        /// The prefix of the name.
         @JSONMember public var prefix: String?
         /// The previous party.
         @JSONMember public var previousParty: String?
-        /// The place of the address that mail goes to, from 1.
+        /// The position of the primary e-mail address, from 1.
         @JSONMember public var primaryEmailID: Int?
-        /// How much the person matters to the nation.
+        /// The person's priority.
         @JSONMember public var priorityLevel: Int?
-        /// When the priority last changed.
+        /// The time of the priority's last change.
         @JSONMember public var priorityLevelChangedAt: DateTime?
-        /// What the public profile says.
+        /// The content of the public profile.
         @JSONMember public var profileContent: String?
-        /// What the public profile says, as HTML.
+        /// The content of the public profile, as HTML.
         @JSONMember public var profileContentHTML: String?
         /// The profile headline.
         @JSONMember public var profileHeadline: String?
         /// The political capital received, in cents.
         @JSONMember public var receivedCapitalAmountInCents: Int?
-        /// Who brought the person in.
+        /// The recruiter.
         @BoxedJSONMember public var recruiter: V1.Person?
-        /// How many people the person brought in.
+        /// The number of people that the person recruited.
         @JSONMember public var recruitsCount: Int?
         /// The address of the voter registration.
         @BoxedJSONMember public var registeredAddress: V1.Address?
-        /// When the person registered to vote.
+        /// The time at which the person registered to vote.
         @JSONMember public var registeredAt: DateTime?
         /// The religion.
         @JSONMember public var religion: String?
-        /// How many rules the person broke.
+        /// The number of rule violations.
         @JSONMember public var ruleViolationsCount: Int?
-        /// How the person came in.
+        /// The sources of the signup.
         @JSONMember public var signupSources: [JSONValue]?
         /// The political capital spent, in cents.
         @JSONMember public var spentCapitalAmountInCents: Int?
-        /// The address that was handed in, as text.
+        /// The submitted address, as text.
         @JSONMember public var submittedAddress: String?
-        /// The nations below this one that the person is in.
+        /// The nations below this one that contain the person.
         @JSONMember public var subnations: [JSONValue]?
-        /// What stands behind the name.
+        /// The suffix of the name.
         @JSONMember public var suffix: String?
-        /// When the level of support last changed.
+        /// The time of the support level's last change.
         @JSONMember public var supportLevelChangedAt: DateTime?
-        /// How likely the person is to support.
+        /// The probability that the person is a supporter.
         @JSONMember public var supportProbabilityScore: JSONNumber?
         /// The township.
         @JSONMember public var township: String?
-        /// How likely the person is to vote.
+        /// The probability that the person votes.
         @JSONMember public var turnoutProbabilityScore: JSONNumber?
         /// The Twitter address.
         @BoxedJSONMember public var twitterAddress: V1.Address?
         /// The Twitter description.
         @JSONMember public var twitterDescription: String?
-        /// The number of followers at Twitter.
+        /// The number of followers on Twitter.
         @JSONMember public var twitterFollowersCount: Int?
-        /// The number of friends at Twitter.
+        /// The number of friends on Twitter.
         @JSONMember public var twitterFriendsCount: Int?
         /// The Twitter location.
         @JSONMember public var twitterLocation: String?
         /// The Twitter login.
         @JSONMember public var twitterLogin: String?
-        /// When the data of Twitter were last read.
+        /// The time of the last update from Twitter.
         @JSONMember public var twitterUpdatedAt: DateTime?
         /// The Twitter website.
         @JSONMember public var twitterWebsite: String?
-        /// When the person unsubscribed from e-mail.
+        /// The time at which the person unsubscribed from e-mail.
         @JSONMember public var unsubscribedAt: DateTime?
-        /// The address that the person gave.
+        /// The address that the person submitted.
         @BoxedJSONMember public var userSubmittedAddress: V1.Address?
-        /// The name in the address of the public profile.
+        /// The username in the public profile's URL.
         @JSONMember public var username: String?
-        /// When the voter file last changed the person.
+        /// The time of the last update from the voter file.
         @JSONMember public var voterUpdatedAt: DateTime?
-        /// How many warnings the person got.
+        /// The number of warnings.
         @JSONMember public var warningsCount: Int?
         /// The website.
         @JSONMember public var website: String?
         /// The work address.
         @BoxedJSONMember public var workAddress: V1.Address?
 
-        /// No details.
+        /// Creates details with every member missing.
         public init() {}
     }
 }

@@ -35,23 +35,23 @@ extension V1 {
         @JSONMember public var countyDistrict: String?
         /// The id in a county's voter file.
         @JSONMember public var countyFileID: TextOrNumber?
-        /// When the person was added.
+        /// The time at which the person was added.
         @JSONMember public var createdAt: DateTime?
-        /// The id that the API calls `datatrust_id`.
+        /// The API's `datatrust_id`.
         @JSONMember public var datatrustID: TextOrNumber?
         /// Whether the person asked not to be called.
         @JSONMember public var doNotCall: Bool?
         /// Whether the person asked not to be contacted.
         @JSONMember public var doNotContact: Bool?
-        /// The id that the API calls `dw_id`.
+        /// The API's `dw_id`.
         @JSONMember public var dwID: TextOrNumber?
-        /// The address that mail goes to.
+        /// The primary e-mail address.
         @JSONMember public var email: String?
         /// Whether the person agreed to e-mail.
         @JSONMember public var emailOptIn: Bool?
         /// The employer.
         @JSONMember public var employer: String?
-        /// An id of the nation's own choice.
+        /// The external id, which the nation chooses itself.
         @JSONMember public var externalID: TextOrNumber?
         /// The federal district.
         @JSONMember public var federalDistrict: String?
@@ -59,9 +59,9 @@ extension V1 {
         @JSONMember public var fireDistrict: String?
         /// The first name.
         @JSONMember public var firstName: String?
-        /// Whether an account at Facebook is known.
+        /// Whether the person's Facebook account is known.
         @JSONMember public var hasFacebook: Bool?
-        /// The nation's number of the person.
+        /// The person's id.
         @JSONMember public var id: Int?
         /// Whether the person follows the nation's broadcasters.
         @JSONMember public var isTwitterFollower: Bool?
@@ -81,27 +81,28 @@ extension V1 {
         @JSONMember public var mobileOptIn: Bool?
         /// The middle name.
         @JSONMember public var middleName: String?
-        /// The id that the API calls `nbec_guid`.
+        /// The API's `nbec_guid`.
         @JSONMember public var nbecGUID: TextOrNumber?
-        /// The id that the API calls `ngp_id`.
+        /// The API's `ngp_id`.
         @JSONMember public var ngpID: TextOrNumber?
-        /// What the nation's staff wrote down.
+        /// Notes by the nation's staff.
         @JSONMember public var note: String?
         /// The occupation.
         @JSONMember public var occupation: String?
         /// The code of the political party.
         @JSONMember public var party: String?
-        /// The id that the API calls `pf_strat_id`.
+        /// The API's `pf_strat_id`.
         @JSONMember public var pfStratID: TextOrNumber?
         /// The telephone number.
         @JSONMember public var phone: String?
-        /// The number of the precinct.
+        /// The precinct's id.
         @JSONMember public var precinctID: Int?
-        /// The address that stands for all.
+        /// The primary address.
         @BoxedJSONMember public var primaryAddress: V1.Address?
-        /// Where the picture is; never null, a default one when there is none.
+        /// The URL of the picture; never `null`, since there is a default
+        /// picture.
         @JSONMember public var profileImageURL: String?
-        /// The number of who brought the person in.
+        /// The recruiter's id.
         @JSONMember public var recruiterID: Int?
         /// The id at the RNC.
         @JSONMember public var rncID: TextOrNumber?
@@ -113,9 +114,9 @@ extension V1 {
         @JSONMember public var schoolDistrict: String?
         /// The school sub district.
         @JSONMember public var schoolSubDistrict: String?
-        /// `M`, `F`, or another code.
+        /// The code of the sex: `M`, `F` or another.
         @JSONMember public var sex: String?
-        /// 0 for a person, 1 for an organization.
+        /// The signup type: 0 for a person, 1 for an organization.
         @JSONMember public var signupType: Int?
         /// The id in a state's voter file.
         @JSONMember public var stateFileID: TextOrNumber?
@@ -123,7 +124,8 @@ extension V1 {
         @JSONMember public var stateLowerDistrict: String?
         /// The state upper district.
         @JSONMember public var stateUpperDistrict: String?
-        /// From 1, strong support, to 5, strong opposition.
+        /// The level of support, from 1, strong support, to 5, strong
+        /// opposition.
         @JSONMember public var supportLevel: Int?
         /// The supranational district.
         @JSONMember public var supranationalDistrict: String?
@@ -133,9 +135,9 @@ extension V1 {
         @JSONMember public var twitterID: TextOrNumber?
         /// The Twitter name.
         @JSONMember public var twitterName: String?
-        /// When anything about the person last changed.
+        /// The time of the last change to the person.
         @JSONMember public var updatedAt: DateTime?
-        /// The id that the API calls `van_id`.
+        /// The API's `van_id`.
         @JSONMember public var vanID: TextOrNumber?
         /// The village district.
         @JSONMember public var villageDistrict: String?
@@ -144,13 +146,13 @@ extension V1 {
         /// The work phone number.
         @JSONMember public var workPhoneNumber: String?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
         // At most one, so that a person of a list carries eight bytes for it.
         var rest: [Details] = []
 
-        /// A person of whom nothing is known.
+        /// Creates a person with every member missing.
         public init() {}
     }
 }

@@ -4,7 +4,7 @@ public import ErrandCore
 import HTTPTypes
 
 extension V1 {
-    /// The ways that people are led along.
+    /// Paths: ordered steps toward a goal.
     public struct Paths: Sendable {
         let api: NationV1
 

@@ -2,21 +2,21 @@
 // Written by Tools from Tools/Tables/v1-models.json; change that, not this.
 
 extension V1 {
-    /// How a contact was made.
+    /// The method of a contact.
     public struct ContactMethod: V1.NamedValue {
         /// The name on the wire.
         public let rawValue: String
 
-        /// The value with a name, known or not.
+        /// Creates the value with a name, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Something was brought.
+        /// A delivery.
         public static let delivery: Self = "delivery"
         /// At the door.
         public static let doorKnock: Self = "door_knock"
         /// By e-mail.
         public static let email: Self = "email"
-        /// By an e-mail to many.
+        /// By a mass e-mail.
         public static let emailBlast: Self = "email_blast"
         /// Face to face.
         public static let faceToFace: Self = "face_to_face"
@@ -28,13 +28,13 @@ extension V1 {
         public static let phoneCall: Self = "phone_call"
         /// By a recorded call.
         public static let robocall: Self = "robocall"
-        /// By post.
+        /// By postal mail.
         public static let snailMail: Self = "snail_mail"
         /// By a text message.
         public static let text: Self = "text"
-        /// By a text message that a person wrote.
+        /// By a text message from one person to another.
         public static let textOneToOne: Self = "text_1to1"
-        /// By a text message to many.
+        /// By a mass text message.
         public static let textBlast: Self = "text_blast"
         /// By Twitter.
         public static let tweet: Self = "tweet"
@@ -44,7 +44,7 @@ extension V1 {
         public static let webinar: Self = "webinar"
         /// By LinkedIn.
         public static let linkedIn: Self = "linkedin"
-        /// In another way.
+        /// By another method.
         public static let other: Self = "other"
     }
 }

@@ -2,12 +2,12 @@
 // Written by Tools from Tools/Tables/v1-models.json; change that, not this.
 
 extension V1 {
-    /// What a row of an exported file stands for.
+    /// The meaning of a row of an exported file.
     public struct ExportContext: V1.NamedValue {
         /// The name on the wire.
         public let rawValue: String
 
-        /// The value with a name, known or not.
+        /// Creates the value with a name, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// A person.

@@ -2,19 +2,19 @@
 // Written by Tools from Tools/Tables/v1-models.json; change that, not this.
 
 extension V1 {
-    /// Whether a form asks for something.
+    /// The requirement of a form's field.
     public struct FieldRequirement: V1.NamedValue {
         /// The name on the wire.
         public let rawValue: String
 
-        /// The value with a name, known or not.
+        /// Creates the value with a name, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// It does not.
+        /// The form does not have the field.
         public static let hidden: Self = "hidden"
-        /// It asks.
+        /// The field may be left empty.
         public static let optional: Self = "optional"
-        /// It asks, and wants an answer.
+        /// The field must be filled in.
         public static let required: Self = "required"
     }
 }

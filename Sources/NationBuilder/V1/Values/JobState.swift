@@ -2,21 +2,21 @@
 // Written by Tools from Tools/Tables/v1-models.json; change that, not this.
 
 extension V1 {
-    /// Where a job of the nation stands.
+    /// The state of a job.
     public struct JobState: V1.NamedValue {
         /// The name on the wire.
         public let rawValue: String
 
-        /// The value with a name, known or not.
+        /// Creates the value with a name, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// It waits.
+        /// The job is waiting.
         public static let queued: Self = "queued"
-        /// It is being done.
+        /// The job is running.
         public static let working: Self = "working"
-        /// It is done, of an import.
+        /// An import is done.
         public static let finished: Self = "finished"
-        /// It is done, of an export.
+        /// An export is done.
         public static let completed: Self = "completed"
     }
 }

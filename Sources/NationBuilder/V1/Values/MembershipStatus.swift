@@ -2,21 +2,21 @@
 // Written by Tools from Tools/Tables/v1-models.json; change that, not this.
 
 extension V1 {
-    /// How a membership stands.
+    /// The status of a membership.
     public struct MembershipStatus: V1.NamedValue {
         /// The name on the wire.
         public let rawValue: String
 
-        /// The value with a name, known or not.
+        /// Creates the value with a name, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// It is in force.
+        /// The membership is active.
         public static let active: Self = "active"
-        /// It has ended, and may still be renewed.
+        /// The membership has expired, and can still be renewed.
         public static let gracePeriod: Self = "grace period"
-        /// It was ended.
+        /// The membership was canceled.
         public static let canceled: Self = "canceled"
-        /// It has ended.
+        /// The membership has expired.
         public static let expired: Self = "expired"
     }
 }

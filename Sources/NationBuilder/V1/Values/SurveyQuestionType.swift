@@ -2,19 +2,19 @@
 // Written by Tools from Tools/Tables/v1-models.json; change that, not this.
 
 extension V1 {
-    /// How a question is answered.
+    /// The kind of answer to a question.
     public struct SurveyQuestionType: V1.NamedValue {
         /// The name on the wire.
         public let rawValue: String
 
-        /// The value with a name, known or not.
+        /// Creates the value with a name, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// By one of several answers.
+        /// One of several choices.
         public static let multiple: Self = "multiple"
-        /// By yes or no.
+        /// Yes or no.
         public static let yesNo: Self = "yes_no"
-        /// By a text.
+        /// A text.
         public static let text: Self = "text"
     }
 }

@@ -2,12 +2,12 @@
 // Written by Tools from Tools/Tables/v1-models.json; change that, not this.
 
 extension V1 {
-    /// What a nation tells its subscribers of.
+    /// The event of a webhook.
     public struct WebhookEvent: V1.NamedValue {
         /// The name on the wire.
         public let rawValue: String
 
-        /// The value with a name, known or not.
+        /// Creates the value with a name, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// A person was added.
@@ -18,7 +18,7 @@ extension V1 {
         public static let personContacted: Self = "person_contacted"
         /// A person was removed.
         public static let personDestroyed: Self = "person_destroyed"
-        /// Two people were made one.
+        /// Two people were merged.
         public static let personMerged: Self = "person_merged"
         /// Many people were removed at once.
         public static let peopleDestroyed: Self = "people_destroyed"
@@ -26,7 +26,7 @@ extension V1 {
         public static let donationSucceeded: Self = "donation_succeeded"
         /// A donation was changed.
         public static let donationChanged: Self = "donation_changed"
-        /// A donation was taken back.
+        /// A donation was canceled.
         public static let donationCanceled: Self = "donation_canceled"
     }
 }

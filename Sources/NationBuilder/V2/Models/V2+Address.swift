@@ -46,10 +46,10 @@ extension V2 {
         /// Whether the address is to be removed; in writes only.
         @JSONMember public var isDeleted: Bool?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
     }
 }
@@ -77,7 +77,7 @@ extension V2.Address {
         case workPhoneNumber = "work_phone_number"
         case isDeleted = "delete"
 
-        /// The names, prepared for finding them.
+        /// The names, prepared for fast lookup.
         public static let keyTable = JSONKeyTable<Self>()
     }
 

@@ -13,10 +13,10 @@ extension V2 {
         /// The server's words.
         @JSONMember public var message: String?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
     }
 }
@@ -28,7 +28,7 @@ extension V2.AsyncProcess {
         case status
         case message
 
-        /// The names, prepared for finding them.
+        /// The names, prepared for fast lookup.
         public static let keyTable = JSONKeyTable<Self>()
     }
 

@@ -44,10 +44,10 @@ extension V2 {
         /// In answers only, to those who ask for it.
         @JSONMember public var totalEnrollmentsCount: Int?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
     }
 }
@@ -74,7 +74,7 @@ extension V2.Automation {
         case status
         case totalEnrollmentsCount = "total_enrollments_count"
 
-        /// The names, prepared for finding them.
+        /// The names, prepared for fast lookup.
         public static let keyTable = JSONKeyTable<Self>()
     }
 

@@ -18,10 +18,10 @@ extension V2 {
         /// The id of the voter.
         @JSONMember public var voterID: ResourceID?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
     }
 }
@@ -40,7 +40,7 @@ extension V2.Ballot {
         case voteMethod = "vote_method"
         case voterID = "voter_id"
 
-        /// The names, prepared for finding them.
+        /// The names, prepared for fast lookup.
         public static let keyTable = JSONKeyTable<Self>()
     }
 

@@ -92,10 +92,10 @@ extension V2 {
         /// In answers only.
         @JSONMember public var voicemailTags: String?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
     }
 }
@@ -135,7 +135,7 @@ extension V2.Broadcaster {
         case voicemailPointPersonID = "voicemail_point_person_id"
         case voicemailTags = "voicemail_tags"
 
-        /// The names, prepared for finding them.
+        /// The names, prepared for fast lookup.
         public static let keyTable = JSONKeyTable<Self>()
     }
 

@@ -30,10 +30,10 @@ extension V2 {
         /// The person's id.
         @JSONMember public var signupID: ResourceID?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
     }
 }
@@ -57,7 +57,7 @@ extension V2.Contact {
         case politicalCapitalInCents = "pc_in_cents"
         case signupID = "signup_id"
 
-        /// The names, prepared for finding them.
+        /// The names, prepared for fast lookup.
         public static let keyTable = JSONKeyTable<Self>()
     }
 

@@ -102,10 +102,10 @@ extension V2 {
         /// In writes only.
         @BoxedJSONMember public var workAddressAttributes: V2.Address?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
     }
 }
@@ -157,7 +157,7 @@ extension V2.Donation {
         case workAddress = "work_address"
         case workAddressAttributes = "work_address_attributes"
 
-        /// The names, prepared for finding them.
+        /// The names, prepared for fast lookup.
         public static let keyTable = JSONKeyTable<Self>()
     }
 

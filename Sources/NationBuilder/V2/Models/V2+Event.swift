@@ -82,10 +82,10 @@ extension V2 {
         /// The name of the venue.
         @JSONMember public var venueName: String?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
     }
 }
@@ -133,7 +133,7 @@ extension V2.Event {
         case venueAddressAttributes = "venue_address_attributes"
         case venueName = "venue_name"
 
-        /// The names, prepared for finding them.
+        /// The names, prepared for fast lookup.
         public static let keyTable = JSONKeyTable<Self>()
     }
 

@@ -22,10 +22,10 @@ extension V2 {
         /// How many tickets were sold.
         @JSONMember public var ticketsSold: Int?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
     }
 }
@@ -46,7 +46,7 @@ extension V2.EventTicketLevel {
         case number
         case ticketsSold = "tickets_sold"
 
-        /// The names, prepared for finding them.
+        /// The names, prepared for fast lookup.
         public static let keyTable = JSONKeyTable<Self>()
     }
 

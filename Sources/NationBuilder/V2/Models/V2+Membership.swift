@@ -44,10 +44,10 @@ extension V2 {
         /// In answers only.
         @JSONMember public var updatedAt: DateTime?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
     }
 }
@@ -74,7 +74,7 @@ extension V2.Membership {
         case triggersAutoresponses = "trigger_autoresponses"
         case updatedAt = "updated_at"
 
-        /// The names, prepared for finding them.
+        /// The names, prepared for fast lookup.
         public static let keyTable = JSONKeyTable<Self>()
     }
 

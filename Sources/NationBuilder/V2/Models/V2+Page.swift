@@ -52,10 +52,10 @@ extension V2 {
         /// In answers only.
         @JSONMember public var urlPath: String?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
     }
 }
@@ -88,7 +88,7 @@ extension V2.Page {
         case title
         case urlPath = "url_path"
 
-        /// The names, prepared for finding them.
+        /// The names, prepared for fast lookup.
         public static let keyTable = JSONKeyTable<Self>()
     }
 

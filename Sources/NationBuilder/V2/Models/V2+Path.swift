@@ -28,10 +28,10 @@ extension V2 {
         /// Whether journeys are worth something.
         @JSONMember public var isValueAmountEnabled: Bool?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
     }
 }
@@ -53,7 +53,7 @@ extension V2.Path {
         case updatedAt = "updated_at"
         case isValueAmountEnabled = "value_amount_is_enabled"
 
-        /// The names, prepared for finding them.
+        /// The names, prepared for fast lookup.
         public static let keyTable = JSONKeyTable<Self>()
     }
 

@@ -50,10 +50,10 @@ extension V2 {
         /// What the journey is worth.
         @JSONMember public var valueAmount: TextOrNumber?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
     }
 }
@@ -84,7 +84,7 @@ extension V2.PathJourney {
         case updatedAt = "updated_at"
         case valueAmount = "value_amount"
 
-        /// The names, prepared for finding them.
+        /// The names, prepared for fast lookup.
         public static let keyTable = JSONKeyTable<Self>()
     }
 

@@ -34,10 +34,10 @@ extension V2 {
         /// What a signature is called.
         @JSONMember public var signatureName: String?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
     }
 }
@@ -64,7 +64,7 @@ extension V2.Petition {
         case petitionFormPhone = "petition_form_phone"
         case signatureName = "signature_name"
 
-        /// The names, prepared for finding them.
+        /// The names, prepared for fast lookup.
         public static let keyTable = JSONKeyTable<Self>()
     }
 

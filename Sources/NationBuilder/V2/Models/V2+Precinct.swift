@@ -14,10 +14,10 @@ extension V2 {
         /// The id of the person who looks after the precinct.
         @JSONMember public var pointPersonID: ResourceID?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
     }
 }
@@ -34,7 +34,7 @@ extension V2.Precinct {
         case name
         case pointPersonID = "point_person_id"
 
-        /// The names, prepared for finding them.
+        /// The names, prepared for fast lookup.
         public static let keyTable = JSONKeyTable<Self>()
     }
 

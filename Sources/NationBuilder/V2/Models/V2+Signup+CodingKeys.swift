@@ -173,7 +173,7 @@ extension V2.Signup {
         case workAddressAttributes = "work_address_attributes"
         case workPhoneNumber = "work_phone_number"
 
-        /// The names, prepared for finding them.
+        /// The names, prepared for fast lookup.
         public static let keyTable = JSONKeyTable<Self>()
     }
 }

@@ -372,10 +372,10 @@ extension V2 {
         /// The work phone number.
         @JSONMember public var workPhoneNumber: String?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
     }
 }

@@ -14,10 +14,10 @@ extension V2 {
         /// The person's website.
         @JSONMember public var website: String?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
     }
 }
@@ -34,7 +34,7 @@ extension V2.SignupProfile {
         case signupID = "signup_id"
         case website
 
-        /// The names, prepared for finding them.
+        /// The names, prepared for fast lookup.
         public static let keyTable = JSONKeyTable<Self>()
     }
 

@@ -26,10 +26,10 @@ extension V2 {
         /// In answers only.
         @JSONMember public var taggingsCount: Int?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
     }
 }
@@ -50,7 +50,7 @@ extension V2.SignupTag {
         case isSharedWithNations = "shared_with_nations"
         case taggingsCount = "taggings_count"
 
-        /// The names, prepared for finding them.
+        /// The names, prepared for fast lookup.
         public static let keyTable = JSONKeyTable<Self>()
     }
 

@@ -16,10 +16,10 @@ extension V2 {
         /// The tag's id.
         @JSONMember public var tagID: ResourceID?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
     }
 }
@@ -36,7 +36,7 @@ extension V2.SignupTagging {
         case signupID = "signup_id"
         case tagID = "tag_id"
 
-        /// The names, prepared for finding them.
+        /// The names, prepared for fast lookup.
         public static let keyTable = JSONKeyTable<Self>()
     }
 

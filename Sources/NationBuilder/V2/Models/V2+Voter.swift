@@ -20,10 +20,10 @@ extension V2 {
         /// The person's id.
         @JSONMember public var signupID: ResourceID?
 
-        /// What the model does not know, in order.
+        /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// One of which nothing is known.
+        /// Creates a model with every member missing.
         public init() {}
     }
 }
@@ -43,7 +43,7 @@ extension V2.Voter {
         case isPermanentAbsenteeVoter = "is_permanent_absentee_voter"
         case signupID = "signup_id"
 
-        /// The names, prepared for finding them.
+        /// The names, prepared for fast lookup.
         public static let keyTable = JSONKeyTable<Self>()
     }
 

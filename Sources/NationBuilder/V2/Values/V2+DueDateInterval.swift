@@ -7,7 +7,7 @@ extension V2 {
         /// The name on the wire.
         public let rawValue: String
 
-        /// The value with a name, known or not.
+        /// Creates the value with a name, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// `none`.
