@@ -181,8 +181,10 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "Errand", "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandOAuth", "ErrandSQLite", "ErrandSteps",
-                "ErrandTesting", "ErrandURLSession", "NationBuilder", "NationSandbox", "Programs", "Visitors", "nb",
+                "Errand", "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandOAuth", "ErrandOAuthAgents",
+                "ErrandSQLite", "ErrandSteps",
+                "ErrandTesting", "ErrandURLSession", "NationBuilder", "NationBuilderAccounts", "NationSandbox",
+                "Programs", "Visitors", "nb",
                 httpTypes, hummingbird, inMemoryLogging, logging, nioCore, serviceLifecycle, system,
             ]),
 

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 import Errand
+import ErrandJSON
+import ErrandOAuth
+import ErrandOAuthAgents
 import ErrandSQLite
+import ErrandTesting
 import Foundation
 import NationBuilder
+import NationBuilderAccounts
 import Testing
 
 // The README's code, compiled: each of its Swift blocks stands below, and the
@@ -55,6 +60,26 @@ private enum Readme {
         print(people.origin)  // network, cache with its age, or revalidated
     }
 
+    static func signIn(folder: String) async throws {
+        let accounts = Accounts(
+            ApplicationIdentity(clientID: "your application's id", redirectPath: "callback"),
+            store: FileAccountStore(folder), credentials: FileCredentialStore(folder), transport: .platform)
+        try await accounts.restore()
+
+        let agent = LoopbackAgent { url in try await SystemBrowser.open(url) }
+        let account = try await accounts.signIn("abeforprez", by: agent)
+        for try await person in account.nation.v1.people.all() {
+            print(person.email ?? "")
+        }
+    }
+
+    static func stubbed() async throws {
+        let stub = StubTransport(.when(.get, "people/{}", .json(["id": 7])))
+        let stubbed = Client("https://api.example.com", transport: stub)
+        let seven: [String: Int] = try await stubbed.send(.get("people/7"))
+        _ = seven
+    }
+
     static func errors(client: Client, id: Int) async throws {
         do {
             let person: Person = try await client.send(.get("people/\(id)"))
@@ -80,7 +105,7 @@ struct ReadmeTests {
         let blocks = readme.components(separatedBy: "```swift\n").dropFirst().map {
             $0.components(separatedBy: "```")[0]
         }
-        #expect(blocks.count == 5)
+        #expect(blocks.count == 7)
         for block in blocks where !block.hasPrefix(".package") {
             for paragraph in block.components(separatedBy: "\n\n") {
                 #expect(compiled.contains(Self.plain(paragraph[...])), "not compiled: \(paragraph)")
