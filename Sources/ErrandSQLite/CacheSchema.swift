@@ -7,7 +7,7 @@ enum CacheSchema {
     /// The changes that lead from an empty database to the present one.
     ///
     /// Each version is one more. What a program has once written stays as it is here.
-    private static let migrations: [@Sendable (Database) throws -> Void] = [createResponses]
+    private static let migrations: [@Sendable (Database) throws -> Void] = [createResponses, indexHalfWritten]
 
     static func open(_ path: String, _ capacity: Int64, _ patience: Duration) throws -> DatabasePool {
         var configuration = Configuration()
@@ -46,6 +46,11 @@ enum CacheSchema {
     /// A number that changes when another connection has changed the database.
     static func dataVersion(_ database: Database) throws -> Int64 {
         try Int64.fetchOne(try database.cachedStatement(sql: "PRAGMA data_version")) ?? 0
+    }
+
+    /// What is half-written is looked for with each write: without an index, in all rows.
+    private static let indexHalfWritten: @Sendable (Database) throws -> Void = { database in
+        try database.execute(sql: "CREATE INDEX response_half ON response (begun) WHERE is_whole = 0")
     }
 
     private static let createResponses: @Sendable (Database) throws -> Void = { database in

@@ -183,8 +183,20 @@ struct SQLiteCacheStoreTests {
             try await SQLiteCacheStore(path).store(try CacheFolder.head("a"), [1], for: Self.key)
             try CacheFolder.run("PRAGMA user_version = 99", at: path)
             await CacheFolder.expect(.newer) { _ = try await SQLiteCacheStore(path).responses(for: Self.key) }
-            try CacheFolder.run("PRAGMA user_version = 1", at: path)
+            try CacheFolder.run("PRAGMA user_version = 2", at: path)
             #expect(try await SQLiteCacheStore(path).responses(for: Self.key).count == 1)
+        }
+    }
+
+    @Test("A database of the first version is brought up to date, and keeps what it has")
+    func migrated() async throws {
+        try await CacheFolder.with { path in
+            try await SQLiteCacheStore(path).store(try CacheFolder.head("a"), [1], for: Self.key)
+            try CacheFolder.run("DROP INDEX response_half; PRAGMA user_version = 1", at: path)
+            #expect(try await SQLiteCacheStore(path).responses(for: Self.key).count == 1)
+            // It is there again, and is used to look for what is half-written.
+            try CacheFolder.run(
+                "SELECT * FROM response INDEXED BY response_half WHERE is_whole = 0 AND begun < 1", at: path)
         }
     }
 

@@ -28,7 +28,7 @@ struct CacheBench: AsyncParsableCommand {
         defer { server.stop() }
         let bare = Client(bare: "https://api.example", transport: AtOnce())
         let wire = Client(bare: try BaseURL("\(server.baseURL)/api/v1")) {
-            $0.defaults = [.accept(.json)]
+            $0.defaults = [.accept(.json), .header(.contentType, "application/json")]
             $0.middleware = [.authorize(.bearer(server.token))]
         }
         func client(_ store: any CacheStore) -> Client { bare.with { $0.middleware = [.cache(store)] } }
