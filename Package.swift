@@ -13,12 +13,14 @@ let grdb = product("GRDB", "GRDB.swift")
 let grdbSQLite = product("GRDBSQLite", "GRDB.swift")
 let httpTypes = product("HTTPTypes", "swift-http-types")
 let hummingbird = product("Hummingbird", "hummingbird")
+let hummingbirdTesting = product("HummingbirdTesting", "hummingbird")
 let inMemoryLogging = product("InMemoryLogging", "swift-log")
 let inMemoryTracing = product("InMemoryTracing", "swift-distributed-tracing")
 let jwtKit = product("JWTKit", "jwt-kit")
 let logging = product("Logging", "swift-log")
 let metrics = product("Metrics", "swift-metrics")
 let metricsTestKit = product("MetricsTestKit", "swift-metrics")
+let mustache = product("Mustache", "swift-mustache")
 let nioConcurrencyHelpers = product("NIOConcurrencyHelpers", "swift-nio")
 let nioCore = product("NIOCore", "swift-nio")
 let nioHPACK = product("NIOHPACK", "swift-nio-http2")
@@ -57,6 +59,7 @@ let package = Package(
         .library(name: "ErrandURLSession", targets: ["ErrandURLSession"]),
         .library(name: "NationBuilder", targets: ["NationBuilder"]),
         .library(name: "NationBuilderAccounts", targets: ["NationBuilderAccounts"]),
+        .library(name: "NationBuilderWeb", targets: ["NationBuilderWeb"]),
         .library(name: "NationSandbox", targets: ["NationSandbox"]),
         .executable(name: "nb", targets: ["nb"]),
     ],
@@ -79,6 +82,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
@@ -134,6 +138,15 @@ let package = Package(
                 "ErrandCore", "ErrandJSON", "ErrandOAuth", "ErrandSteps", "NationBuilder", configuration, httpTypes,
                 logging,
             ]),
+        // The button, the panel and a people browser as pages of a website. The templates and the style
+        // sheet are embedded: a program that has them is one file.
+        .target(
+            name: "NationBuilderWeb",
+            dependencies: [
+                "ErrandCore", "ErrandJSON", "ErrandOAuth", "NationBuilder", "NationBuilderAccounts", httpTypes,
+                hummingbird, logging, mustache, nioCore,
+            ],
+            resources: [.embedInCode("Pages")]),
         // It imports no module of the client: the two sides must not share a mistake.
         .target(
             name: "NationSandbox",
@@ -146,7 +159,8 @@ let package = Package(
             name: "nb",
             dependencies: [
                 "Errand", "ErrandJSON", "ErrandKeyring", "ErrandOAuth", "ErrandOAuthAgents", "ErrandSQLite",
-                "NationBuilder", "NationBuilderAccounts", "NationSandbox", argumentParser, httpTypes, system,
+                "NationBuilder", "NationBuilderAccounts", "NationBuilderWeb", "NationSandbox", argumentParser,
+                httpTypes, hummingbird, logging, system,
             ]),
 
         // MARK: Tests
@@ -241,6 +255,13 @@ let package = Package(
             dependencies: [
                 "Errand", "ErrandCore", "ErrandJSON", "ErrandOAuth", "ErrandSteps", "ErrandTesting", "NationBuilder",
                 "NationBuilderAccounts", "NationSandbox", "Visitors", configuration, httpTypes,
+            ]),
+        .testTarget(
+            name: "NationBuilderWebTests",
+            dependencies: [
+                "Errand", "ErrandCore", "ErrandJSON", "ErrandOAuth", "ErrandTesting", "NationBuilder",
+                "NationBuilderAccounts", "NationBuilderWeb", "NationSandbox", "Programs", httpTypes, hummingbird,
+                hummingbirdTesting, logging, nioCore, serviceLifecycle,
             ]),
         .testTarget(
             name: "NationSandboxTests",

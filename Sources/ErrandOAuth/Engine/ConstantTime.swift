@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 /// Comparison of secrets.
-enum ConstantTime {
+package enum ConstantTime {
     /// Returns whether two texts have the same bytes, in constant time.
     ///
     /// `==` is not used, because it treats é and e + ◌́ as equal, and returns
     /// sooner the earlier two texts differ.
-    static func equal(_ left: String, _ right: String) -> Bool {
+    package static func equal(_ left: String, _ right: String) -> Bool {
         let left = Array(left.utf8)
         let right = Array(right.utf8)
         guard left.count == right.count else { return false }

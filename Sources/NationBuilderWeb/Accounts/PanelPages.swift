@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandOAuth
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import NationBuilder
+import NationBuilderAccounts
+
+/// The accounts panel, and what its controls do.
+enum PanelPages {
+    static let routes: [Route] = [
+        .get("/accounts", show), .post("/accounts/sign-in", signIn), .post("/accounts/cancel", cancel),
+        .post("/accounts/select", select), .post("/accounts/sign-out", signOut), .get("/accounts/avatar", avatar),
+        .callback(comeBack),
+    ]
+
+    /// The panel as it is, or with the question for a slug.
+    private static func show(_ visit: inout Visit) async throws -> Response {
+        var panel = visit.panel
+        if let waiting = await visit.web.signIns.last(of: visit.session.visitor) {
+            panel.askForNation()
+            panel.type("\(waiting.address.slug)")
+            _ = panel.submit()
+            return await page(panel, &visit, going: waiting.url)
+        }
+        panel.appear()
+        if let slug = visit.query["slug"] {
+            panel.askForNation()
+            panel.type(slug)
+        } else if visit.query["add"] != nil {
+            panel.askForNation()
+        }
+        return await page(panel, &visit)
+    }
+
+    private static func signIn(_ visit: inout Visit) async throws -> Response {
+        let typed = visit.form["slug"] ?? ""
+        var panel = visit.panel
+        panel.askForNation()
+        panel.type(typed)
+        guard let task = panel.submit(), let address = task.address else {
+            let message = panel.alert?.message
+            panel.retry()
+            return await page(panel, &visit, status: .unprocessableContent, wrong: message)
+        }
+        let redirect = try RedirectURI(visit.origin + visit.address(visit.web.people.redirectPath))
+        let beginning = await visit.web.signIns.begin(
+            task, at: address, of: visit.session.visitor, by: visit.accounts, redirect: redirect,
+            timeout: visit.web.configuration.signInTimeout)
+        switch beginning {
+        case .asks(let url): return Response(status: .seeOther, headers: [.location: url])
+        case .ended(let error): return try await end(task, panel, error, &visit, typed: typed)
+        }
+    }
+
+    /// The browser comes back from a nation.
+    private static func comeBack(_ visit: inout Visit) async throws -> Response {
+        let url = visit.origin + visit.request.uri.description
+        guard let (address, error) = await visit.web.signIns.finish(url, of: visit.session.visitor) else {
+            let message = AccountMessage(OAuthError(.agent.timedOut), in: visit.web.configuration.language)
+            return try await visit.redirect(
+                to: "/accounts", saying: .init(title: message.title, text: message.text, isProblem: true))
+        }
+        var panel = visit.panel
+        panel.askForNation()
+        panel.type("\(address.slug)")
+        guard let task = panel.submit() else { return visit.redirect(to: "/accounts") }
+        if error == nil { try await visit.renewSession() }
+        return try await end(task, panel, error, &visit, typed: "\(address.slug)")
+    }
+
+    private static func cancel(_ visit: inout Visit) async throws -> Response {
+        await visit.web.signIns.cancel(of: visit.session.visitor)
+        return visit.redirect(to: "/accounts")
+    }
+
+    private static func select(_ visit: inout Visit) async throws -> Response {
+        guard let id = visit.form["chosen"].flatMap({ Account.ID($0) }) else { return visit.redirect(to: "/accounts") }
+        var panel = visit.panel
+        guard let task = panel.choose(id) else {
+            // It is selected already, or gone.
+            let error = visit.state[id] == nil ? AccountError(.unknownAccount) : nil
+            return try await end(.select(id), panel, error, &visit)
+        }
+        let error = await visit.accounts.perform(task, by: NoAgent())
+        return try await end(task, panel, error, &visit)
+    }
+
+    private static func signOut(_ visit: inout Visit) async throws -> Response {
+        guard visit.isForSelected else { throw OtherAccount() }
+        var panel = visit.panel
+        guard let task = panel.signOut() else { return visit.redirect(to: "/accounts") }
+        let error = await visit.accounts.perform(task, by: NoAgent())
+        return try await end(task, panel, error, &visit)
+    }
+
+    /// What comes of a task: the people, or the panel with what went wrong.
+    private static func end(
+        _ task: AccountsPanelTask, _ panel: AccountsPanelModel, _ error: (any Error)?, _ visit: inout Visit,
+        typed: String? = nil
+    ) async throws -> Response {
+        var panel = panel
+        await visit.reloadState()
+        _ = panel.update(visit.state)
+        panel.finish(task, error)
+        if let alert = panel.alert ?? unasked(error, visit) {
+            let notice = WebSession.Notice(
+                title: alert.message.title, text: alert.message.text, isProblem: true,
+                retry: alert.retry == nil ? nil : typed)
+            return try await visit.redirect(to: "/accounts", saying: notice)
+        }
+        // The slug that was given up is still filled in.
+        if error != nil { return visit.redirect(to: "/accounts" + FormFields.query(["slug": typed])) }
+        return visit.redirect(to: visit.state.isSignedIn ? "/people" : "/accounts")
+    }
+
+    /// The alert for an error of which the panel has heard nothing.
+    private static func unasked(_ error: (any Error)?, _ visit: Visit) -> AccountsPanelModel.Alert? {
+        guard let error = error as? AccountError, error.kind == .unknownAccount else { return nil }
+        var panel = visit.panel
+        panel.askForNation()
+        panel.type("a")
+        guard let task = panel.submit() else { return nil }
+        panel.finish(task, error)
+        return panel.alert
+    }
+
+    private static func page(
+        _ panel: AccountsPanelModel, _ visit: inout Visit, going url: String? = nil,
+        status: HTTPResponse.Status = .ok, wrong: AccountMessage? = nil
+    ) async -> Response {
+        let content = PanelView(panel, visit, wrong, going: url)
+        let title = wrong.map { "\($0.title) \(panel.title)" } ?? panel.title
+        return await visit.page("panel", content, title: title, in: .accounts, status: status)
+    }
+
+    /// The picture of an account.
+    private static func avatar(_ visit: inout Visit) async throws -> Response {
+        guard let id = visit.query["account"].flatMap({ Account.ID($0) }), let avatar = visit.state[id]?.avatar else {
+            return Response(status: .notFound)
+        }
+        return .picture(avatar)
+    }
+}
+
+extension Visit {
+    /// The panel of whoever is signed in, at rest.
+    var panel: AccountsPanelModel {
+        AccountsPanelModel(
+            state, of: web.people.application, in: web.configuration.language,
+            asksByItself: web.configuration.asksByItself)
+    }
+}
+
+extension Response {
+    /// A picture that only this browser may keep.
+    static func picture(_ avatar: Avatar) -> Response {
+        var response = Response(
+            status: .ok, headers: [.contentType: avatar.mediaType, .cacheControl: "private, max-age=300"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: avatar.bytes)))
+        PageHeaders.set(on: &response, nil)
+        return response
+    }
+}
+
+/// Nobody needs to be asked for a switch or a sign-out.
+private struct NoAgent: AuthorizationAgent {
+    func run(_ begin: @Sendable (RedirectURI) async throws -> PendingAuthorization) async throws -> TokenSet {
+        throw OAuthError(.agent.cancelled)
+    }
+}

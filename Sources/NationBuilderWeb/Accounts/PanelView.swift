@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+
+import NationBuilderAccounts
+
+/// The accounts panel as the template shows it.
+struct PanelView: Sendable {
+    struct Card: Sendable {
+        let avatar: AvatarView
+        let name: String
+        let nation: String
+    }
+
+    struct Choice: Sendable {
+        let id: String
+        let name: String
+        let nation: String
+        let isSelected: Bool
+        let avatar: AvatarView
+    }
+
+    struct Prompt: Sendable {
+        let title: String
+        let hint: String
+        let text: String
+        let submit: String
+        /// Gives up; `nil` when there is nothing to go back to.
+        let cancel: String?
+        /// What is wrong with what was typed.
+        let problem: AccountMessage?
+    }
+
+    struct Progress: Sendable {
+        let text: String
+        let cancel: String?
+        /// The nation's page that asks the person.
+        let url: String
+        let goOn: String
+    }
+
+    let title: String
+    let language: String
+    let card: Card?
+    let choices: [Choice]
+    let choicesLabel: String
+    let addTitle: String
+    let isAddEnabled: Bool
+    let signOutTitle: String?
+    let closeTitle: String
+    let prompt: Prompt?
+    let progress: Progress?
+    let hasChoices: Bool
+
+    init(_ panel: AccountsPanelModel, _ visit: Visit, _ wrong: AccountMessage?, going url: String?) {
+        let configuration = visit.web.configuration
+        title = panel.title
+        language = panel.language.tag
+        card = panel.card.flatMap { card in
+            panel.state.selected.map {
+                Card(avatar: AvatarView($0, configuration), name: card.name, nation: card.nation)
+            }
+        }
+        choices = panel.choices.compactMap { choice in
+            panel.state[choice.id].map {
+                Choice(
+                    id: choice.id.description, name: choice.name, nation: choice.nation, isSelected: choice.isSelected,
+                    avatar: AvatarView($0, configuration))
+            }
+        }
+        hasChoices = !panel.choices.isEmpty
+        choicesLabel = panel.choicesLabel
+        addTitle = panel.addButton.title
+        isAddEnabled = panel.addButton.isEnabled
+        signOutTitle = panel.signOutButton?.title
+        closeTitle = panel.closeButton.title
+        prompt = panel.prompt.map {
+            Prompt(
+                title: $0.title, hint: $0.hint, text: $0.text, submit: $0.submit.title,
+                cancel: panel.state.isSignedIn ? $0.cancel.title : nil, problem: wrong)
+        }
+        progress = url.flatMap { url in
+            panel.progress.map {
+                Progress(
+                    text: $0.text, cancel: $0.cancel?.title, url: url,
+                    goOn: panel.language == .french ? "Continuer" : "Continue")
+            }
+        }
+    }
+}

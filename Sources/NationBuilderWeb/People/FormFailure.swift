@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import HTTPTypes
+import NationBuilderAccounts
+
+/// Why a form was not taken, said on the form itself, so that nothing typed is lost.
+struct FormFailure: Error {
+    let messages: ValidationMessages
+    let problem: (title: String, text: String)?
+    let status: HTTPResponse.Status
+
+    /// An error of the nation's.
+    ///
+    /// - Throws: The error, when the account has ended by it: the form is of no use then.
+    init(_ error: ClientError, _ visit: Visit) async throws {
+        if let selected = visit.state.selected, await visit.accounts[selected.id] == nil { throw error }
+        status = ProblemPages.status(error)
+        guard let messages = ValidationMessages(error) else {
+            let message = AccountMessage(error, in: visit.web.configuration.language)
+            let pause = ProblemPages.seconds(error).map { " The nation asks to wait for \($0) s." } ?? ""
+            let words = ProblemPages.details(error).map { " It says: \($0)" } ?? ""
+            self.messages = ValidationMessages()
+            problem = (message.title, "\(message.text)\(pause)\(words) Nothing you typed is lost.")
+            return
+        }
+        self.messages = messages
+        problem = nil
+    }
+
+    private init(problem: (String, String)) {
+        messages = ValidationMessages()
+        self.problem = problem
+        status = .unprocessableContent
+    }
+
+    /// Nothing was typed.
+    static let nothing = FormFailure(
+        problem: ("There is nothing to add yet", "A person needs a name, an email address or a phone number."))
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import HTTPTypes
+import Hummingbird
+import NationBuilder
+import NationBuilderAccounts
+
+/// The list of people, and what is found of them.
+enum PeoplePages {
+    static let routes: [Route] = [
+        .get("", { visit in visit.redirect(to: "/people") }),
+        .get("/people", show),
+    ]
+
+    private static func show(_ visit: inout Visit) async throws -> Response {
+        guard let account = visit.state.selected else {
+            return await visit.page("welcome", Welcome(), title: "Please sign in.", in: .people)
+        }
+        let search = PeopleSearch(visit.query)
+        let (sections, total) = try await found(search, PagePlace(visit.query), account.nation, visit.web.configuration)
+        let isEmpty = sections.allSatisfy { $0.people.isEmpty }
+        let content = PeopleView(
+            nation: "\(account.slug)", search: .init(search), sections: sections.filter { !$0.people.isEmpty },
+            isEmpty: isEmpty, isSearch: !search.isEmpty, total: total.map { grouped($0) })
+        let title = search.isEmpty ? "\(account.slug)" : "\(isEmpty ? "Nobody found" : "Found") in \(account.slug)"
+        return await visit.page("people", content, title: title, in: .people)
+    }
+
+    struct Welcome: Sendable {}
+
+    private static func found(
+        _ search: PeopleSearch, _ place: PagePlace?, _ nation: Nation, _ configuration: NationBuilderWeb.Configuration
+    ) async throws -> (sections: [PeopleView.Section], total: Int?) {
+        let people = nation.v1.people
+        let size = min(100, max(1, configuration.pageSize))
+        let timeout = RequestPart.timeout(configuration.timeout)
+        switch search.way {
+        case .everybody:
+            // How many there are is an ornament: a failure to count is none of the page.
+            async let total = try? people.count(timeout)
+            let page = try await page(place, nation, V1.People.list(limit: size), timeout)
+            let count = await total
+            return ([section(page, place, search, limit: size, total: count)], count)
+        case .fields(let fields):
+            let page = try await page(place, nation, V1.People.search(fields, limit: size), timeout)
+            return ([section(page, place, search, limit: size)], nil)
+        case .email(let email):
+            let person = try await people.match(email: email, timeout)
+            return ([section([person].compactMap(\.self), "With this e-mail address")], nil)
+        case .phone(let phone):
+            let match = try await people.match(phone: phone, timeout)
+            return ([section([match.person].compactMap(\.self), "With this telephone number")], nil)
+        case .name(let name):
+            async let byLast = people.search(V1.PersonSearch(lastName: name), limit: size, timeout)
+            async let byFirst = people.search(V1.PersonSearch(firstName: name), limit: size, timeout)
+            let pages = try await (last: byLast, first: byFirst)
+            return (
+                [
+                    section(
+                        pages.last.results, "Last name \(name)",
+                        more: pages.last.hasNext ? PeopleSearch.address(lastName: name) : nil),
+                    section(
+                        pages.first.results, "First name \(name)",
+                        more: pages.first.hasNext ? PeopleSearch.address(firstName: name) : nil),
+                ], nil
+            )
+        }
+    }
+
+    private static func page(
+        _ place: PagePlace?, _ nation: Nation, _ request: ErrandCore.Request<V1.Page<V1.Person>>, _ timeout: RequestPart
+    ) async throws -> V1.Page<V1.Person> {
+        guard let place else { return try await nation.v1.client.send(request, timeout) }
+        var before = V1.Page<V1.Person>(results: [])
+        before.next = place.link
+        return try await nation.v1.page(after: before) ?? before
+    }
+
+    /// A page of a list.
+    private static func section(
+        _ page: V1.Page<V1.Person>, _ place: PagePlace?, _ search: PeopleSearch, limit: Int,
+        total: Int? = nil
+    ) -> PeopleView.Section {
+        let number = place?.number ?? 1
+        let first = place?.first ?? 1
+        let last = first + page.results.count - 1
+        func address(_ link: String?, _ number: Int, _ first: Int) -> String? {
+            guard let link, !link.isEmpty else { return nil }
+            return search.address(number > 1 ? PagePlace(number: number, first: first, link: link) : nil)
+        }
+        return PeopleView.Section(
+            title: "Page \(number)", range: range(first, last), people: page.results.compactMap { PeopleView.Row($0) },
+            next: address(page.next, number + 1, last + 1), nextTitle: "Next",
+            previous: address(page.previous, number - 1, max(1, first - limit)),
+            progress: total.flatMap { $0 > 0 && (page.hasNext || number > 1) ? min(100, last * 100 / $0) : nil })
+    }
+
+    /// What was found in one way.
+    private static func section(_ people: [V1.Person], _ title: String, more: String? = nil) -> PeopleView.Section {
+        PeopleView.Section(
+            title: title, range: range(1, people.count), people: people.compactMap { PeopleView.Row($0) }, next: more,
+            nextTitle: "All of them", previous: nil, progress: nil)
+    }
+
+    private static func range(_ first: Int, _ last: Int) -> String {
+        first == last ? grouped(first) : "\(grouped(first)) – \(grouped(last))"
+    }
+
+    /// A number that can be read: 12,345.
+    private static func grouped(_ number: Int) -> String {
+        var text = "\(number)"
+        var index = text.endIndex
+        while text.distance(from: text.startIndex, to: index) > 3 {
+            index = text.index(index, offsetBy: -3)
+            text.insert(",", at: index)
+        }
+        return text
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+
+import NationBuilder
+
+/// A field of a person that can be edited.
+struct PersonField: Sendable {
+    /// Its name in the API, and in the form.
+    let name: String
+    let label: String
+    let place: any WritableKeyPath<V1.Person, String?> & Sendable
+    /// Which keyboard a telephone shows.
+    var type = "text"
+    var isLong = false
+
+    /// All of them, in the order of the form.
+    static let all: [PersonField] = [
+        PersonField(name: "first_name", label: "First name", place: \.firstName),
+        PersonField(name: "last_name", label: "Last name", place: \.lastName),
+        PersonField(name: "email", label: "Email", place: \.email, type: "email"),
+        PersonField(name: "phone", label: "Phone", place: \.phone, type: "tel"),
+        PersonField(name: "mobile", label: "Mobile", place: \.mobile, type: "tel"),
+        PersonField(name: "occupation", label: "Title", place: \.occupation),
+        PersonField(name: "employer", label: "Employer", place: \.employer),
+        PersonField(name: "note", label: "Note", place: \.note, isLong: true),
+    ]
+
+    /// A value as a browser gives it back: without what its field takes away.
+    func normalized(_ value: String?) -> String {
+        let lines = (value ?? "").replacing("\r\n", with: "\n")
+        return FormFields.trimmed(isLong ? lines : lines.replacing("\n", with: ""))
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+import NationBuilder
+
+/// A form of a person as the template shows it.
+struct PersonFormView: Sendable {
+    let heading: String
+    /// Where it is sent to, and where giving up leads.
+    let action: String
+    let cancel: String
+    let submit: String
+    let fields: [Field]
+    /// The field for tags, of a new person.
+    let tags: Field?
+    /// What is wrong, for the top of the form.
+    let summary: Summary?
+
+    struct Field: Sendable {
+        let name: String
+        let label: String
+        let type: String
+        let value: String
+        let original: String
+        let isLong: Bool
+        let problem: String?
+        let hint: String?
+        let isFirstProblem: Bool
+    }
+
+    /// What is wrong, with the fields that it is about.
+    struct Summary: Sendable {
+        let title: String
+        let text: String?
+        let items: [Item]
+        let others: [String]
+
+        struct Item: Sendable {
+            let name: String
+            let label: String
+            let problem: String
+        }
+    }
+
+    /// - Parameters:
+    ///   - problem: What went wrong with the whole, if anything did.
+    ///   - tags: What stands in the field for tags; `nil` for a form without one.
+    init(
+        _ edit: PersonEdit, _ messages: ValidationMessages = ValidationMessages(), heading: String, action: String,
+        cancel: String, submit: String, tags: String? = nil, problem: (title: String, text: String)? = nil
+    ) {
+        self.heading = heading
+        self.action = action
+        self.cancel = cancel
+        self.submit = submit
+        let firstProblem = PersonField.all.first { messages.fields[$0.name] != nil }?.name
+        fields = PersonField.all.map { field in
+            Field(
+                name: field.name, label: field.label, type: field.type, value: edit.values[field.name] ?? "",
+                original: edit.originals[field.name] ?? "", isLong: field.isLong, problem: messages.fields[field.name],
+                hint: nil, isFirstProblem: field.name == firstProblem)
+        }
+        self.tags = tags.map {
+            Field(
+                name: "tags", label: "Tags", type: "text", value: $0, original: "", isLong: false,
+                problem: messages.fields["tags"], hint: "Separated by commas", isFirstProblem: false)
+        }
+        let labels = PersonField.all.map { ($0.name, $0.label) } + [("tags", "Tags")]
+        let items = labels.compactMap { name, label in
+            messages.fields[name].map { Summary.Item(name: name, label: label, problem: $0) }
+        }
+        if let problem {
+            summary = Summary(title: problem.title, text: problem.text, items: items, others: messages.others)
+        } else if items.isEmpty, messages.others.isEmpty {
+            summary = nil
+        } else {
+            summary = Summary(title: "Please look again", text: nil, items: items, others: messages.others)
+        }
+    }
+}

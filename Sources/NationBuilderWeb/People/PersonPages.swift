@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import HTTPTypes
+import Hummingbird
+import NationBuilder
+import NationBuilderAccounts
+
+/// A person, and what can be done with one.
+enum PersonPages {
+    static let routes: [Route] = [
+        .get("/people/new", askForNew), .post("/people", create), .get("/people/:id", show),
+        .get("/people/:id/edit", edit), .post("/people/:id", save), .get("/people/:id/delete", askForDeletion),
+        .post("/people/:id/delete", delete), .post("/people/:id/tags", addTags),
+        .post("/people/:id/tags/remove", removeTag), .get("/people/:id/picture", picture),
+    ]
+
+    // MARK: Reading
+
+    private static func show(_ visit: inout Visit) async throws -> Response {
+        guard visit.state.isSignedIn else { return visit.redirect(to: "/people") }
+        return try await page(try await visit.person(), &visit)
+    }
+
+    private static func page(
+        _ person: V1.Person, _ visit: inout Visit, newTags: String = "", tagProblem: String? = nil,
+        status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
+        let id = try visit.personID()
+        let view = PersonView(person, id: id, visit.web.configuration.path, newTags: newTags, tagProblem: tagProblem)
+        return await visit.page("person", view, title: view.name, in: .people, status: status)
+    }
+
+    private static func picture(_ visit: inout Visit) async throws -> Response {
+        let nation = try visit.account().nation
+        guard let url = try await visit.person().profileImageURL,
+            let avatar = await ProfilePicture.fetch(url, by: nation.client)
+        else { return Response(status: .notFound) }
+        return .picture(avatar)
+    }
+
+    // MARK: Changing
+
+    private static func edit(_ visit: inout Visit) async throws -> Response {
+        guard visit.state.isSignedIn else { return visit.redirect(to: "/people") }
+        let person = try await visit.person()
+        return try await form(PersonEdit(of: person), of: PersonName.of(person), &visit)
+    }
+
+    private static func save(_ visit: inout Visit) async throws -> Response {
+        let people = try visit.account().nation.v1.people
+        let id = try visit.personID()
+        let edit = PersonEdit(visit.form)
+        let place = "/people/\(id)"
+        guard !edit.changed.isEmpty else {
+            return try await visit.redirect(to: place, saying: .done("Nothing was changed."))
+        }
+        let name = visit.form["name"] ?? "Person \(id)"
+        do {
+            let now = try await visit.person()
+            let conflicts = edit.conflicts(with: now)
+            guard conflicts.isEmpty else { return try await conflict(conflicts, edit, now, &visit) }
+            let saved = try await people.update(id, edit.changes, visit.timeout)
+            return try await visit.redirect(to: place, saying: .done("\(PersonName.of(saved)) was saved."))
+        } catch let error as ClientError where !(ClientError.notFound ~= error) {
+            return try await form(edit, of: name, &visit, after: error)
+        }
+    }
+
+    /// The form again, with what somebody else wrote meanwhile beside each field.
+    private static func conflict(
+        _ fields: [PersonField], _ edit: PersonEdit, _ now: V1.Person, _ visit: inout Visit
+    ) async throws -> Response {
+        var messages = ValidationMessages()
+        for field in fields {
+            let value = field.normalized(now[keyPath: field.place])
+            messages.add(
+                value.isEmpty
+                    ? "Somebody has emptied this field meanwhile."
+                    : "Somebody has changed this to “\(value.prefix(200))” meanwhile.", to: field.name)
+        }
+        return try await form(
+            edit.rebased(on: now), of: PersonName.of(now), &visit, messages,
+            problem: (
+                "Somebody else changed the same fields", "Nothing was saved yet. Save again to keep what is here now."
+            ), status: .conflict)
+    }
+
+    private static func form(
+        _ edit: PersonEdit, of name: String, _ visit: inout Visit,
+        _ messages: ValidationMessages = ValidationMessages(), problem: (String, String)? = nil,
+        status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
+        let id = try visit.personID()
+        let view = PersonFormView(
+            edit, messages, heading: name, action: "/people/\(id)", cancel: "/people/\(id)", submit: "Save",
+            problem: problem)
+        let mark = view.summary == nil ? "" : "Error: "
+        return await visit.page("person_form", view, title: "\(mark)Edit \(name)", in: .people, status: status)
+    }
+
+    /// The form again after an error, with all that was typed.
+    private static func form(
+        _ edit: PersonEdit, of name: String, _ visit: inout Visit, after error: ClientError
+    ) async throws -> Response {
+        let failure = try await FormFailure(error, visit)
+        return try await form(edit, of: name, &visit, failure.messages, problem: failure.problem, status: failure.status)
+    }
+
+    // MARK: Creating
+
+    private static func askForNew(_ visit: inout Visit) async throws -> Response {
+        guard visit.state.isSignedIn else { return visit.redirect(to: "/people") }
+        return await newForm(PersonEdit(of: V1.Person()), "", &visit, nil)
+    }
+
+    private static func create(_ visit: inout Visit) async throws -> Response {
+        let people = try visit.account().nation.v1.people
+        let edit = PersonEdit(visit.form)
+        var draft = edit.changes
+        let tags = visit.form.tags("tags")
+        if !tags.isEmpty { draft.tags = tags }
+        do {
+            guard !edit.changed.isEmpty else { throw FormFailure.nothing }
+            let person = try await people.create(draft, visit.timeout)
+            let notice = WebSession.Notice.done("\(PersonName.of(person)) was added.")
+            return try await visit.redirect(to: person.id.map { "/people/\($0)" } ?? "/people", saying: notice)
+        } catch let failure as FormFailure {
+            return await newForm(edit, visit.form["tags"] ?? "", &visit, failure)
+        } catch let error as ClientError {
+            let failure = try await FormFailure(error, visit)
+            return await newForm(edit, visit.form["tags"] ?? "", &visit, failure)
+        }
+    }
+
+    private static func newForm(
+        _ edit: PersonEdit, _ tags: String, _ visit: inout Visit, _ failure: FormFailure?
+    ) async -> Response {
+        let view = PersonFormView(
+            edit, failure?.messages ?? ValidationMessages(), heading: "New Person", action: "/people",
+            cancel: "/people", submit: "Add", tags: tags, problem: failure?.problem)
+        let title = (failure == nil ? "" : "Error: ") + "New Person"
+        return await visit.page("person_form", view, title: title, in: .people, status: failure?.status ?? .ok)
+    }
+
+    // MARK: Deleting
+
+    struct Deletion: Sendable {
+        let id: Int
+        let name: String
+    }
+
+    private static func askForDeletion(_ visit: inout Visit) async throws -> Response {
+        guard visit.state.isSignedIn else { return visit.redirect(to: "/people") }
+        let content = Deletion(id: try visit.personID(), name: PersonName.of(try await visit.person()))
+        return await visit.page("deletion", content, title: "Delete \(content.name)?", in: .people)
+    }
+
+    private static func delete(_ visit: inout Visit) async throws -> Response {
+        let people = try visit.account().nation.v1.people
+        let name = visit.form["name"] ?? "The person"
+        // Whoever is gone already is deleted.
+        do { try await people.delete(try visit.personID(), visit.timeout) } catch ClientError.notFound {}
+        return try await visit.redirect(to: "/people", saying: .done("\(name) was deleted."))
+    }
+
+    // MARK: Tags
+
+    private static func addTags(_ visit: inout Visit) async throws -> Response {
+        let people = try visit.account().nation.v1.people
+        let id = try visit.personID()
+        let tags = visit.form.tags("tags")
+        let typed = visit.form["tags"] ?? ""
+        guard !tags.isEmpty else {
+            return try await page(
+                try await visit.person(), &visit, newTags: typed, tagProblem: "Type a tag first.",
+                status: .unprocessableContent)
+        }
+        do { try await people.addTags(tags, person: id, visit.timeout) } catch {
+            guard let messages = ValidationMessages(error) else { throw error }
+            let words = (messages.fields.values.sorted() + messages.others).joined(separator: " ")
+            return try await page(
+                try await visit.person(), &visit, newTags: typed, tagProblem: words, status: .unprocessableContent)
+        }
+        let said = tags.count == 1 ? "The tag “\(tags[0])” was added." : "\(tags.count) tags were added."
+        return try await visit.redirect(to: "/people/\(id)", saying: .done(said))
+    }
+
+    private static func removeTag(_ visit: inout Visit) async throws -> Response {
+        let people = try visit.account().nation.v1.people
+        let id = try visit.personID()
+        guard let tag = visit.form["tag"], !tag.isEmpty else { return visit.redirect(to: "/people/\(id)") }
+        do { try await people.removeTags([tag], person: id, visit.timeout) } catch ClientError.notFound {
+            // Somebody else was quicker, or the person is gone, which the next page says.
+        }
+        return try await visit.redirect(to: "/people/\(id)", saying: .done("The tag “\(tag)” was removed."))
+    }
+}
+
+extension Visit {
+    /// How long the nation may take.
+    var timeout: RequestPart { .timeout(web.configuration.timeout) }
+
+    /// The number of the person that the address names.
+    func personID() throws -> Int {
+        guard let id = parameters.get("id").flatMap({ Int($0) }), id > 0 else {
+            throw ClientError(.status.client.notFound, reason: "the address names no person")
+        }
+        return id
+    }
+
+    /// The person that the address names.
+    func person() async throws -> V1.Person {
+        try await account().nation.v1.people.show(try personID(), timeout)
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import ErrandOAuth
+import HTTPTypes
+import NationBuilderAccounts
+
+/// The picture of a person of a nation.
+enum ProfilePicture {
+    private static let maximumSize = 1 << 20
+
+    /// Fetches a picture without credentials, so that no browser tells another host who
+    /// looks at whom; `nil` when there is none to show.
+    static func fetch(_ url: String, by client: Client) async -> Avatar? {
+        guard EndpointURL.isSafe(url) else { return nil }
+        var request = ErrandCore.Request<[UInt8]>(.get, "", reading: .bytes)
+        request.parts += [.url(url), .timeout(.seconds(10)), .option(\.maximumResponseSize, maximumSize)]
+        let plain = client.with { $0.middleware = [] }
+        guard let response = try? await plain.response(to: request) else { return nil }
+        let type = String(
+            (response.head.headerFields[.contentType] ?? "").prefix { $0 != ";" && $0 != " " }).lowercased()
+        // No picture that can hold a script.
+        guard ["image/png", "image/jpeg", "image/gif", "image/webp"].contains(type) else { return nil }
+        return Avatar(bytes: response.value, mediaType: type)
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+import NationBuilderAccounts
+
+/// The account button as the template shows it.
+struct ButtonView: Sendable {
+    let href: String
+    let title: String?
+    let label: String
+    let language: String
+    let avatar: AvatarView?
+    let isSignIn: Bool
+    let isPerson: Bool
+    let isPeople: Bool
+    let isCircular: Bool
+    /// What it shows where there is little space.
+    let isNameCompact: Bool
+    let hasCompactIcon: Bool
+
+    init(_ state: AccountsState, _ configuration: NationBuilderWeb.Configuration) {
+        self.init(state, configuration, AccountButtonModel(state, style: configuration.buttonStyle, in: configuration.language))
+    }
+
+    init(
+        _ state: AccountsState, _ configuration: NationBuilderWeb.Configuration, _ model: AccountButtonModel
+    ) {
+        href = configuration.path + "/accounts"
+        title = model.title
+        label = model.accessibilityLabel
+        language = configuration.language.tag
+        avatar = model.avatar == nil ? nil : state.selected.map { AvatarView($0, configuration) }
+        isCircular = configuration.button.isCircular
+        let compact = AccountButtonModel(state, style: configuration.compactButtonStyle, in: configuration.language)
+        isNameCompact = compact.title != nil || (model.avatar == nil && model.icon == nil && compact.icon == nil)
+        hasCompactIcon = model.avatar == nil && model.icon == nil && !isNameCompact
+        let icon = model.icon ?? (hasCompactIcon ? compact.icon : nil)
+        isSignIn = icon == .signIn
+        isPerson = icon == .person
+        isPeople = icon == .people
+    }
+}
+
+/// A picture, or what stands in its place.
+struct AvatarView: Sendable {
+    /// Where the picture is; `nil` when there is none.
+    let source: String?
+    /// The first letters of the name.
+    let initials: String
+    /// A number from 0 to 7, the same for the same person.
+    let hue: Int
+
+    init(_ account: Account, _ configuration: NationBuilderWeb.Configuration) {
+        source = account.avatar.map { _ in
+            configuration.path + "/accounts/avatar" + FormFields.query(["account": account.id.description])
+        }
+        initials = Self.initials(of: account.name)
+        hue = Self.hue(account.id.personID)
+    }
+
+    init(_ name: String, id: Int, source: String?) {
+        self.source = source
+        initials = Self.initials(of: name)
+        hue = Self.hue(id)
+    }
+
+    private static func hue(_ id: Int) -> Int { Int(id.magnitude % 8) }
+
+    static func initials(of name: String) -> String {
+        let words = name.split(whereSeparator: \.isWhitespace)
+        let letters = [words.first, words.count > 1 ? words.last : nil].compactMap { word in
+            word?.first { $0.isLetter || $0.isNumber }
+        }
+        return letters.isEmpty ? "·" : String(letters).uppercased()
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import HTTPTypes
+import Hummingbird
+import NationBuilder
+import NationBuilderAccounts
+
+/// What is said when a page cannot be shown.
+enum ProblemPages {
+    struct Content: Sendable {
+        let title: String
+        let text: String
+        /// The server's own words.
+        let details: String?
+        /// The page to try again; `nil` where that does not help.
+        let retry: String?
+        let seconds: Int?
+        let hasPanel: Bool
+    }
+
+    /// The answer to a request that failed.
+    ///
+    /// An account that ended by it is told as such, and the panel is shown.
+    static func response(to error: any Error, _ visit: inout Visit) async throws -> Response {
+        if let lost = visit.state.selected, await visit.accounts[lost.id] == nil {
+            let message = AccountMessage.lost(lost, in: visit.web.configuration.language)
+            return try await visit.redirect(
+                to: "/accounts",
+                saying: .init(title: message.title, text: message.text, isProblem: true, retry: "\(lost.slug)"))
+        }
+        if error is OtherAccount { return await OtherAccount.page(&visit) }
+        let isMissing = ClientError.notFound ~= error
+        let message =
+            isMissing
+            ? (title: "There is nobody here", text: "The person was deleted, or never was in this nation.")
+            : { (title: $0.title, text: $0.text) }(AccountMessage(error, in: visit.web.configuration.language))
+        let seconds = seconds(error)
+        let isRead = visit.request.method == .get && !isMissing
+        let place = visit.request.uri.description.dropFirst(visit.web.configuration.path.count)
+        var response = await visit.page(
+            "problem",
+            Content(
+                title: message.title, text: message.text, details: details(error), retry: isRead ? String(place) : nil,
+                seconds: seconds, hasPanel: error is AccountError),
+            title: message.title, in: .other, status: status(error))
+        if let seconds { response.headers[.retryAfter] = "\(seconds)" }
+        return response
+    }
+
+    /// How long the nation asks to wait, in whole seconds.
+    static func seconds(_ error: any Error) -> Int? {
+        (error as? ClientError)?.retryAfter.map { max(1, Int($0.components.seconds) + ($0.components.attoseconds > 0 ? 1 : 0)) }
+    }
+
+    /// What a nation's own answer says, where it says more than that it failed.
+    static func details(_ error: any Error) -> String? {
+        guard let problem = (error as? ClientError)?.problem(as: NationBuilderProblem.self), !problem.isHTML else {
+            return nil
+        }
+        return problem.validationErrors.isEmpty ? problem.message : problem.validationErrors.joined(separator: ", ")
+    }
+
+    static func status(_ error: any Error) -> HTTPResponse.Status {
+        switch error {
+        case ClientError.notFound: .notFound
+        case ClientError.tooManyRequests, ClientError.Kind.rejected.rateLimited: .tooManyRequests
+        case ClientError.forbidden: .forbidden
+        case ClientError.conflict: .conflict
+        case ClientError.timedOut: .gatewayTimeout
+        case ClientError.client: .unprocessableContent
+        case is ClientError: .badGateway
+        case AccountError.unknownAccount: .conflict
+        case AccountError.slug: .unprocessableContent
+        default: .serviceUnavailable
+        }
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandOAuth
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import NationBuilderAccounts
+
+extension NationBuilderWeb {
+    /// Answers a request: whether it may be answered at all, and then as the route does.
+    func answer(_ request: Request, _ parameters: Parameters, by route: Route) async -> Response {
+        guard let origin = HostCheck(origin: configuration.origin).origin(request.head.authority) else {
+            return bare(.wrongHost, .misdirectedRequest)
+        }
+        do {
+            return try await answer(request, parameters, origin: origin, by: route)
+        } catch let refusal as Refusal {
+            return bare(refusal.page, refusal.status)
+        } catch {
+            return bare(.failure(error, configuration.language), .serviceUnavailable)
+        }
+    }
+
+    private func answer(
+        _ request: Request, _ parameters: Parameters, origin: String, by route: Route
+    ) async throws -> Response {
+        var session = try await session(request, route)
+        if let key = people.key, !session.session.isAdmitted {
+            guard route.method == .get, let given = request.uri.query.flatMap({ FormFields($0) })?["key"],
+                ConstantTime.equal(given, key)
+            else { throw Refusal(.locked, .forbidden) }
+            session.session.isAdmitted = true
+            try await sessions.save(session.session, as: session.id)
+            // Without the key in the address, which the browser remembers.
+            var response = Response(status: .seeOther, headers: [.location: request.uri.path])
+            PageHeaders.set(on: &response, nil)
+            response.headers[.setCookie] = cookie(session.id, origin)
+            return response
+        }
+        let form = route.method == .post ? try await form(request, session.session) : FormFields()
+        let accounts = await people.accounts(of: session.session.visitor)
+        let state = try await accounts.restore()
+        if state.selected?.isActive == false {
+            // Name and picture may be newer; nobody waits for them.
+            Task { _ = try? await accounts.refresh() }
+        }
+        var visit = Visit(self, request, parameters, origin: origin, form: form, session, accounts, state)
+        var response = await run(route, &visit)
+        if visit.isCookieNew { response.headers[.setCookie] = cookie(visit.sessionID, origin) }
+        return response
+    }
+
+    /// What a route does, and what is said when it fails.
+    private func run(_ route: Route, _ visit: inout Visit) async -> Response {
+        do { return try await route.handle(&visit) } catch {
+            do { return try await ProblemPages.response(to: error, &visit) } catch {
+                return bare(.failure(error, configuration.language), .serviceUnavailable)
+            }
+        }
+    }
+
+    private func session(
+        _ request: Request, _ route: Route
+    ) async throws -> (id: String, session: WebSession, isNew: Bool) {
+        if let found = await sessions.find(request) { return (found.id, found.session, found.isRenewed) }
+        // A form of a session that is gone.
+        guard route.method == .get else { throw Refusal(.forged, .forbidden) }
+        let new = SessionStore.new()
+        if people.key == nil { try await sessions.save(new.session, as: new.id) }
+        return (new.id, new.session, true)
+    }
+
+    /// The fields of a form that came from one of our own pages.
+    private func form(_ request: Request, _ session: WebSession) async throws -> FormFields {
+        let body: ByteBuffer
+        do { body = try await request.body.collect(upTo: configuration.maximumFormSize) } catch is NIOTooManyBytesError
+        {
+            throw Refusal(.tooLarge, .contentTooLarge)
+        }
+        guard request.headers[.contentType]?.hasPrefix("application/x-www-form-urlencoded") == true,
+            let form = FormFields(String(decoding: body.readableBytesView, as: UTF8.self)),
+            let token = form["token"], ConstantTime.equal(token, session.formToken)
+        else { throw Refusal(.forged, .forbidden) }
+        return form
+    }
+
+    private func cookie(_ id: String, _ origin: String) -> String {
+        // By plain HTTP a browser would drop a cookie that is Secure; that is for this machine only.
+        let isSecure = !origin.hasPrefix("http://")
+        return "\(SessionStore.cookieName)=\(id); Path=\(configuration.path.isEmpty ? "/" : configuration.path); "
+            + "Max-Age=\(configuration.sessionLifetime.components.seconds); HttpOnly; SameSite=Lax"
+            + (isSecure ? "; Secure" : "")
+    }
+}
+
+/// A request that is not answered as it was meant.
+struct Refusal: Error {
+    let page: PlainPage
+    let status: HTTPResponse.Status
+
+    init(_ page: PlainPage, _ status: HTTPResponse.Status) {
+        self.page = page
+        self.status = status
+    }
+}
