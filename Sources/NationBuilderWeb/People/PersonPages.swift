@@ -104,7 +104,8 @@ enum PersonPages {
         _ edit: PersonEdit, of name: String, _ visit: inout Visit, after error: ClientError
     ) async throws -> Response {
         let failure = try await FormFailure(error, visit)
-        return try await form(edit, of: name, &visit, failure.messages, problem: failure.problem, status: failure.status)
+        return try await form(
+            edit, of: name, &visit, failure.messages, problem: failure.problem, status: failure.status)
     }
 
     // MARK: Creating

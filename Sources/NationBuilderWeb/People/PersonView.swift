@@ -24,7 +24,9 @@ struct PersonView: Sendable {
     }
 
     init(_ person: V1.Person, id: Int, _ base: String, newTags: String = "", tagProblem: String? = nil) {
-        func text(_ value: String?) -> String? { value.map { FormFields.trimmed($0) }.flatMap { $0.isEmpty ? nil : $0 } }
+        func text(_ value: String?) -> String? {
+            value.map { FormFields.trimmed($0) }.flatMap { $0.isEmpty ? nil : $0 }
+        }
         self.id = id
         name = PersonName.of(person)
         avatar = AvatarView(

@@ -18,7 +18,8 @@ enum ProfilePicture {
         let plain = client.with { $0.middleware = [] }
         guard let response = try? await plain.response(to: request) else { return nil }
         let type = String(
-            (response.head.headerFields[.contentType] ?? "").prefix { $0 != ";" && $0 != " " }).lowercased()
+            (response.head.headerFields[.contentType] ?? "").prefix { $0 != ";" && $0 != " " }
+        ).lowercased()
         // No picture that can hold a script.
         guard ["image/png", "image/jpeg", "image/gif", "image/webp"].contains(type) else { return nil }
         return Avatar(bytes: response.value, mediaType: type)

@@ -18,7 +18,9 @@ struct ButtonView: Sendable {
     let hasCompactIcon: Bool
 
     init(_ state: AccountsState, _ configuration: NationBuilderWeb.Configuration) {
-        self.init(state, configuration, AccountButtonModel(state, style: configuration.buttonStyle, in: configuration.language))
+        self.init(
+            state, configuration,
+            AccountButtonModel(state, style: configuration.buttonStyle, in: configuration.language))
     }
 
     init(

@@ -50,7 +50,9 @@ enum ProblemPages {
 
     /// How long the nation asks to wait, in whole seconds.
     static func seconds(_ error: any Error) -> Int? {
-        (error as? ClientError)?.retryAfter.map { max(1, Int($0.components.seconds) + ($0.components.attoseconds > 0 ? 1 : 0)) }
+        (error as? ClientError)?.retryAfter.map {
+            max(1, Int($0.components.seconds) + ($0.components.attoseconds > 0 ? 1 : 0))
+        }
     }
 
     /// What a nation's own answer says, where it says more than that it failed.

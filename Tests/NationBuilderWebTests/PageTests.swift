@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+
+import Errand
+import ErrandOAuth
+import Hummingbird
+import HummingbirdTesting
+import NationBuilder
+import NationBuilderAccounts
+import NationBuilderWeb
+import NationSandbox
+import Testing
+
+@Suite("Pages", .timeLimit(.minutes(2)))
+struct PageTests {
+    @Test("Nobody is signed in: a label, a way in and nothing else to press")
+    func notReady() async throws {
+        try await TestNation.run { nation in
+            let visitor = try PageVisitor(nation.baseURL)
+            #expect(try await visitor.get("/").location == "/people")
+            let page = try await visitor.get("/people")
+            #expect(page.text.contains("Please sign in.") && !page.html.contains("/people/new"))
+            for path in ["/people/new", "/people/1", "/people/1/edit", "/people/1/delete"] {
+                #expect(try await visitor.get(path).location == "/people", "\(path)")
+            }
+        }
+    }
+
+    @Test("People come in pages with their numbers, both ways, to the last")
+    func paging() async throws {
+        try await TestNation.run(people: 25) {
+            $0.pageSize = 10
+        } _: { nation in
+            try await nation.signIn()
+            let visitor = try PageVisitor(nation.baseURL)
+            let first = try await visitor.get("/people")
+            #expect(first.text.contains("25 people") && first.text.contains("Page 1 1 – 10"))
+            #expect(!first.html.contains("rel=\"prev\""))
+            let second = try await visitor.get(try #require(first.link("next")))
+            #expect(second.text.contains("Page 2 11 – 20"))
+            let third = try await visitor.get(try #require(second.link("next")))
+            #expect(third.text.contains("Page 3 21 – 25") && third.link("next") == nil)
+            let back = try await visitor.get(try #require(third.link("prev")))
+            #expect(back.text.contains("Page 2 11 – 20"))
+            #expect(first.people.isDisjoint(with: second.people) && back.people == second.people)
+            #expect(first.people.union(second.people).union(third.people).count == 25)
+        }
+    }
+
+    @Test("An address that somebody made asks the nation for nothing but people")
+    func madeUpPages() async throws {
+        try await TestNation.run { nation in
+            try await nation.signIn()
+            let visitor = try PageVisitor(nation.baseURL)
+            for link in [
+                "/api/v1/people/2/register", "https://evil.example/api/v1/people", "//evil.example/api/v1/people",
+            ] {
+                _ = try await visitor.get("/people?page=2&first=11&at=\(PercentEncoding.unreserved.encode(link))")
+            }
+            #expect(try await nation.requests().allSatisfy { !$0.contains("register") })
+        }
+    }
+
+    @Test("Search understands a name, both names, an e-mail address, and says when nobody is found")
+    func search() async throws {
+        try await TestNation.run { nation in
+            try await nation.signIn()
+            try await nation.nation.v1.people.create(
+                V1.Person {
+                    $0.firstName = "Ada"
+                    $0.lastName = "Zebra"
+                    $0.email = "ada@zebra.example"
+                })
+            let visitor = try PageVisitor(nation.baseURL)
+            #expect(try await visitor.get("/people?q=Ada").text.contains("First name Ada"))
+            #expect(try await visitor.get("/people?q=Zebra").text.contains("Last name Zebra"))
+            for query in ["q=Ada+Zebra", "first_name=Ada", "q=ada%40zebra.example", "last_name=Zebra&q=Ada"] {
+                let page = try await visitor.get("/people?\(query)")
+                #expect(page.people.count == 1 && page.text.contains("Ada Zebra"), "\(query)")
+            }
+            let nobody = try await visitor.get("/people?q=%3Cscript%3E")
+            #expect(nobody.text.contains("Nobody was found") && nobody.html.contains("value=\"&lt;script&gt;\""))
+        }
+    }
+
+    @Test("HTML and scripts in names are text, in lists, titles, forms and tags")
+    func scripts() async throws {
+        try await TestNation.run { nation in
+            try await nation.signIn()
+            let evil = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>"
+            let person = try await nation.nation.v1.people.create(
+                V1.Person {
+                    $0.firstName = evil
+                    $0.lastName = "{{page.token}} {{{content}}}"
+                    $0.occupation = evil
+                    $0.note = "</textarea>\(evil)"
+                    $0.tags = [evil]
+                })
+            let id = try #require(person.id)
+            let visitor = try PageVisitor(nation.baseURL)
+            for path in [
+                "/people/\(id)", "/people/\(id)/edit", "/people/\(id)/delete",
+                "/people?last_name=\(PercentEncoding.unreserved.encode("{{page.token}} {{{content}}}"))",
+            ] {
+                let page = try await visitor.get(path)
+                #expect(
+                    page.status == 200 && !page.html.contains("<script") && !page.html.contains("<img src=x"), "\(path)"
+                )
+                #expect(page.html.contains("&lt;script&gt;alert(1)") && page.html.contains("{{page.token}}"), "\(path)")
+            }
+        }
+    }
+
+    @Test("Missing names are filled in")
+    func names() async throws {
+        try await TestNation.run { nation in
+            try await nation.signIn()
+            let people = nation.nation.v1.people
+            let visitor = try PageVisitor(nation.baseURL)
+            let mail = try await people.create(V1.Person { $0.email = "only@mail.example" })
+            #expect(try await visitor.get("/people/\(mail.requireID())").html.contains("<h1>only@mail.example</h1>"))
+            let phone = try await people.create(V1.Person { $0.phone = "555-0199" })
+            #expect(try await visitor.get("/people/\(phone.requireID())").html.contains("<h1>Unknown</h1>"))
+        }
+    }
+
+    @Test("A person who is not there is a page that says so, whatever the address looks like")
+    func missing() async throws {
+        try await TestNation.run { nation in
+            try await nation.signIn()
+            let visitor = try PageVisitor(nation.baseURL)
+            for id in ["999999", "0", "-1", "abc", "99999999999999999999999", "%3Cb%3E"] {
+                let page = try await visitor.get("/people/\(id)")
+                #expect(page.status == 404 && page.text.contains("There is nobody here"), "\(id)")
+            }
+        }
+    }
+
+    @Test(
+        "A limit says how long to wait, and an outage that it is one; both offer to try again",
+        arguments: [
+            ("429=10 GET", 429, "Too many requests."), ("503 GET", 502, "The nation has a problem."),
+            ("html=503 GET", 502, "The nation has a problem."), ("drop GET", 502, "The nation cannot be reached."),
+            ("latency=30s GET", 504, "The nation cannot be reached."),
+        ])
+    func failures(_ rule: String, _ status: Int, _ words: String) async throws {
+        try await TestNation.run {
+            $0.timeout = .seconds(2)
+        } _: { nation in
+            try await nation.signIn()
+            try await nation.chaos(rule)
+            let page = try await PageVisitor(nation.baseURL).get("/people?first_name=Ada")
+            #expect(page.status == status && page.text.contains(words), "\(page.status) \(page.text)")
+            #expect(page.html.contains("href=\"/people?first_name=Ada\""))
+            let seconds = page.fields[.retryAfter].flatMap { Int($0) }
+            #expect(status == 429 ? (1...10).contains(seconds ?? 0) : seconds == nil)
+        }
+    }
+
+    @Test("The button for pages of one's own shows who is signed in, in each of its styles")
+    func button() async throws {
+        try await TestNation.run { nation in
+            let visitor = try PageVisitor(nation.baseURL)
+            #expect(try await visitor.get("/own").text == "Sign in")
+            let account = try await nation.signIn()
+            let signedIn = try await visitor.get("/own")
+            #expect(signedIn.text == account.name && signedIn.html.contains("<svg"))
+            #expect(signedIn.html.contains("aria-label=\"Account: \(account.name), \(account.slug)\""))
+        }
+    }
+
+    @Test("Each style of the button, with a round and a square frame")
+    func styles() async throws {
+        for (style, isCircular) in zip(
+            AccountButtonModel.Style.all + [.avatarAndName], [false, false, false, false, true])
+        {
+            try await TestNation.run {
+                $0.buttonStyle = style
+                $0.button.isCircular = isCircular
+            } _: { nation in
+                let visitor = try PageVisitor(nation.baseURL)
+                let hasName = style == .avatarAndName || style == .nameOnly
+                let out = try await visitor.get("/own")
+                #expect(out.text == (hasName ? "Sign in" : ""), "\(style)")
+                #expect(out.html.contains("is-circular") == isCircular)
+                let account = try await nation.signIn()
+                let page = try await visitor.get("/own")
+                #expect(page.text == (hasName ? account.name : ""), "\(style)")
+                let css = try await visitor.get(nation.web.stylesheetPath).html
+                #expect(css.contains("--button-corner: \(isCircular ? "13.5" : "2.0")px"))
+            }
+        }
+    }
+
+    @Test("The pages mount in five lines, below a path of one's own")
+    func mounting() async throws {
+        let accounts = TestNation.accounts(ApplicationIdentity(clientID: "app"))
+        let router = Router()
+        let web = NationBuilderWeb(accounts) { $0.path = "/nations" }
+        web.addRoutes(to: router)
+        try await Application(router: router).test(.router) { client in
+            try await client.execute(uri: "/nations", method: .get) {
+                #expect($0.headers[.location] == "/nations/people")
+            }
+            try await client.execute(uri: "/nations/people", method: .get) { response in
+                let html = String(buffer: response.body)
+                #expect(html.contains("href=\"/nations/accounts\"") && !html.contains("href=\"/accounts"))
+                #expect(response.headers[.setCookie]?.contains("Path=/nations;") == true)
+            }
+            try await client.execute(uri: "/people", method: .get) { #expect($0.status == .notFound) }
+        }
+    }
+}
+
+extension PageVisitor.Page {
+    /// Where a link of the page's list leads.
+    func link(_ relation: String) -> String? {
+        guard let start = html.firstRange(of: "rel=\"\(relation)\" href=\"")?.upperBound else { return nil }
+        return String(html[start...].prefix { $0 != "\"" }).replacing("&amp;", with: "&")
+    }
+
+    /// The people that the page lists.
+    var people: Set<String> {
+        Set(html.matches(of: /class="card" href="\/people\/(\d+)"/).map { String($0.output.1) })
+    }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+
+import Errand
+import ErrandOAuth
+import NationBuilder
+import NationBuilderAccounts
+import NationBuilderWeb
+import NationSandbox
+import Testing
+
+@Suite("The panel as a page", .timeLimit(.minutes(2)))
+struct PanelTests {
+    @Test("Signed out it asks for a slug at once, filled in with the last nation, unless it is told not to")
+    func prompt() async throws {
+        try await TestNation.run { nation in
+            let visitor = try PageVisitor(nation.baseURL)
+            let fresh = try await visitor.get("/accounts")
+            #expect(fresh.html.contains("<h1 id=\"panel-title\">Nations</h1>"))
+            #expect(
+                fresh.text.contains("Provide Nation Slug")
+                    && fresh.html.contains("name=\"slug\" type=\"text\" value=\"\""))
+            try await nation.signIn()
+            let signedIn = try await visitor.get("/accounts")
+            #expect(!signedIn.text.contains("Provide Nation Slug"))
+            #expect(signedIn.text.contains("Sign into another nation") && signedIn.text.contains("Sign out"))
+            let left = try await visitor.post("/accounts/sign-out", [], from: signedIn)
+            #expect(left.location == "/accounts")
+            #expect(try await visitor.follow(left).html.contains("value=\"abeforprez\""))
+        }
+        try await TestNation.run {
+            $0.asksByItself = false
+        } _: { nation in
+            let visitor = try PageVisitor(nation.baseURL)
+            #expect(try await !visitor.get("/accounts").text.contains("Provide Nation Slug"))
+            #expect(try await visitor.get("/accounts?add").text.contains("Provide Nation Slug"))
+        }
+    }
+
+    @Test(
+        "A wrong slug is said beside its field, filled in for another try",
+        arguments: ["two words", "", "https://example.org", "-a", "a<b>c"])
+    func wrongSlug(_ slug: String) async throws {
+        try await TestNation.run { nation in
+            let visitor = try PageVisitor(nation.baseURL)
+            let page = try await visitor.get("/accounts")
+            let asked = try await visitor.post("/accounts/sign-in", [("slug", slug)], from: page)
+            #expect(asked.status == 422 && asked.html.contains("id=\"slug-problem\">Invalid nation slug."))
+            #expect(asked.html.contains("aria-invalid=\"true\""))
+            #expect(asked.html.contains("value=\"\(slug.replacing("<", with: "&lt;").replacing(">", with: "&gt;"))\""))
+        }
+    }
+
+    @Test("A sign-in leads to the nation, and back to the people; the session gets another name")
+    func signIn() async throws {
+        try await TestNation.run { nation in
+            let visitor = try PageVisitor(nation.baseURL)
+            let page = try await visitor.get("/accounts")
+            let before = visitor.cookie
+            let sent = try await visitor.post("/accounts/sign-in", [("slug", " AbeForPrez ")], from: page)
+            let url = try #require(sent.location)
+            #expect(sent.status == 303 && url.hasPrefix(nation.sandbox.baseURL))
+            let waiting = try await visitor.get("/accounts")
+            #expect(waiting.text.contains("Signing in at abeforprez…") && waiting.text.contains("Cancel"))
+            var person = try NationVisitor(nation.sandbox)
+            let back = try await person.authorize(url)
+            let done = try await visitor.get(String(back.dropFirst(nation.baseURL.count)))
+            #expect(done.location == "/people" && visitor.cookie != before)
+            #expect(try await visitor.follow(done).status == 200)
+            #expect(await nation.accounts.isSignedIn)
+            let again = try await visitor.follow(try await visitor.get(String(back.dropFirst(nation.baseURL.count))))
+            #expect(again.text.contains("The browser did not come back."), "An answer counts once")
+            let stranger = try PageVisitor(nation.baseURL, cookie: before)
+            #expect(try await stranger.get("/people").fields[.setCookie] != nil, "The old name is nobody's")
+        }
+    }
+
+    @Test("An answer counts only in the browser that asked")
+    func foreignAnswer() async throws {
+        try await TestNation.run { nation in
+            let visitor = try PageVisitor(nation.baseURL)
+            let sent = try await visitor.post(
+                "/accounts/sign-in", [("slug", "abeforprez")], from: try await visitor.get("/accounts"))
+            var person = try NationVisitor(nation.sandbox)
+            let back = try await person.authorize(try #require(sent.location))
+            let stranger = try PageVisitor(nation.baseURL)
+            #expect(try await stranger.get(String(back.dropFirst(nation.baseURL.count))).location == "/accounts")
+            #expect(await !nation.accounts.isSignedIn)
+        }
+    }
+
+    @Test("A no is told, with another try; so is giving up")
+    func denied() async throws {
+        try await TestNation.run { nation in
+            let visitor = try PageVisitor(nation.baseURL)
+            let page = try await visitor.get("/accounts")
+            let sent = try await visitor.post("/accounts/sign-in", [("slug", "abeforprez")], from: page)
+            var person = try NationVisitor(nation.sandbox)
+            let back = try await person.authorize(try #require(sent.location), "deny")
+            let told = try await visitor.follow(try await visitor.get(String(back.dropFirst(nation.baseURL.count))))
+            #expect(told.text.contains("Access was denied.") && told.html.contains("/accounts?slug=abeforprez"))
+            #expect(try await visitor.get("/accounts?slug=abeforprez").html.contains("value=\"abeforprez\""))
+            try await visitor.post("/accounts/sign-in", [("slug", "abeforprez")], from: page)
+            try await visitor.post("/accounts/cancel", [], from: page)
+            #expect(try await !visitor.get("/accounts").text.contains("Signing in"))
+        }
+    }
+
+    @Test("Several accounts are chosen from; one that is gone meanwhile is told")
+    func choosing() async throws {
+        try await NationSandbox.run(SandboxConfiguration(slug: "wilberforce", people: 3)) { other in
+            try await TestNation.run { nation in
+                let second = try await nation.signIn(at: other)
+                let first = try await nation.signIn()
+                let visitor = try PageVisitor(nation.baseURL)
+                let panel = try await visitor.get("/accounts")
+                #expect(panel.text.contains("Select an account") && panel.text.contains("wilberforce"))
+                let switched = try await visitor.post("/accounts/select", [("chosen", "\(second.id)")], from: panel)
+                #expect(try await visitor.follow(switched).text.contains("wilberforce"))
+                #expect(await nation.accounts.selected?.id == second.id)
+                try await nation.accounts.signOut(first.id)
+                let gone = try await visitor.post("/accounts/select", [("chosen", "\(first.id)")], from: panel)
+                #expect(try await visitor.follow(gone).text.contains("That account is gone."))
+            }
+        }
+    }
+
+    @Test("It speaks French where it is told to")
+    func french() async throws {
+        try await TestNation.run {
+            $0.language = .french
+        } _: { nation in
+            let page = try await PageVisitor(nation.baseURL).get("/accounts")
+            #expect(page.text.contains("Indiquez le slug de la nation") && page.html.contains("lang=\"fr\""))
+        }
+    }
+}

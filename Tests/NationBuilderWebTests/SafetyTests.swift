@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+
+import Errand
+import ErrandOAuth
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import NationBuilder
+import NationBuilderAccounts
+import NationBuilderWeb
+import NationSandbox
+import Synchronization
+import Testing
+
+@Suite("Safety of the pages", .timeLimit(.minutes(2)))
+struct SafetyTests {
+    @Test("Every form without the session's own token is refused, and changes nothing")
+    func forgery() async throws {
+        try await TestNation.run { nation in
+            let account = try await nation.signIn()
+            let visitor = try PageVisitor(nation.baseURL)
+            let page = try await visitor.get("/people/2")
+            let stranger = try PageVisitor(nation.baseURL)
+            let foreign = try await stranger.get("/people/2").field("token")
+            let own = try page.field("token")
+            let before = try await nation.requests().count
+            for path in [
+                "/people", "/people/2", "/people/2/delete", "/people/2/tags", "/people/2/tags/remove",
+                "/accounts/sign-in", "/accounts/select", "/accounts/sign-out", "/accounts/cancel",
+            ] {
+                let fields = [("account", account.id.description), ("first_name", "X"), ("was.first_name", "")]
+                for token in [[], [("token", "")], [("token", foreign)], [("token", own + "x")]] {
+                    let refused = try await visitor.post(path, fields + token)
+                    #expect(refused.status == 403 && refused.text.contains("This form is too old"), "\(path) \(token)")
+                }
+                let other = try await visitor.post(path, [("token", own)] + fields, .header(.contentType, "text/plain"))
+                #expect(other.status == 403, "A form of another kind")
+            }
+            #expect(try await nation.requests().count == before)
+            #expect(await nation.accounts.isSignedIn)
+        }
+    }
+
+    @Test("A cookie of yesterday: pages begin anew, forms are refused, and the new session works")
+    func yesterday() async throws {
+        try await TestNation.run { nation in
+            try await nation.signIn()
+            let before = try PageVisitor(nation.baseURL)
+            let old = try await before.get("/people/2")
+            for cookie in [
+                "nationbuilder_web=" + String(repeating: "a", count: 43), "nationbuilder_web=../../etc",
+                "nationbuilder_web=",
+            ] {
+                let visitor = try PageVisitor(nation.baseURL, cookie: cookie)
+                let refused = try await visitor.post("/people/2/delete", [("token", try old.field("token"))])
+                #expect(refused.status == 403 && refused.fields[.setCookie] == nil)
+                #expect(try await visitor.get("/people/2").status == 200)
+                #expect(visitor.cookie != cookie)
+            }
+        }
+    }
+
+    @Test("A forged Host is refused; the names of this machine are taken, on any port")
+    func hosts() async throws {
+        let accounts = TestNation.accounts(ApplicationIdentity(clientID: "app"))
+        func status(
+            _ host: String, _ configure: (inout NationBuilderWeb.Configuration) -> Void = { _ in }
+        ) async throws -> HTTPResponse.Status {
+            let router = Router()
+            NationBuilderWeb(accounts, configure).addRoutes(to: router)
+            let found = Mutex(HTTPResponse.Status.ok)
+            try await Application(router: router).test(.live) { live in
+                let port = try #require(live.port)
+                let client = TestClient(host: "127.0.0.1", port: port)
+                client.connect()
+                let answer = try await client.execute(.init("/people", method: .get, authority: host))
+                try await client.shutdown()
+                found.withLock { $0 = answer.status }
+            }
+            return found.withLock { $0 }
+        }
+        for host in [
+            "evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "127.0.0.1:80@evil.example",
+            "[::1]evil", "10.0.0.1", "127.0.0.1:x", "",
+        ] {
+            #expect(try await status(host) != .ok, "\(host)")
+        }
+        for host in ["127.0.0.1:8700", "localhost", "LOCALHOST:1", "[::1]:8700"] {
+            #expect(try await status(host) == .ok, "\(host)")
+        }
+        #expect(try await status("crm.example.org") { $0.origin = "https://crm.example.org" } == .ok)
+        #expect(try await status("crm.example.org:443") { $0.origin = "https://crm.example.org" } == .ok)
+        #expect(try await status("127.0.0.1") { $0.origin = "https://crm.example.org" } == .misdirectedRequest)
+    }
+
+    @Test("Every answer has its fields: the policy, no sniffing, no storing; the cookie is hidden from scripts")
+    func fields() async throws {
+        try await TestNation.run { nation in
+            try await nation.signIn()
+            let visitor = try PageVisitor(nation.baseURL)
+            for path in [
+                "/people", "/people/2", "/people/2/edit", "/people/99999", "/accounts", nation.web.stylesheetPath,
+            ] {
+                let page = try await visitor.get(path)
+                let policy = try #require(page.fields[.contentSecurityPolicy])
+                #expect(policy.hasPrefix("default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'"))
+                #expect(policy.contains("frame-ancestors 'none'; base-uri 'none'") && !policy.contains("unsafe"))
+                #expect(page.fields[.xContentTypeOptions] == "nosniff", "\(path)")
+                #expect(
+                    page.fields[.cacheControl]
+                        == (path.contains(".css") ? "public, max-age=31536000, immutable" : "no-store"))
+                #expect(
+                    !page.html.contains(" style=") && !page.html.contains("<script")
+                        && !page.html.contains(" on" + "click"))
+            }
+            let cookie = try #require(try await PageVisitor(nation.baseURL).get("/people").fields[.setCookie])
+            #expect(cookie.contains("; HttpOnly; SameSite=Lax") && !cookie.contains("Secure"))
+        }
+    }
+
+    @Test("Off this machine the cookie is for secure connections only")
+    func secureCookie() async throws {
+        let router = Router()
+        NationBuilderWeb(TestNation.accounts(ApplicationIdentity(clientID: "app"))) {
+            $0.origin = "https://localhost"
+        }.addRoutes(to: router)
+        try await Application(router: router).test(.router) { client in
+            try await client.execute(uri: "/people", method: .get) {
+                #expect($0.headers[.setCookie]?.hasSuffix("; HttpOnly; SameSite=Lax; Secure") == true)
+            }
+        }
+    }
+
+    @Test("A field of a megabyte is too much, said in a sentence; nothing is sent")
+    func megabyte() async throws {
+        try await TestNation.run { nation in
+            try await nation.signIn()
+            let visitor = try PageVisitor(nation.baseURL)
+            let form = try await visitor.get("/people/2/edit")
+            let before = try await nation.requests().count
+            let page = try await visitor.post(
+                "/people/2", [("was.note", ""), ("note", String(repeating: "x", count: 1 << 20))], from: form)
+            #expect(page.status == 413 && page.text.contains("larger than this application takes"))
+            #expect(try await nation.requests().count == before)
+        }
+    }
+
+    @Test("With a key, only who has the address gets in; the key does not stay in it")
+    func key() async throws {
+        try await TestNation.run(key: "open-sesame") { nation in
+            try await nation.signIn()
+            let stranger = try PageVisitor(nation.baseURL)
+            for path in ["/people", "/people/2", "/accounts", "/people?key=", "/people?key=open-sesam"] {
+                let page = try await stranger.get(path)
+                #expect(page.status == 403 && page.text.contains("This page is somebody’s own"), "\(path)")
+                #expect(page.fields[.setCookie] == nil)
+            }
+            let owner = try PageVisitor(nation.baseURL)
+            let entry = try await owner.get("/people?key=open-sesame")
+            #expect(entry.location == "/people")
+            #expect(try await owner.follow(entry).status == 200)
+            #expect(try await stranger.get("/own").text == "Sign in", "The button says nothing to a stranger")
+        }
+    }
+
+    @Test("Sessions outlive the application where their storage does")
+    func persistence() async throws {
+        let storage = MemoryPersistDriver()
+        let accounts = TestNation.accounts(ApplicationIdentity(clientID: "app"))
+        var cookie: String?
+        var token: String?
+        for _ in 1...2 {
+            try await TestNation.serve(NationBuilderWeb(accounts, storage: storage)) { [cookie] baseURL in
+                let visitor = try PageVisitor(baseURL, cookie: cookie)
+                let page = try await visitor.get("/accounts")
+                if cookie != nil { #expect(page.fields[.setCookie] == nil, "It is the same session") }
+                try await storage.set(key: "cookie", value: visitor.cookie ?? "", expires: nil)
+                try await storage.set(key: "token", value: try page.field("token"), expires: nil)
+            }
+            let seen = try await storage.get(key: "token", as: String.self)
+            if let token { #expect(seen == token) }
+            token = seen
+            cookie = try await storage.get(key: "cookie", as: String.self)
+        }
+    }
+
+    @Test("Each visitor of a website has accounts of their own")
+    func visitors() async throws {
+        try await NationSandbox.run(SandboxConfiguration(people: 3)) { sandbox in
+            let application = ApplicationIdentity(
+                clientID: "app", baseURLFormat: sandbox.baseURL, testToken: sandbox.accessToken)
+            let web = NationBuilderWeb(.each(of: application) { _ in TestNation.accounts(application) })
+            try await TestNation.serve(web) { baseURL in
+                let (ada, bea) = (try PageVisitor(baseURL), try PageVisitor(baseURL))
+                _ = try await (ada.get("/people"), bea.get("/people"))
+                #expect(try await ada.get("/own").text == "Sign in")
+                #expect(ada.cookie != bea.cookie && ada.cookie != nil)
+            }
+        }
+    }
+}

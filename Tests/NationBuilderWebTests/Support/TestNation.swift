@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+
+import Errand
+import ErrandCore
+import ErrandJSON
+import ErrandOAuth
+import Hummingbird
+import Logging
+import NIOCore
+import NationBuilder
+import NationBuilderAccounts
+import NationBuilderWeb
+import NationSandbox
+import ServiceLifecycle
+import Testing
+
+/// A nation, an application with its pages, and whoever looks at them: all real, over loopback.
+struct TestNation: Sendable {
+    let sandbox: RunningSandbox
+    let application: ApplicationIdentity
+    let accounts: Accounts
+    let web: NationBuilderWeb
+    /// Where the pages are.
+    let baseURL: String
+
+    /// Runs a nation and an application while `body` runs.
+    static func run(
+        people: Int = 12, limit: SandboxRateLimit? = nil, oauth: SandboxOAuth = SandboxOAuth(),
+        key: String? = nil, storage: any PersistDriver = MemoryPersistDriver(),
+        _ configure: @Sendable (inout NationBuilderWeb.Configuration) -> Void = { _ in },
+        _ body: @Sendable (TestNation) async throws -> Void
+    ) async throws {
+        var settings = SandboxConfiguration(people: people)
+        settings.oauth = oauth
+        if let limit { settings.rateLimit = limit }
+        try await NationSandbox.run(settings) { sandbox in
+            let app = try #require(sandbox.apps.first)
+            let application = ApplicationIdentity(
+                clientID: app.clientID, clientSecret: app.clientSecret, baseURLFormat: sandbox.baseURL)
+            let accounts = Self.accounts(application)
+            let web = NationBuilderWeb(.one(accounts, key: key), storage: storage, configure)
+            try await serve(web) { baseURL in
+                try await body(
+                    TestNation(
+                        sandbox: sandbox, application: application, accounts: accounts, web: web, baseURL: baseURL))
+            }
+        }
+    }
+
+    /// Accounts that end with the test; nothing is tried again, so that an outage is seen at once.
+    static func accounts(_ application: ApplicationIdentity) -> Accounts {
+        Accounts(application, store: MemoryAccountStore(), credentials: MemoryCredentialStore(), transport: .platform) {
+            $0.configureClient = { _, client in client.defaults.append(.retry(.never)) }
+        }
+    }
+
+    /// Serves pages on a free port while `body` runs.
+    static func serve(_ web: NationBuilderWeb, _ body: @Sendable (String) async throws -> Void) async throws {
+        var quiet = Logger(label: "web")
+        quiet.logLevel = .critical
+        let (ports, port) = AsyncStream<Int>.makeStream()
+        let router = Router()
+        web.addRoutes(to: router)
+        router.get("/own") { request, _ in await web.accountButton(for: request) }
+        let application = Application(
+            router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)),
+            onServerRunning: { channel in
+                if let number = channel.localAddress?.port { port.yield(number) }
+                port.finish()
+            }, logger: quiet)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                let services = ServiceGroup(
+                    services: [application], gracefulShutdownSignals: [], logger: application.logger)
+                do { try await services.run() } catch is CancellationError {}
+            }
+            let number = try #require(await ports.first { _ in true })
+            try await body("http://127.0.0.1:\(number)")
+            group.cancelAll()
+        }
+    }
+
+    /// Signs the nation's owner in without a browser.
+    @discardableResult
+    func signIn(at other: RunningSandbox? = nil) async throws -> Account {
+        let place = other ?? sandbox
+        return try await accounts.signIn(
+            at: NationAddress(Slug(place.slug), of: application, baseURL: place.baseURL), token: place.accessToken)
+    }
+
+    /// Says to the nation what is to go wrong.
+    func chaos(_ rules: String...) async throws {
+        let control = Client(bare: try BaseURL(sandbox.baseURL), transport: .platform)
+        try await control.send(ErrandCore.Request<Void>.put("sandbox/chaos", .json(["rules": rules])))
+    }
+
+    /// The requests that the nation got, such as `PUT /api/v1/people/2`.
+    func requests() async throws -> [String] {
+        let control = Client(bare: try BaseURL(sandbox.baseURL), transport: .platform)
+        let log: JSONValue = try await control.send(
+            ErrandCore.Request<JSONValue>(.get, "sandbox/requests", reading: .json(at: "requests")))
+        return (log.array ?? []).map { entry in
+            let path = (entry["path"]?.string ?? entry["target"]?.string ?? "").prefix { $0 != "?" }
+            return "\(entry["method"]?.string ?? "") \(path)"
+        }
+    }
+
+    /// The nation as the tests see it, beside the pages.
+    var nation: Nation {
+        Nation(
+            Slug(stringLiteral: sandbox.slug), baseURL: BaseURL(stringLiteral: sandbox.baseURL),
+            authorizer: .bearer(sandbox.accessToken), transport: .platform)
+    }
+}
