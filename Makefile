@@ -2,6 +2,8 @@
 #
 # make demo     a nation on this machine, used through the client
 # make test     all tests
+# make test-web the pages of NationBuilderWeb in a real browser; pictures of all states
+#               in .build/pages
 # make lint     format, generated files, house rules, the parity ledger
 # make format   format in place
 # make bench    processor time against the reference, in one run
@@ -26,6 +28,9 @@ PACKAGES := libsqlite3-dev zlib1g-dev
 KEYRING_PACKAGES := dbus gnome-keyring libsecret-tools
 # An HTTP/2 server that is not ours.
 SERVER_PACKAGES := nginx
+# A real browser, its driver, and a judge of HTML; axe-core comes in a package of PyPI.
+WEB_PACKAGES := chromium chromium-driver tidy python3 python3-pip
+AXE := axe-playwright-python==0.1.8
 LINT_PACKAGES := python3
 # What holds the sandbox against the OpenAPI document, from PyPI.
 JUDGE_PACKAGES := jsonschema==4.26.0 rfc3339-validator==0.1.4
@@ -51,7 +56,8 @@ run_tests = "$$($(SWIFT) build --show-bin-path $(1))/errandPackageTests.xctest" 
 	--experimental-maximum-parallelization-width 8
 endif
 
-.PHONY: demo test lint format bench fuzz cache-suite soak tsan setup setup-servers setup-judge setup-lint setup-bench setup-fuzz
+.PHONY: demo test test-web lint format bench fuzz cache-suite soak tsan setup setup-servers setup-web setup-judge \
+	setup-lint setup-bench setup-fuzz
 
 demo: setup
 	$(SWIFT) run nb demo $(DEMO)
@@ -60,6 +66,10 @@ test: setup setup-servers setup-judge
 	@Scripts/install-packages $(KEYRING_PACKAGES) || echo "The tests of the keyring will be skipped."
 	$(SWIFT) build --build-tests
 	$(call run_tests)
+
+test-web: setup setup-web
+	$(SWIFT) build --build-tests
+	ERRAND_WEB=1 $(call run_tests) --filter 'NationBuilderWebTests'
 
 lint: setup-lint
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Tools/Package.swift Tools/Sources \
@@ -108,9 +118,8 @@ setup:
 setup-servers:
 	@Scripts/install-packages $(SERVER_PACKAGES) || echo "The tests with nginx will be skipped."
 
-# The validator of version 2 is no Debian package in the version that it takes.
-setup-judge:
-	@test -x .build/judge/bin/python || { python3 -m venv .build/judge && .build/judge/bin/python -m pip install --quiet $(JUDGE_PACKAGES); } || echo "The judge of version 2 will be skipped."
+.PHONY: demo test test-web lint format bench fuzz cache-suite soak tsan setup setup-servers setup-web setup-judge \
+	setup-lint setup-bench setup-fuzz
 
 setup-lint:
 	@Scripts/install-packages $(LINT_PACKAGES)

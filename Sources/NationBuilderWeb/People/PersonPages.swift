@@ -33,9 +33,10 @@ enum PersonPages {
 
     private static func picture(_ visit: inout Visit) async throws -> Response {
         let nation = try visit.account().nation
-        guard let url = try await visit.person().profileImageURL,
-            let avatar = await ProfilePicture.fetch(url, by: nation.client)
-        else { return Response(status: .notFound) }
+        let url = try await visit.person().profileImageURL
+        guard let url, let avatar = await ProfilePicture.fetch(url, by: nation.client) else {
+            return .picture(ProfilePicture.none)
+        }
         return .picture(avatar)
     }
 

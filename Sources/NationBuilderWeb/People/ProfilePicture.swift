@@ -9,6 +9,14 @@ import NationBuilderAccounts
 enum ProfilePicture {
     private static let maximumSize = 1 << 20
 
+    /// A picture of nothing, one transparent point: the letters under it stay visible, where a
+    /// browser would draw a torn sheet for a picture that is missing.
+    static let none = Avatar(
+        bytes: Array("GIF89a".utf8) + [
+            1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0x21, 0xF9, 4, 1, 0, 0, 0, 0, 0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2,
+            2, 0x44, 1, 0, 0x3B,
+        ], mediaType: "image/gif")
+
     /// Fetches a picture without credentials, so that no browser tells another host who
     /// looks at whom; `nil` when there is none to show.
     static func fetch(_ url: String, by client: Client) async -> Avatar? {
