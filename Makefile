@@ -15,6 +15,9 @@
 #               10,000 requests through nginx, memory over a long walk
 # make tsan     the tests of concurrent code under the Thread Sanitizer
 #
+# `make test` also checks version 2 of the sandbox against the OpenAPI document, if there
+# is one (ERRAND_SHARED, by default ../shared) and a Python that has the validator.
+#
 # Each command installs what it needs.
 
 SWIFT ?= swift
@@ -90,6 +93,7 @@ bench: setup setup-bench
 	$(SWIFT) run --package-path Benchmarks -c release Bench waiters
 	$(SWIFT) run --package-path Benchmarks -c release Bench session
 	$(SWIFT) run --package-path Benchmarks -c release Bench cache
+	$(SWIFT) run --package-path Benchmarks -c release Bench sandbox
 	$(SWIFT) run --package-path Benchmarks -c release JSONBench
 
 fuzz: setup-fuzz

@@ -10,7 +10,7 @@ struct Bench: AsyncParsableCommand {
         subcommands: [
             RequestBench.self, CacheBench.self, CoreBench.self, PageBench.self, SessionBench.self, TransferBench.self,
             TLSBench.self,
-            WaiterBench.self, WalkBench.self, Serve.self, TransferServe.self,
+            WaiterBench.self, WalkBench.self, SandboxBench.self, Serve.self, TransferServe.self,
         ],
         defaultSubcommand: RequestBench.self)
 }

@@ -94,9 +94,7 @@ enum SpecialOperations {
             var draft = RecordDraft(endpoints.type)
             try draft.apply(document.data.attributes)
             guard draft.errors.isEmpty else { throw ValidationFailure(errors: draft.errors) }
-            let people = call.nation.people
-            let input = try PersonStorage.input(draft, also: members, people.template)
-            let known = try people.match(input, database)
+            let known = try PersonStorage.match(draft, also: members, write)
             return try endpoints.save(document, known, query, write) { id in
                 guard !members.isEmpty else { return }
                 _ = try PersonStorage.save(RecordDraft(endpoints.type, id: id), also: members, write)

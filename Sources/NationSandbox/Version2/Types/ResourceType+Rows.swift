@@ -69,7 +69,6 @@ extension ResourceType {
                 """)
         ],
         "pages": pageSources,
-        "event_ticket_levels": [:],
         "suggestions": [
             "is_responded": .sql("json_extract(suggestions.document, '$.official_response') IS NOT NULL")
         ],

@@ -35,8 +35,7 @@ enum PathRules {
             for (member, category) in moments where draft.hasChanged(member) && !draft.isBlank(member) {
                 try remember(category, journey: id, draft.values, write)
             }
-        },
-        removed: { _, _, _ in })
+        })
 
     /// Ends a journey, or takes it up again, and remembers that.
     static func turn(

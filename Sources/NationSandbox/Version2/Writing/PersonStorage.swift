@@ -9,7 +9,7 @@ enum PersonStorage {
         _ draft: RecordDraft, also members: [String: JSONValue] = [:], _ write: Version2Write
     ) throws -> Int64 {
         let people = write.people
-        do {
+        return try renaming(draft.type) {
             let input = try input(draft, also: members, people.template)
             guard let id = draft.id else {
                 let id = try people.create(input, write.database)
@@ -19,9 +19,25 @@ enum PersonStorage {
             _ = try people.update(id, input, .overwrite, write.database)
             try write.call.announce(.personChanged, write.database) { try people.payload(id, write.database) }
             return id
+        }
+    }
+
+    /// The person whom identifying values in a draft mean.
+    static func match(
+        _ draft: RecordDraft, also members: [String: JSONValue], _ write: Version2Write
+    ) throws -> Int64? {
+        try renaming(draft.type) {
+            try write.people.match(input(draft, also: members, write.people.template), write.database)
+        }
+    }
+
+    /// Does what version 1 does, and says what is wrong in the names of version 2.
+    private static func renaming<Value>(_ type: ResourceType, _ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
         } catch let problem as ApiProblem {
             guard let errors = problem.validationErrors else { throw problem }
-            throw ValidationFailure(errors: errors.map { ValidationError(parsing: $0, draft.type) })
+            throw ValidationFailure(errors: errors.map { ValidationError(parsing: $0, type) })
         }
     }
 
@@ -31,13 +47,15 @@ enum PersonStorage {
     }
 
     /// What was written, in the names and forms of version 1.
-    static func input(
+    private static func input(
         _ draft: RecordDraft, also more: [String: JSONValue], _ template: PersonTemplate
     ) throws -> PersonInput {
         var members = more
         for attribute in draft.type.attributes {
-            let isWritten = draft.written.contains(attribute.name) || draft.hasChanged(attribute.stored)
-            guard isWritten, attribute.isWritable, template.index(of: attribute.stored) != nil,
+            // Relationships set references, to nothing too.
+            let isSet = attribute.kind == .reference || draft.hasChanged(attribute.stored)
+            guard draft.written.contains(attribute.name) || isSet, attribute.isWritable,
+                template.index(of: attribute.stored) != nil,
                 let value = draft.values[attribute.stored]
             else { continue }
             switch (attribute.kind, value) {

@@ -51,7 +51,6 @@ extension TypeRules {
             guard let petition = draft.integer("petition_id"), let type = ResourceType.all["petitions"] else { return }
             draft.values["page_id"] = try RecordStore.load(type, petition, write.database)?["page_id"]
         }),
-        "surveys": TypeRules(),
         "survey_questions": TypeRules(prepare: { draft, write in
             draft.complete("author_id", .integer(write.call.person))
             draft.complete("question_format", .string("text"))
@@ -73,7 +72,6 @@ extension TypeRules {
             draft.values["question_format"] = asked?["question_format"] ?? .null
         }),
         "path_steps": PathRules.steps, "path_journeys": PathRules.journeys,
-        "signups": TypeRules(), "custom_fields": TypeRules(),
     ]
 
     private static let contacts = TypeRules(
@@ -90,8 +88,7 @@ extension TypeRules {
         prepare: { draft, write in
             draft.complete("author_id", .integer(write.call.person))
             try slug(&draft, from: "name", write)
-        },
-        finish: { _, _, _ in })
+        })
 
     // MARK: Common rules
 

@@ -6,20 +6,18 @@ struct ValidationError: Sendable, Equatable {
     var attribute: String
     /// Follows the attribute's name, such as `can't be blank`.
     var message: String
-    /// `blank`, `taken`, `inclusion`, `invalid`, …
+    /// One word, such as `blank`, `taken`, `inclusion` or `invalid`.
     var code: String
     /// The relationships that lead from the resource of the path to this one.
     var relationships: [String] = []
 
     var bytes: [UInt8] {
-        var meta = JSONObject.text([
+        var meta: [(name: String, value: [UInt8])] = [
             ("attribute", JSONText.string(attribute)), ("message", JSONText.string(message)),
             ("code", JSONText.string(code)),
-        ])
+        ]
         for name in relationships.reversed() {
-            meta = JSONObject.text([
-                ("relationship", JSONObject.text([("name", JSONText.string(name))] + Self.inside(meta)))
-            ])
+            meta = [("relationship", JSONObject.text([("name", JSONText.string(name))] + meta))]
         }
         let pointer =
             relationships.isEmpty
@@ -28,17 +26,11 @@ struct ValidationError: Sendable, Equatable {
         return JSONObject.text([
             ("code", JSONText.string("unprocessable_entity")), ("status", JSONText.string("422")),
             ("title", JSONText.string("Validation Error")), ("detail", JSONText.string(detail)),
-            ("source", JSONObject.text([("pointer", JSONText.string(pointer))])), ("meta", meta),
+            ("source", JSONObject.text([("pointer", JSONText.string(pointer))])), ("meta", JSONObject.text(meta)),
         ])
     }
 
-    /// The members of an object, to be put into another.
-    private static func inside(_ object: [UInt8]) -> [(name: String, value: [UInt8])] {
-        guard case .object(let members)? = JSONValue(parsing: object) else { return [] }
-        return members.sorted { $0.key < $1.key }.map { ($0.key, $0.value.bytes) }
-    }
-
-    private var detail: String {
+    var detail: String {
         let words = attribute.split(separator: "_").joined(separator: " ")
         return "\(words.prefix(1).uppercased())\(words.dropFirst()) \(message)"
     }
@@ -73,7 +65,8 @@ extension ValidationError {
 /// A write that breaks rules: 422 with all errors at once.
 struct ValidationFailure: Error {
     var errors: [ValidationError]
-    /// Whether it goes out as `application/json`, as one operation is documented.
+    /// Whether it goes out as `application/json` with `code` and `message`, as one
+    /// operation is documented.
     var isPlain = false
 
     /// The errors with a relationship before their own.
@@ -86,5 +79,12 @@ struct ValidationFailure: Error {
             })
     }
 
-    var bytes: [UInt8] { JSONObject.text([("errors", JSONObject.list(errors.map(\.bytes)))]) }
+    var bytes: [UInt8] {
+        let list = JSONObject.list(errors.map(\.bytes))
+        guard isPlain else { return JSONObject.text([("errors", list)]) }
+        let message = errors.map(\.detail).joined(separator: "; ")
+        return JSONObject.text([
+            ("code", JSONText.string("unprocessable_entity")), ("message", JSONText.string(message)), ("errors", list),
+        ])
+    }
 }

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+
+import NationSandbox
+import Testing
+
+@Suite("Queries of version 2", .timeLimit(.minutes(2)))
+struct Version2QueryTests {
+    @Test("A filter compares by the type of its attribute")
+    func filters() async throws {
+        try await withSandbox(people: 0) { talk async throws in
+            for (name, level, born) in [
+                ("Ann", 1, "1970-01-01"), ("anna", 3, "1980-01-01"), ("Bo, Jr", 5, "1990-01-01"),
+            ] {
+                let made = try await talk.make(
+                    "signups",
+                    #""first_name":"\#(name)","support_level":\#(level),"born_at":"\#(born)","external_id":"X\#(level)""#
+                )
+                #expect(made["id"].string != nil, "\(made)")
+            }
+            // The administrator has no external id.
+            let base = "signups?filter[external_id][not_eq]=null&fields[signups]=first_name&"
+            func names(_ filter: String) async throws -> [String] {
+                let answer = try await talk.v2(base + filter)
+                return answer.json["data"].list?.compactMap { $0["attributes"]["first_name"].string }
+                    ?? ["\(answer.status)"]
+            }
+            let cases: [(String, [String])] = [
+                ("filter[first_name]=ANN", ["Ann"]),
+                ("filter[first_name][eql]=ANN", []),
+                ("filter[first_name][not_eql]=ANN", ["Ann", "anna", "Bo, Jr"]),
+                ("filter[first_name][not_eq]=ann", ["anna", "Bo, Jr"]),
+                ("filter[first_name][prefix]=AN", ["Ann", "anna"]),
+                ("filter[first_name][not_prefix]=AN", ["Bo, Jr"]),
+                ("filter[first_name][suffix]=NA", ["anna"]),
+                ("filter[first_name][match]={{o,}}", ["Bo, Jr"]),
+                ("filter[first_name]={{Bo, Jr}},ann", ["Ann", "Bo, Jr"]),
+                ("filter[support_level][gt]=1", ["anna", "Bo, Jr"]),
+                ("filter[support_level][gte]=1", ["Ann", "anna", "Bo, Jr"]),
+                ("filter[support_level][lt]=3", ["Ann"]),
+                ("filter[support_level][lte]=3", ["Ann", "anna"]),
+                ("filter[support_level][not_eq]=3,5", ["Ann"]),
+                ("filter[support_level]=1,5", ["Ann", "Bo, Jr"]),
+                ("filter[born_at][gt]=1980-01-01", ["Bo, Jr"]),
+                ("filter[born_at][lte]=1980-01-01", ["Ann", "anna"]),
+                ("filter[email]=null", ["Ann", "anna", "Bo, Jr"]),
+                ("filter[email][not_eq]=null", []),
+                ("filter[is_volunteer]=false", ["Ann", "anna", "Bo, Jr"]),
+                ("filter[is_volunteer]=true", []),
+                ("filter[email_opt_in]=true&filter[support_level]=3", ["anna"]),
+                ("filter[external_id]=x3", ["anna"]),
+                ("filter[external_id][eql]=x3", []),
+            ]
+            for (filter, expected) in cases {
+                let found = try await names(filter)
+                #expect(found == expected, "\(filter)")
+            }
+        }
+    }
+
+    @Test(
+        "What a query cannot mean is 400",
+        arguments: [
+            "signups?filter[bogus]=1", "signups?filter[first_name][gt]=a", "signups?filter[support_level][match]=1",
+            "signups?filter[support_level]=many", "signups?filter[is_volunteer]=maybe", "signups?filter[id]=abc",
+            "signups?filter[created_at][gt]=yesterday", "signups?filter[signup_type]=null", "signups?filter[id]=null",
+            "signups?sort=bogus", "signups?sort=custom_values", "signups?include=tags",
+            "signups?include=signup_taggings",
+            "signups?include=author.bogus", "signups?page[size]=0", "signups?page[size]=101", "signups?page[number]=0",
+            "signups?page[number]=x", "signups?page[bogus]=1", "signups?page[number]=99999999999",
+            "signups?extra_fields[signups]=first_name", "signups?stats[total]=sum", "signups?stats[age]=count",
+            "signups?filter[", "signups?filter[a]b=1", "signups?filter[signup_tags][name]=x",
+            "signups?filter[custom_values]={\"bogus\":\"1\"}", "signups?filter[custom_values]=7",
+            "signups?include=author.author.author.author.author.author.author.author.author.author.author",
+        ])
+    func refusals(_ path: String) async throws {
+        try await withSandbox(people: 3) { talk async throws in
+            let answer = try await talk.v2(path)
+            #expect(answer.status == 400, "\(path): \(answer.text.prefix(200))")
+            #expect(["bad_request", "invalid_custom_field"].contains(answer.code))
+            #expect(answer.headers.first(name: "Content-Type")?.hasPrefix("application/json") == true)
+        }
+    }
+
+    @Test("A list is sorted by several attributes, up and down")
+    func sorts() async throws {
+        try await withSandbox(people: 1) { talk async throws in
+            for (first, last) in [("B", "X"), ("A", "Y"), ("C", "X")] {
+                _ = try await talk.make("signups", #""first_name":"\#(first)","last_name":"\#(last)""#)
+            }
+            let path = "signups?filter[id][gt]=1&sort="
+            #expect(try await talk.ids(path + "first_name") == [3, 2, 4])
+            #expect(try await talk.ids(path + "-first_name") == [4, 2, 3])
+            #expect(try await talk.ids(path + "last_name,-first_name") == [4, 2, 3])
+            #expect(try await talk.ids(path + "-id") == [4, 3, 2])
+        }
+    }
+
+    @Test("Pages follow links until an empty one, and the total is counted on request")
+    func pages() async throws {
+        try await withSandbox(people: 45) { talk async throws in
+            var path: String? = "signups?page[size]=20&stats[total]=count"
+            var seen: [Int] = []
+            var sizes: [Int] = []
+            while let next = path {
+                let answer = try await talk.v2(next).json
+                let ids = answer["data"].list?.compactMap { Int($0["id"].string ?? "") } ?? []
+                #expect(answer["meta"]["stats"]["total"]["count"].integer == 45)
+                seen += ids
+                sizes.append(ids.count)
+                path = answer["links"]["next"].string.map { String($0.dropFirst("/api/v2/".count)) }
+            }
+            #expect(sizes == [20, 20, 5, 0])
+            #expect(seen == Array(1...45))
+            #expect(try await talk.v2("signups").json["meta"] == .object([]))
+            #expect(try await talk.v2("signups").json["data"].list?.count == 20)
+        }
+    }
+
+    @Test("A table is walked by key")
+    func keys() async throws {
+        try await withSandbox(people: 30) { talk async throws in
+            var last = 0
+            var seen: [Int] = []
+            while case let ids = try await talk.ids("signups?sort=id&page[size]=7&filter[id][gt]=\(last)"), !ids.isEmpty
+            {
+                seen += ids
+                last = ids[ids.count - 1]
+            }
+            #expect(seen == Array(1...30))
+        }
+    }
+
+    @Test("Sideloads come once each, whatever points at them, and end where they point back")
+    func includes() async throws {
+        try await withSandbox(people: 20) { talk async throws in
+            let answer = try await talk.v2("signup_taggings?page[size]=50&include=signup.taggings.signup,tag").json
+            let keys = (answer["included"].list ?? []).map { "\($0["type"].string ?? "") \($0["id"].string ?? "")" }
+            #expect(Set(keys).count == keys.count)
+            #expect(keys.contains { $0.hasPrefix("signups ") } && keys.contains { $0.hasPrefix("signup_tags ") })
+            let first = answer["data"][0]["relationships"]["signup"]["data"]
+            #expect(first["type"].string == "signups")
+            let own = (answer["data"].list ?? []).map { "signup_taggings \($0["id"].string ?? "")" }
+            #expect(Set(own).intersection(keys).isEmpty, "what is asked for is not sideloaded again")
+            let plain = try await talk.v2("signup_taggings?page[size]=1").json
+            #expect(plain["data"][0]["relationships"]["signup"]["meta"]["included"] == .bool(false))
+            #expect(plain["data"][0]["relationships"]["signup"]["data"] == .broken)
+            #expect(plain["included"] == .broken)
+        }
+    }
+
+    @Test("Sideloaded rows are filtered and paged by their type, and the others stay")
+    func sideFilters() async throws {
+        try await withSandbox(people: 1) { talk async throws in
+            for name in ["zz-red", "blue", "green"] {
+                let tag = try await talk.make("signup_tags", #""name":"\#(name)""#)["id"].string ?? ""
+                _ = try await talk.make("signup_taggings", #""signup_id":"1","tag_id":"\#(tag)""#)
+            }
+            let filtered = try await talk.v2("signups?include=signup_tags&filter[signup_tags][name][prefix]=ZZ").json
+            #expect(filtered["data"].list?.count == 1)
+            #expect(filtered["included"].list?.map { $0["attributes"]["name"].string } == ["zz-red"])
+            let paged = try await talk.v2("signups/1?include=taggings&page[signup_taggings][size]=2").json
+            #expect(paged["included"].list?.count == 2)
+            let second = try await talk.v2(
+                "signups/1?include=taggings&page[signup_taggings][size]=2&page[signup_taggings][number]=2"
+            ).json
+            #expect(second["data"]["relationships"]["taggings"]["data"].list?.isEmpty == false)
+            let refused = try await talk.v2("signups?include=taggings&page[signup_taggings][size]=2")
+            #expect(refused.status == 400)
+        }
+    }
+
+    @Test("Fields are sparse by type, sideloads too, and extra fields come on request")
+    func fields() async throws {
+        try await withSandbox(people: 3) { talk async throws in
+            let path =
+                "signup_taggings?page[size]=1&include=signup&fields[signups]=email,bogus&fields[signup_taggings]=tag_id"
+            let answer = try await talk.v2(path).json
+            #expect(answer["data"][0]["attributes"].keys == ["tag_id"])
+            #expect(answer["included"][0]["attributes"].keys == ["email"])
+            let plain = try await talk.v2("signups/2").json["data"]["attributes"]
+            #expect(!plain.keys.contains("home_address"))
+            let extra = try await talk.v2("signups/2?extra_fields[signups]=home_address").json["data"]["attributes"]
+            #expect(extra.keys.contains("home_address") && extra.keys.contains("first_name"))
+        }
+    }
+
+    @Test("Custom values, addresses of any number and tags of a person are filters too")
+    func namedFilters() async throws {
+        try await withSandbox(people: 1) { talk async throws in
+            _ = try await talk.make(
+                "signups",
+                #""first_name":"Kay","email":"kay@example.org","email2":"k2@example.net","custom_values":{"graduation_year":2008}"#
+            )
+            #expect(try await talk.ids(#"signups?filter[custom_values][eq]={"graduation_year":"2008"}"#) == [2])
+            #expect(try await talk.ids(#"signups?filter[custom_values][eq]={"graduation_year":"1999"}"#) == [])
+            #expect(try await talk.ids("signups?filter[with_email_address]=K2@example.net") == [2])
+            #expect(try await talk.ids("signups?filter[with_email_address][match]=example.net") == [2])
+            #expect(try await talk.ids("signups?filter[email]=k2@example.net") == [])
+            #expect(try await talk.ids("signups?filter[with_bouncing_email]=true") == [])
+        }
+    }
+}
