@@ -5,6 +5,7 @@
 # make test-web the pages of NationBuilderWeb in a real browser; pictures of all states
 #               in .build/pages
 # make lint     format, generated files, house rules, the parity ledger
+# make apple-check  the sources for Apple's systems, compiled against stubs
 # make format   format in place
 # make bench    processor time against the reference, in one run
 # make fuzz     ErrandJSON against Foundation under libFuzzer, for ten minutes
@@ -59,7 +60,7 @@ run_tests = "$$($(SWIFT) build --show-bin-path $(1))/errandPackageTests.xctest" 
 	--experimental-maximum-parallelization-width 8
 endif
 
-.PHONY: demo test test-web lint format bench fuzz cache-suite soak tsan setup setup-servers setup-web setup-judge \
+.PHONY: demo test test-web lint apple-check format bench fuzz cache-suite soak tsan setup setup-servers setup-web setup-judge \
 	setup-lint setup-bench setup-fuzz
 
 demo: setup
@@ -80,6 +81,11 @@ lint: setup-lint
 	$(SWIFT) run --package-path Tools GenerateModels --check
 	Scripts/check-house-rules
 	Scripts/check-parity
+
+apple-check: setup setup-lint
+	$(SWIFT) build --target NationBuilderUI
+	$(SWIFT) build --target ErrandURLSession
+	Scripts/apple-check "$$($(SWIFT) build --show-bin-path)"
 
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests Tools/Package.swift Tools/Sources \

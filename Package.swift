@@ -60,6 +60,7 @@ let package = Package(
         .library(name: "NationBuilder", targets: ["NationBuilder"]),
         .library(name: "NationBuilderAccounts", targets: ["NationBuilderAccounts"]),
         .library(name: "NationBuilderWeb", targets: ["NationBuilderWeb"]),
+        .library(name: "NationBuilderUI", targets: ["NationBuilderUI"]),
         .library(name: "NationSandbox", targets: ["NationSandbox"]),
         .executable(name: "nb", targets: ["nb"]),
     ],
@@ -147,6 +148,10 @@ let package = Package(
                 hummingbird, logging, mustache, nioCore,
             ],
             resources: [.embedInCode("Pages")]),
+        // Views for Apple's systems, thin over the models; `make apple-check` compiles them.
+        .target(
+            name: "NationBuilderUI",
+            dependencies: ["Errand", "ErrandKeyring", "ErrandOAuth", "ErrandOAuthAgents", "NationBuilderAccounts"]),
         // It imports no module of the client: the two sides must not share a mistake.
         .target(
             name: "NationSandbox",

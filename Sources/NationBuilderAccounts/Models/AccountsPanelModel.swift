@@ -100,6 +100,11 @@ public struct AccountsPanelModel: Sendable, Hashable {
         }
     }
 
+    /// Tells an error that came of no task of the panel.
+    public mutating func tell(_ error: any Error) {
+        if !isWorking { phase = .telling(AccountMessage(error, in: language), retry: nil) }
+    }
+
     // MARK: What the person does
 
     /// Asks for a nation's slug, filled in with the last one when nobody is signed in.

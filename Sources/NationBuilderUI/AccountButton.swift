@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(SwiftUI) && !os(watchOS) && !os(tvOS)
+    public import NationBuilderAccounts
+    public import SwiftUI
+
+    /// A button that shows who is signed in, and by default opens the panel.
+    ///
+    /// Untested: no machine of this project has Apple's systems. It is compiled against
+    /// stubs.
+    ///
+    /// Words and the picture's border have the tint of where the button stands. While it
+    /// is pressed it fades.
+    public struct AccountButton: View {
+        private let presenter: AccountsPresenter
+        private let style: AccountButtonModel.Style
+        private let compactStyle: AccountButtonModel.Style
+        private let appearance: AccountButtonAppearance
+        private let action: (@MainActor () -> Void)?
+        @Environment(\.horizontalSizeClass) private var width
+
+        /// A button.
+        ///
+        /// - Parameters:
+        ///   - presenter: Whose accounts it shows.
+        ///   - style: What it shows of an account.
+        ///   - compactStyle: What it shows where there is little space.
+        ///   - appearance: How it looks.
+        ///   - action: What it does; by default it shows the panel.
+        public init(
+            _ presenter: AccountsPresenter, style: AccountButtonModel.Style = .avatarAndName,
+            compactStyle: AccountButtonModel.Style = .avatarOnly,
+            appearance: AccountButtonAppearance = AccountButtonAppearance(), action: (@MainActor () -> Void)? = nil
+        ) {
+            self.presenter = presenter
+            self.style = style
+            self.compactStyle = compactStyle
+            self.appearance = appearance
+            self.action = action
+        }
+
+        /// The button.
+        public var body: some View {
+            let model = AccountButtonModel(
+                presenter.panel.state, style: style.orCompact(compactStyle, when: width == .compact),
+                in: presenter.panel.language)
+            Button {
+                if let action { action() } else { presenter.isPanelShown = true }
+            } label: {
+                HStack(spacing: appearance.spacing) {
+                    AccountPicture(
+                        avatar: model.avatar, icon: model.icon, side: appearance.avatarSide,
+                        cornerRadius: appearance.avatarCornerRadius, borderWidth: appearance.borderWidth)
+                    if let title = model.title { Text(title).font(.subheadline) }
+                }
+                .frame(minHeight: appearance.minimumHeight)
+            }
+            .buttonStyle(FadingButtonStyle(appearance: appearance))
+            .accessibilityLabel(Text(model.accessibilityLabel))
+        }
+    }
+
+    /// Fades while it is pressed.
+    private struct FadingButtonStyle: ButtonStyle {
+        let appearance: AccountButtonAppearance
+
+        func makeBody(configuration: Configuration) -> some View {
+            configuration.label
+                .foregroundStyle(.tint)
+                .opacity(configuration.isPressed ? appearance.dimmedOpacity : 1)
+                .animation(
+                    .easeInOut(duration: appearance.highlightDuration / .seconds(1)), value: configuration.isPressed)
+        }
+    }
+#endif

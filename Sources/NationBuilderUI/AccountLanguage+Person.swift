@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(SwiftUI) && !os(watchOS) && !os(tvOS)
+    import Foundation
+    public import NationBuilderAccounts
+
+    extension AccountLanguage {
+        /// The person's own language, if there is one.
+        public static var ofPerson: AccountLanguage { AccountLanguage(preferred: Locale.preferredLanguages) }
+    }
+#endif

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(SwiftUI) && !os(watchOS) && !os(tvOS)
+    import NationBuilderAccounts
+    import SwiftUI
+
+    /// The selected account.
+    struct AccountCard: View {
+        let card: AccountsPanelModel.Card
+        let appearance: AccountsPanelAppearance
+
+        var body: some View {
+            HStack {
+                AccountPicture(
+                    avatar: card.avatar, icon: .person, side: appearance.imageSide,
+                    cornerRadius: appearance.imageCornerRadius, borderWidth: 1)
+                VStack {
+                    Text(card.name).font(.headline)
+                    Text(card.nation).font(.subheadline).foregroundStyle(.secondary)
+                }
+            }
+            .padding()
+            .overlay(
+                RoundedRectangle(cornerRadius: appearance.cornerRadius)
+                    .stroke(Color.primary.opacity(appearance.borderShade), lineWidth: 1))
+        }
+    }
+
+    /// A button of the panel.
+    struct PanelButton: View {
+        let button: AccountsPanelModel.Button
+        let appearance: AccountsPanelAppearance
+        let action: @MainActor () -> Void
+
+        var body: some View {
+            Button(button.title, action: action)
+                .disabled(!button.isEnabled)
+                .padding()
+                .background(
+                    Color.primary.opacity(appearance.buttonShade),
+                    in: RoundedRectangle(cornerRadius: appearance.cornerRadius))
+        }
+    }
+
+    /// What is under way.
+    struct PanelProgress: View {
+        let presenter: AccountsPresenter
+        let progress: AccountsPanelModel.Progress
+
+        var body: some View {
+            HStack {
+                ProgressView(progress.text)
+                if let cancel = progress.cancel {
+                    Button(cancel.title, role: .cancel) { presenter.act { $0.cancel() } }
+                }
+            }
+        }
+    }
+
+    /// The choice among several accounts.
+    struct AccountPicker: View {
+        let presenter: AccountsPresenter
+
+        var body: some View {
+            let panel = presenter.panel
+            Picker(
+                panel.choicesLabel,
+                selection: Binding(
+                    get: { panel.state.selectedID },
+                    set: { id in presenter.act { model in id.flatMap { model.choose($0) } } })
+            ) {
+                ForEach(panel.choices) { choice in
+                    HStack {
+                        Text(choice.name)
+                        Text(choice.nation).foregroundStyle(.secondary)
+                    }
+                    .tag(choice.id as Account.ID?)
+                }
+            }
+            .disabled(panel.choices.contains { !$0.isEnabled })
+        }
+    }
+
+    /// The panel's question for a slug, and its alert.
+    struct PanelQuestions: ViewModifier {
+        let presenter: AccountsPresenter
+
+        func body(content: Content) -> some View {
+            let panel = presenter.panel
+            content
+                .alert(panel.prompt?.title ?? "", isPresented: isShown(panel.prompt != nil)) {
+                    if let prompt = panel.prompt {
+                        TextField(
+                            prompt.hint,
+                            text: Binding(
+                                get: { presenter.panel.prompt?.text ?? "" },
+                                set: { text in
+                                    presenter.act {
+                                        $0.type(text)
+                                        return nil
+                                    }
+                                }))
+                        Button(prompt.cancel.title, role: .cancel) { presenter.act { $0.cancel() } }
+                        Button(prompt.submit.title) { presenter.act { $0.submit() } }
+                    }
+                }
+                .alert(panel.alert?.message.title ?? "", isPresented: isShown(panel.alert != nil)) {
+                    if let alert = panel.alert {
+                        Button(alert.dismiss.title, role: .cancel) { act { $0.dismissAlert() } }
+                        if let retry = alert.retry { Button(retry.title) { act { $0.retry() } } }
+                    }
+                } message: {
+                    Text(panel.alert?.message.text ?? "")
+                }
+        }
+
+        private func act(_ change: (inout AccountsPanelModel) -> Void) {
+            presenter.act {
+                change(&$0)
+                return nil
+            }
+        }
+
+        /// Whether a question is there; its buttons, and nothing else, take it away.
+        private func isShown(_ isThere: Bool) -> Binding<Bool> { Binding(get: { isThere }, set: { _ in }) }
+    }
+#endif
