@@ -151,7 +151,7 @@ struct APIOutputTests {
             #expect(me.status == 0 && me.output == "1\n", "\(me)")
             let other = try await Program.run(
                 "nb", ["api", "GET", "people/me", "--store", folder, "--base-url", "http://127.0.0.1:1"])
-            #expect(other.status == 77 && other.errors.contains("signed in at \(sandbox.baseURL)"), "\(other)")
+            #expect(other.status == 77 && other.errors.contains("signed in to \(sandbox.baseURL)"), "\(other)")
         }
     }
 
