@@ -255,6 +255,10 @@ let package = Package(
                 "NationBuilder", "ErrandCore", "ErrandJSON", "ErrandJSONAPI", "ErrandSteps", "ErrandTesting",
                 httpTypes,
             ]),
+        // The client and the sandbox of version 2, over a real connection.
+        .testTarget(
+            name: "VersionTwoTests",
+            dependencies: ["Errand", "ErrandJSON", "ErrandJSONAPI", "NationBuilder", "NationSandbox", httpTypes]),
         .testTarget(
             name: "NationBuilderAccountsTests",
             dependencies: [
