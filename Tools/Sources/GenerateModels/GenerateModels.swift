@@ -42,9 +42,16 @@ enum GenerateModels {
             }
             return
         }
-        let stale = files.filter { path, text in
+        let different = files.filter { path, text in
             (try? String(contentsOf: root.appending(path: path), encoding: .utf8)) != text
-        }.keys.sorted()
+        }.keys
+        // What a table does not have any more was generated once.
+        let folders = ["V1/Models", "V1/Values", "V2/Models", "V2/Values"].map { "Sources/NationBuilder/\($0)" }
+        let extra = try folders.flatMap { folder in
+            try FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path)
+                .map { "\(folder)/\($0)" }.filter { files[$0] == nil }
+        }
+        let stale = (different + extra).sorted()
         guard stale.isEmpty else {
             FileHandle.standardError.write(Data("not as generated: \(stale.joined(separator: ", "))\n".utf8))
             exit(1)
