@@ -207,7 +207,8 @@ let package = Package(
                 httpTypes, hummingbird, inMemoryLogging, logging, nioCore, serviceLifecycle, system,
             ]),
 
-        .testTarget(name: "NBTests", dependencies: ["ErrandJSON", "NationSandbox", "Programs", "nb"]),
+        .testTarget(
+            name: "NBTests", dependencies: ["Errand", "ErrandJSON", "NationSandbox", "Programs", "nb", httpTypes]),
         .testTarget(name: "ErrandJSONTests", dependencies: ["ErrandJSON"]),
         .testTarget(
             name: "ErrandJSONAPITests",

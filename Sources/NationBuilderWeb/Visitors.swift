@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandOAuth
 public import NationBuilderAccounts
 
 /// Whose accounts the visitors of a website work with.
@@ -58,6 +59,8 @@ actor VisitorTable {
     private var accounts: [String: Accounts] = [:]
     /// Who came when: the last stands last.
     private var order: [String] = []
+    /// Keys that let one browser in each.
+    private var keys: [String] = []
 
     init(_ visitors: Visitors) { self.visitors = visitors }
 
@@ -68,6 +71,22 @@ actor VisitorTable {
     }
     nonisolated var application: ApplicationIdentity { visitors.application }
     nonisolated var redirectPath: String { "/" + visitors.application.redirectPath.drop { $0 == "/" } }
+
+    /// Makes a key that lets one browser in; `nil` where no key is needed.
+    func makeKey() -> String? {
+        guard key != nil else { return nil }
+        let new = SecureRandom.system.text(bytes: 24)
+        keys.append(new)
+        return new
+    }
+
+    /// Whether a key lets in; one that was made for one browser does so once.
+    func admits(_ given: String) -> Bool {
+        if let key, ConstantTime.equal(given, key) { return true }
+        guard let index = keys.firstIndex(where: { ConstantTime.equal(given, $0) }) else { return false }
+        keys.remove(at: index)
+        return true
+    }
 
     /// The accounts of a visitor.
     func accounts(of visitor: String) -> Accounts {

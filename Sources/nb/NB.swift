@@ -22,7 +22,7 @@ struct NB: AsyncParsableCommand {
                     LoginCommand.self, LogoutCommand.self, AccountsCommand.self, WhoAmICommand.self,
                     StatusCommand.self,
                 ]),
-            CommandGroup(name: "Resources", subcommands: resources + [APICommand.self, OpenCommand.self]),
+            CommandGroup(name: "Resources", subcommands: resources + [APICommand.self, OpenCommand.self, WebCommand.self]),
             CommandGroup(
                 name: "Tools",
                 subcommands: [

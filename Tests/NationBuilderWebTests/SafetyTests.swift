@@ -159,6 +159,9 @@ struct SafetyTests {
             let entry = try await owner.get("/people?key=open-sesame")
             #expect(entry.location == "/people")
             #expect(try await owner.follow(entry).status == 200)
+            let once = await nation.web.entry()
+            #expect(try await PageVisitor(nation.baseURL).get(once).status == 303)
+            #expect(try await PageVisitor(nation.baseURL).get(once).status == 403, "Such an address counts once")
             #expect(try await stranger.get("/own").text == "Sign in", "The button says nothing to a stranger")
         }
     }

@@ -25,9 +25,10 @@ enum ProblemPages {
     static func response(to error: any Error, _ visit: inout Visit) async throws -> Response {
         if let lost = visit.state.selected, await visit.accounts[lost.id] == nil {
             let message = AccountMessage.lost(lost, in: visit.web.configuration.language)
+            // When nobody is left the panel asks by itself, filled in.
+            let retry = await visit.accounts.isSignedIn ? "\(lost.slug)" : nil
             return try await visit.redirect(
-                to: "/accounts",
-                saying: .init(title: message.title, text: message.text, isProblem: true, retry: "\(lost.slug)"))
+                to: "/accounts", saying: .init(title: message.title, text: message.text, isProblem: true, retry: retry))
         }
         if error is OtherAccount { return await OtherAccount.page(&visit) }
         let isMissing = ClientError.notFound ~= error
@@ -41,7 +42,8 @@ enum ProblemPages {
         var response = await visit.page(
             "problem",
             Content(
-                title: message.title, text: message.text, details: details(error), retry: isRead ? String(place) : nil,
+                title: message.title, text: message.text, details: seconds == nil ? details(error) : nil,
+                retry: isRead ? String(place) : nil,
                 seconds: seconds, hasPanel: error is AccountError),
             title: message.title, in: .other, status: status(error))
         if let seconds { response.headers[.retryAfter] = "\(seconds)" }

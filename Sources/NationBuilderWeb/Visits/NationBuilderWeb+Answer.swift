@@ -25,9 +25,9 @@ extension NationBuilderWeb {
         _ request: Request, _ parameters: Parameters, origin: String, by route: Route
     ) async throws -> Response {
         var session = try await session(request, route)
-        if let key = people.key, !session.session.isAdmitted {
+        if people.key != nil, !session.session.isAdmitted {
             guard route.method == .get, let given = request.uri.query.flatMap({ FormFields($0) })?["key"],
-                ConstantTime.equal(given, key)
+                await people.admits(given)
             else { throw Refusal(.locked, .forbidden) }
             session.session.isAdmitted = true
             try await sessions.save(session.session, as: session.id)
@@ -48,6 +48,13 @@ extension NationBuilderWeb {
         var response = await run(route, &visit)
         if visit.isCookieNew { response.headers[.setCookie] = cookie(visit.sessionID, origin) }
         return response
+    }
+
+    /// An address below the origin that lets one browser in, where a key is needed: it
+    /// counts once, so that a program's arguments may hold it.
+    public func entry() async -> String {
+        let start = configuration.path.isEmpty ? "/" : configuration.path
+        return start + FormFields.query(["key": await people.makeKey()])
     }
 
     /// What a route does, and what is said when it fails.

@@ -226,7 +226,6 @@ struct BrowserTests {
                 #expect(try await browser.text(".notice").contains("You were signed out."))
                 try await judge.look("lost")
                 try await nation.chaos()
-                try await browser.click(".notice .button")
                 #expect(try await browser.run("return document.querySelector('#slug').value") == "abeforprez")
                 try await browser.click(".prompt button")
                 try await answer(browser, nation.sandbox, "authorize")

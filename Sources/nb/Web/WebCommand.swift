@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Errand
+import ErrandOAuth
+import ErrandOAuthAgents
+import Foundation
+import Hummingbird
+import Logging
+import NIOCore
+import NationBuilderAccounts
+import NationBuilderWeb
+
+/// Serves the pages of accounts and people on this machine, for one person.
+struct WebCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "web", abstract: "Work with accounts and people in the browser, until interrupted.",
+        discussion: """
+            Serves pages on this machine with the accounts of nb: nb login and the pages know of the same. Only who \
+            has the address that is printed gets in, so no other user of the machine does.
+
+            To sign in from the pages, the application's redirect URI has to be http://127.0.0.1:PORT and the path of \
+            --redirect-path; its id is that of the last nb login, or NB_CLIENT_ID, its secret NB_CLIENT_SECRET. \
+            NB_BASE_URL says where nations are, when not at nationbuilder.com.
+            """)
+
+    @Option(help: "The port; 0 takes any that is free.")
+    var port = 8700
+
+    @Option(help: ArgumentHelp("The path that is registered for the redirect.", valueName: "path"))
+    var redirectPath = "/callback"
+
+    @Flag(help: "Open the pages in the browser.")
+    var open = false
+
+    func validate() throws {
+        guard (0...65535).contains(port) else { throw ValidationError("--port is a number from 0 to 65535.") }
+        guard redirectPath.hasPrefix("/"), redirectPath.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
+            !redirectPath.contains(where: { "?#:*{}".contains($0) })
+        else { throw ValidationError("--redirect-path is a path, such as /callback.") }
+    }
+
+    func run() async throws {
+        let (port, isOpening, redirectPath) = (port, open, redirectPath)
+        try await CommandRun.run { terminal in
+            let application = try Self.application(redirectPath)
+            let stored = try await StoredAccounts.open(as: application)
+            let key = SecureRandom.system.text(bytes: 24)
+            let web = NationBuilderWeb(.one(stored.accounts, key: key))
+            let router = Router()
+            web.addRoutes(to: router)
+            var logger = Logger(label: "nb.web")
+            logger.logLevel = .error
+            var server = Application(
+                router: router, configuration: .init(address: .hostname("127.0.0.1", port: port)),
+                onServerRunning: { channel in
+                    let origin = "http://127.0.0.1:\(channel.localAddress?.port ?? port)"
+                    terminal.print("Accounts and people, for you alone: \(origin)/?key=\(key)")
+                    terminal.note("Open that address in a browser of this machine. Ctrl-C ends it.")
+                    guard isOpening else { return }
+                    // What stands in a program's arguments can be read by others: this one counts once.
+                    do { try await SystemBrowser.open(origin + web.entry()) } catch {
+                        terminal.note("No browser could be opened: \(Failure(error).message)")
+                    }
+                }, logger: logger)
+            server.addServices(web.storage)
+            do { try await server.runService(gracefulShutdownSignals: []) } catch let error as IOError {
+                guard error.errnoCode == EADDRINUSE else { throw error }
+                throw CommandFailure("port \(port) is taken: give another one, or --port 0", exitCode: 69)
+            }
+        }
+    }
+
+    /// As what people sign in from the pages: the application of the last sign-in, or the
+    /// one of the environment.
+    private static func application(_ redirectPath: String) throws -> ApplicationIdentity {
+        let environment = ProcessInfo.processInfo.environment
+        func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+        let known = try RememberedApplications(folder: StoredAccounts.folder).all()
+        let id = value("NB_CLIENT_ID") ?? (known.count == 1 ? known.keys.first : nil)
+        let secret = value("NB_CLIENT_SECRET") ?? id.flatMap { known[$0] ?? nil }
+        return ApplicationIdentity(
+            clientID: id, clientSecret: secret, redirectPath: redirectPath, baseURLFormat: value("NB_BASE_URL"))
+    }
+}
