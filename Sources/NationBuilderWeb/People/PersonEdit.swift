@@ -45,7 +45,9 @@ struct PersonEdit: Sendable {
         return edit
     }
 
-    /// What is sent: the changed fields and nothing else. One that was emptied is `nil`.
+    /// What is sent: the changed fields and nothing else.
+    ///
+    /// One that was emptied is `nil`.
     var changes: V1.Person {
         V1.Person { person in
             for field in changed {

@@ -50,7 +50,7 @@ struct WebCommand: AsyncParsableCommand {
             let router = Router()
             web.addRoutes(to: router)
             var logger = Logger(label: "nb.web")
-            logger.logLevel = .error
+            logger.logLevel = .critical
             var server = Application(
                 router: router, configuration: .init(address: .hostname("127.0.0.1", port: port)),
                 onServerRunning: { channel in
@@ -60,7 +60,7 @@ struct WebCommand: AsyncParsableCommand {
                     guard isOpening else { return }
                     // What stands in a program's arguments can be read by others: this one counts once.
                     do { try await SystemBrowser.open(origin + web.entry()) } catch {
-                        terminal.note("No browser could be opened: \(Failure(error).message)")
+                        terminal.note("No browser could be opened: open the address yourself.")
                     }
                 }, logger: logger)
             server.addServices(web.storage)

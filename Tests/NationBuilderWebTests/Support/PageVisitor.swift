@@ -5,7 +5,9 @@ import HTTPTypes
 import Testing
 
 /// A browser as far as pages without a script need one: a cookie, and forms that are sent as they
-/// are. Each page that it gets is held against a validator.
+/// are.
+///
+/// Each page that it gets is held against a validator.
 final class PageVisitor {
     let baseURL: String
     private let client: Client
