@@ -201,10 +201,9 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "Errand", "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandOAuth", "ErrandOAuthAgents",
-                "ErrandSQLite", "ErrandSteps",
-                "ErrandTesting", "ErrandURLSession", "NationBuilder", "NationBuilderAccounts", "NationSandbox",
-                "Programs", "Visitors", "nb",
-                httpTypes, hummingbird, inMemoryLogging, logging, nioCore, serviceLifecycle, system,
+                "ErrandSQLite", "ErrandSteps", "ErrandTesting", "ErrandURLSession", "NationBuilder",
+                "NationBuilderAccounts", "NationBuilderWeb", "NationSandbox", "Programs", "Visitors", "nb", httpTypes,
+                hummingbird, inMemoryLogging, logging, nioCore, serviceLifecycle, system,
             ]),
 
         .testTarget(

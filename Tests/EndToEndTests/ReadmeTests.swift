@@ -7,8 +7,10 @@ import ErrandOAuthAgents
 import ErrandSQLite
 import ErrandTesting
 import Foundation
+import Hummingbird
 import NationBuilder
 import NationBuilderAccounts
+import NationBuilderWeb
 import Testing
 
 // The README's code, compiled: each of its Swift blocks stands below, and the
@@ -80,6 +82,15 @@ private enum Readme {
         _ = seven
     }
 
+    static func pages(accounts: Accounts) async throws {
+        let router = Router()
+        let web = NationBuilderWeb(accounts)
+        web.addRoutes(to: router)
+        let application = Application(
+            router: router, configuration: .init(address: .hostname("127.0.0.1", port: 8700)))
+        try await application.runService()
+    }
+
     static func errors(client: Client, id: Int) async throws {
         do {
             let person: Person = try await client.send(.get("people/\(id)"))
@@ -105,7 +116,7 @@ struct ReadmeTests {
         let blocks = readme.components(separatedBy: "```swift\n").dropFirst().map {
             $0.components(separatedBy: "```")[0]
         }
-        #expect(blocks.count == 7)
+        #expect(blocks.count == 8)
         for block in blocks where !block.hasPrefix(".package") {
             for paragraph in block.components(separatedBy: "\n\n") {
                 #expect(compiled.contains(Self.plain(paragraph[...])), "not compiled: \(paragraph)")

@@ -190,14 +190,21 @@ struct SafetyTests {
     @Test("Each visitor of a website has accounts of their own")
     func visitors() async throws {
         try await NationSandbox.run(SandboxConfiguration(people: 3)) { sandbox in
+            let app = try #require(sandbox.apps.first)
             let application = ApplicationIdentity(
-                clientID: "app", baseURLFormat: sandbox.baseURL, testToken: sandbox.accessToken)
+                clientID: app.clientID, clientSecret: app.clientSecret, baseURLFormat: sandbox.baseURL)
             let web = NationBuilderWeb(.each(of: application) { _ in TestNation.accounts(application) })
             try await TestNation.serve(web) { baseURL in
                 let (ada, bea) = (try PageVisitor(baseURL), try PageVisitor(baseURL))
-                _ = try await (ada.get("/people"), bea.get("/people"))
-                #expect(try await ada.get("/own").text == "Sign in")
-                #expect(ada.cookie != bea.cookie && ada.cookie != nil)
+                let page = try await ada.get("/accounts")
+                _ = try await bea.get("/accounts")
+                let sent = try await ada.post("/accounts/sign-in", [("slug", sandbox.slug)], from: page)
+                var person = try NationVisitor(sandbox)
+                let back = try await person.authorize(try #require(sent.location))
+                _ = try await ada.get(String(back.dropFirst(baseURL.count)))
+                #expect(try await ada.get("/own").text == "Abe Administrator")
+                #expect(try await bea.get("/own").text == "Sign in")
+                #expect(try await bea.get("/people/1").location == "/people")
             }
         }
     }
