@@ -22,7 +22,8 @@ struct NB: AsyncParsableCommand {
                     LoginCommand.self, LogoutCommand.self, AccountsCommand.self, WhoAmICommand.self,
                     StatusCommand.self,
                 ]),
-            CommandGroup(name: "Resources", subcommands: resources + [APICommand.self, OpenCommand.self, WebCommand.self]),
+            CommandGroup(
+                name: "Resources", subcommands: resources + [APICommand.self, OpenCommand.self, WebCommand.self]),
             CommandGroup(
                 name: "Tools",
                 subcommands: [

@@ -25,13 +25,15 @@ struct PackageTests {
         }
         #expect(
             modules.isSubset(of: [
-                "ErrandCore", "ErrandJSON", "ErrandJSONAPI", "ErrandSteps", "HTTPTypes", "Foundation", "FoundationEssentials",
+                "ErrandCore", "ErrandJSON", "ErrandJSONAPI", "ErrandSteps", "HTTPTypes", "Foundation",
+                "FoundationEssentials",
                 "Synchronization",
             ]))
         #expect(modules.contains("ErrandCore"))
         // What it links is what it imports: neither AsyncHTTPClient nor a keychain among it.
         let target = try #require(
-            try text("Package.swift").firstMatch(of: /\.target\(\s*name: "NationBuilder",\s*dependencies: ([^\]]*\])/))
+            try text("Package.swift").firstMatch(
+                of: /\.target\(\s*name: "NationBuilder",\s*dependencies: ([^\]]*\])/))
         #expect(target.1 == #"["ErrandCore", "ErrandJSON", "ErrandJSONAPI", "ErrandSteps", httpTypes]"#)
     }
 

@@ -7,14 +7,12 @@ import ErrandOAuthAgents
 import ErrandSQLite
 import ErrandTesting
 import Foundation
-import Hummingbird
 import NationBuilder
 import NationBuilderAccounts
-import NationBuilderWeb
 import Testing
 
-// The README's code, compiled: each of its Swift blocks stands below, and the
-// test holds the two against each other. Nothing here is run.
+// The README's code, compiled: each of its Swift blocks stands below or in
+// `ReadmePages.swift`, and the test compares the two. Nothing here is run.
 private enum Readme {
     static func nation(token: String) async throws {
         let nation = Nation("abeforprez", authorizer: .bearer(token), transport: .platform)
@@ -82,15 +80,6 @@ private enum Readme {
         _ = seven
     }
 
-    static func pages(accounts: Accounts) async throws {
-        let router = Router()
-        let web = NationBuilderWeb(accounts)
-        web.addRoutes(to: router)
-        let application = Application(
-            router: router, configuration: .init(address: .hostname("127.0.0.1", port: 8700)))
-        try await application.runService()
-    }
-
     static func errors(client: Client, id: Int) async throws {
         do {
             let person: Person = try await client.send(.get("people/\(id)"))
@@ -112,7 +101,10 @@ struct ReadmeTests {
         let here = URL(fileURLWithPath: #filePath)
         let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
-        let compiled = Self.plain(try String(contentsOf: here, encoding: .utf8)[...])
+        let files = ["ReadmeTests.swift", "ReadmePages.swift"].map {
+            here.deletingLastPathComponent().appending(path: $0)
+        }
+        let compiled = Self.plain(try files.map { try String(contentsOf: $0, encoding: .utf8) }.joined()[...])
         let blocks = readme.components(separatedBy: "```swift\n").dropFirst().map {
             $0.components(separatedBy: "```")[0]
         }

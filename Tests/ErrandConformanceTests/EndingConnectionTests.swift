@@ -95,11 +95,16 @@
         private static func client(of server: RefusingServer, _ chain: Chain) throws -> Client {
             var configuration = AsyncHTTPClientTransport.Configuration()
             configuration.proxy = .none
+            // A busy machine takes long for a handshake.
+            configuration.connectTimeout = .seconds(120)
             configuration.tls = .onlyRoots(.pem(server.certificate))
             return Client(
                 bare: try BaseURL("https://localhost:\(server.port)"),
                 transport: try AsyncHTTPClientTransport(configuration)
-            ) { $0.middleware = chain.middleware }
+            ) {
+                $0.middleware = chain.middleware
+                $0.defaults = [.timeout(nil)]
+            }
         }
 
         /// What went wrong with some calls, one after the other, and how often.

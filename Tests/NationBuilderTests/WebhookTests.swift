@@ -163,16 +163,16 @@ struct WebhookTests {
     @Test(
         "A payload that cannot be read is an error that says what is wrong, and not a delivery without a subject",
         arguments: [
-            (#"{"person":7}"#, "person is not"), (#"{"signup":"x"}"#, "signup is not"),
-            (#"{"donation":[]}"#, "donation is not"), (#"{"person_call":true}"#, "person_call is not"),
+            (#"{"person":7}"#, "person"), (#"{"signup":"x"}"#, "signup"), (#"{"donation":[]}"#, "donation"),
+            (#"{"person_call":true}"#, "person_call"),
         ])
-    func unreadable(payload: String, words: String) throws {
+    func unreadable(payload: String, member: String) throws {
         let delivery = try receiver.read(body(payload))
         let error = #expect(throws: WebhookError.self) {
             _ = (try delivery.person, try delivery.donation, try delivery.contact)
         }
         #expect(error == .unreadable && error?.status == 422)
-        #expect(error?.reason?.hasPrefix(words) == true, "\(error?.reason ?? "")")
+        #expect(error?.reason == "\(member) has an unexpected value")
     }
 
     @Test("What is no webhook says why, and no value of the body")

@@ -38,7 +38,9 @@ final class DownloadFiles: Sendable {
     }
 
     deinit {
-        // All bytes that matter are already on the disk.
+        // All bytes that matter are already on the disk. Without the unlock, a child process
+        // that was begun meanwhile would hold the lock until it runs its program.
+        flock(descriptor.rawValue, LOCK_UN)
         try? descriptor.close()
     }
 

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+
+import Hummingbird
+import NationBuilderAccounts
+import NationBuilderWeb
+
+// The README's code of web pages, compiled; nothing here is run. It stands apart,
+// because Hummingbird and Errand both have a `Request`.
+private enum ReadmePages {
+    static func pages(accounts: Accounts) async throws {
+        let router = Router()
+        let web = NationBuilderWeb(accounts)
+        web.addRoutes(to: router)
+        let application = Application(
+            router: router, configuration: .init(address: .hostname("127.0.0.1", port: 8700)))
+        try await application.runService()
+    }
+}
