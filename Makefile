@@ -44,6 +44,10 @@ FUZZ_SECONDS ?= 600
 # The server of the downloads over TLS, and what makes its certificate.
 BENCH_PACKAGES := nginx-light openssl
 
+# The tests that count the connections of their process. They run apart, because a process
+# that another test starts may hold a connection open.
+ALONE := ErrandConformanceTests
+
 # The tests of what has state and several writers.
 TSAN ?= ErrandConformanceTests|ErrandCoreTests|ErrandTests|ErrandOAuthTests|ErrandTestingTests|EndToEndTests
 
@@ -69,7 +73,8 @@ demo: setup
 test: setup setup-servers setup-judge
 	@Scripts/install-packages $(KEYRING_PACKAGES) || echo "The tests of the keyring will be skipped."
 	$(SWIFT) build --build-tests
-	$(call run_tests)
+	$(call run_tests) --skip '$(ALONE)'
+	$(call run_tests) --filter '$(ALONE)'
 
 test-web: setup setup-web
 	$(SWIFT) build --build-tests
