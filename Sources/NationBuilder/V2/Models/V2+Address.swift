@@ -31,7 +31,7 @@ extension V2 {
         @JSONMember public var fips: TextOrNumber?
         /// The address as somebody wrote it.
         @JSONMember public var submittedAddress: String?
-        /// How far it is from a place that was asked for.
+        /// The distance from the requested place.
         @JSONMember public var distance: JSONNumber?
         /// The id of the import that brought it.
         @JSONMember public var importID: ResourceID?

@@ -8,7 +8,7 @@ extension V2 {
     public struct AsyncProcess: V2.Model {
         /// The token of the work.
         @JSONMember public var id: String?
-        /// How far it is.
+        /// The status.
         @JSONMember public var status: V2.AsyncStatus?
         /// The server's words.
         @JSONMember public var message: String?

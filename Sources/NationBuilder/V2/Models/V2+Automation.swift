@@ -7,7 +7,7 @@ public import ErrandJSONAPI
 extension V2 {
     /// A series of steps that people are led through without anybody doing it.
     public struct Automation: V2.Listable, V2.Showable, V2.Creatable, V2.Updatable {
-        /// How many people are through.
+        /// The number of people who have completed it.
         ///
         /// In answers only, to those who ask for it.
         @JSONMember public var completedEnrollmentsCount: Int?
@@ -15,31 +15,31 @@ extension V2 {
         ///
         /// In answers only, to those who ask for it.
         @JSONMember public var areConversionsEnabled: Bool?
-        /// How many people converted.
+        /// The number of people who converted.
         ///
         /// In answers only, to those who ask for it.
         @JSONMember public var convertedEnrollmentsCount: Int?
-        /// When the automation was created.
+        /// The time at which the automation was created.
         ///
         /// In answers only.
         @JSONMember public var createdAt: DateTime?
-        /// What the automation is, in words.
+        /// The automation's description.
         @JSONMember public var description: String?
         /// The name of the automation.
         @JSONMember public var name: String?
-        /// When the automation was paused.
+        /// The time at which the automation was paused.
         ///
         /// In answers only.
         @JSONMember public var pausedAt: DateTime?
-        /// How many people were taken out.
+        /// The number of people who were taken out.
         ///
         /// In answers only, to those who ask for it.
         @JSONMember public var removedEnrollmentsCount: Int?
-        /// How far the automation is.
+        /// The automation's status.
         ///
         /// In answers only.
         @JSONMember public var status: V2.AutomationStatus?
-        /// How many people there are in all.
+        /// The number of people in all.
         ///
         /// In answers only, to those who ask for it.
         @JSONMember public var totalEnrollmentsCount: Int?

@@ -9,23 +9,23 @@ extension V2 {
     public struct AutomationEnrollment: V2.Listable, V2.Showable, V2.Creatable, V2.Deletable {
         /// The id of the automation.
         @JSONMember public var automationID: ResourceID?
-        /// The number of the step that the person is at.
+        /// The id of the person's current step.
         ///
         /// In answers only.
         @JSONMember public var automationStepNumber: Int?
-        /// What brought the person: the source of the campaign.
+        /// The source of the campaign that brought the person.
         @JSONMember public var campaignSource: String?
-        /// What brought the person: the URL of the campaign.
+        /// The URL of the campaign that brought the person.
         @JSONMember public var campaignURL: String?
-        /// When the enrollment was created.
+        /// The time at which the enrollment was created.
         ///
         /// In answers only.
         @JSONMember public var createdAt: DateTime?
-        /// When the person was taken out.
+        /// The time at which the person was taken out.
         ///
         /// In answers only.
         @JSONMember public var excludedAt: DateTime?
-        /// When the next step is due.
+        /// The time at which the next step is due.
         ///
         /// In answers only.
         @JSONMember public var nextExecution: DateTime?

@@ -13,7 +13,7 @@ extension V2 {
         @JSONMember public var electionID: ResourceID?
         /// The code of the party.
         @JSONMember public var party: String?
-        /// How the vote was cast.
+        /// The method by which the vote was cast.
         @JSONMember public var voteMethod: V2.VoteMethod?
         /// The id of the voter.
         @JSONMember public var voterID: ResourceID?

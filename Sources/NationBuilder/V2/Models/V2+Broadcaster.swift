@@ -11,7 +11,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var callTypeID: ResourceID?
-        /// When the broadcaster was created.
+        /// The time at which the broadcaster was created.
         ///
         /// In answers only.
         @JSONMember public var createdAt: DateTime?
@@ -31,7 +31,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var isBCC: Bool?
-        /// How many mailings it sent.
+        /// The number of sent mailings.
         ///
         /// In answers only.
         @JSONMember public var mailingsCount: Int?
@@ -51,7 +51,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var receivesEmail: Bool?
-        /// How many calls it received.
+        /// The number of received calls.
         ///
         /// In answers only.
         @JSONMember public var receivedCallsCount: Int?
@@ -59,7 +59,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var signupID: ResourceID?
-        /// How many texts to many it sent.
+        /// The number of sent text broadcasts.
         ///
         /// In answers only.
         @JSONMember public var textBlastsCount: Int?
@@ -75,7 +75,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var textTags: String?
-        /// When the broadcaster was last changed.
+        /// The time at which the broadcaster was last changed.
         ///
         /// In answers only.
         @JSONMember public var updatedAt: DateTime?

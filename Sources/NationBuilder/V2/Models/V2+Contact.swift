@@ -11,13 +11,13 @@ extension V2 {
         @JSONMember public var authorID: ResourceID?
         /// The id of the sender.
         @JSONMember public var broadcasterID: ResourceID?
-        /// How the contact was made.
+        /// The method of the contact.
         @JSONMember public var contactMethod: V2.ContactMethod?
-        /// How the contact went.
+        /// The outcome of the contact.
         @JSONMember public var contactStatus: V2.ContactStatus?
         /// The text of the contact.
         @JSONMember public var content: String?
-        /// When the contact was created.
+        /// The time at which the contact was created.
         ///
         /// In answers only.
         @JSONMember public var createdAt: DateTime?

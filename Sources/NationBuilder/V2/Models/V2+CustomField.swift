@@ -7,11 +7,11 @@ public import ErrandJSONAPI
 extension V2 {
     /// One of the nation's own fields.
     public struct CustomField: V2.Listable, V2.Showable, V2.Timestamped {
-        /// When the field was created.
+        /// The time at which the field was created.
         ///
         /// In answers only.
         @JSONMember public var createdAt: DateTime?
-        /// What kind of values the field has.
+        /// The type of the field's values.
         ///
         /// In answers only.
         @JSONMember public var fieldType: String?
@@ -27,7 +27,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var position: Int?
-        /// Whose field it is: `Signup` or `Donation`.
+        /// The owner of the field: `Signup` or `Donation`.
         ///
         /// In answers only.
         @JSONMember public var resourceType: String?
@@ -35,7 +35,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var slug: String?
-        /// When the field was last changed.
+        /// The time at which the field was last changed.
         ///
         /// In answers only.
         @JSONMember public var updatedAt: DateTime?

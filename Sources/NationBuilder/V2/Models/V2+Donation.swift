@@ -7,7 +7,7 @@ public import ErrandJSONAPI
 extension V2 {
     /// A donation.
     public struct Donation: V2.Editable, V2.Timestamped {
-        /// The number of the order at ActBlue.
+        /// ActBlue's order number.
         @JSONMember public var actblueOrderNumber: String?
         /// The amount as text, with its currency.
         ///
@@ -23,11 +23,11 @@ extension V2 {
         ///
         /// In writes only.
         @BoxedJSONMember public var billingAddressAttributes: V2.Address?
-        /// When the donation was canceled.
+        /// The time at which the donation was canceled.
         @JSONMember public var canceledAt: DateTime?
-        /// The number of the check.
+        /// The number on the check.
         @JSONMember public var checkNumber: String?
-        /// When the donation was created.
+        /// The time at which the donation was created.
         ///
         /// In answers only.
         @JSONMember public var createdAt: DateTime?
@@ -39,7 +39,7 @@ extension V2 {
         @JSONMember public var email: String?
         /// The employer.
         @JSONMember public var employer: String?
-        /// When the donation failed.
+        /// The time at which the donation failed.
         @JSONMember public var failedAt: DateTime?
         /// The first name.
         @JSONMember public var firstName: String?
@@ -73,7 +73,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var payoutID: TextOrNumber?
-        /// When the donation became pending.
+        /// The time at which the donation became pending.
         @JSONMember public var pendingAt: DateTime?
         /// The id of the pledge.
         @JSONMember public var pledgeID: ResourceID?
@@ -83,13 +83,13 @@ extension V2 {
         @JSONMember public var sendsDonorReceipt: Bool?
         /// The person's id.
         @JSONMember public var signupID: ResourceID?
-        /// How far the donation is.
+        /// The donation's status.
         ///
         /// In answers only.
         @JSONMember public var status: V2.DonationStatus?
-        /// When the donation succeeded.
+        /// The time at which the donation succeeded.
         @JSONMember public var succeededAt: DateTime?
-        /// When the donation was last changed.
+        /// The time at which the donation was last changed.
         ///
         /// In answers only.
         @JSONMember public var updatedAt: DateTime?

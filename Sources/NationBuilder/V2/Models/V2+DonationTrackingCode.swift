@@ -7,7 +7,7 @@ public import ErrandJSONAPI
 extension V2 {
     /// A code that says what brought a donation.
     public struct DonationTrackingCode: V2.Editable, V2.Timestamped {
-        /// When the tracking code was created.
+        /// The time at which the tracking code was created.
         ///
         /// In answers only.
         @JSONMember public var createdAt: DateTime?
@@ -15,7 +15,7 @@ extension V2 {
         @JSONMember public var name: String?
         /// The name of the tracking code in URLs.
         @JSONMember public var slug: String?
-        /// When the tracking code was last changed.
+        /// The time at which the tracking code was last changed.
         ///
         /// In answers only.
         @JSONMember public var updatedAt: DateTime?

@@ -9,7 +9,7 @@ extension V2 {
     public struct Election: V2.Editable, V2.Timestamped {
         /// The code of the country, two letters.
         @JSONMember public var countryCode: String?
-        /// When the election was created.
+        /// The time at which the election was created.
         ///
         /// In answers only.
         @JSONMember public var createdAt: DateTime?
@@ -29,7 +29,7 @@ extension V2 {
         @JSONMember public var registrationEndsAt: CalendarDate?
         /// The code of the state, two letters.
         @JSONMember public var state: String?
-        /// When the election was last changed.
+        /// The time at which the election was last changed.
         ///
         /// In answers only.
         @JSONMember public var updatedAt: DateTime?

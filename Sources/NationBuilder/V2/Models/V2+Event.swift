@@ -9,11 +9,11 @@ extension V2 {
     public struct Event: V2.Editable {
         /// Whether people can say that they come.
         @JSONMember public var acceptsRSVPs: Bool?
-        /// How many said elsewhere that they come.
+        /// The number of RSVPs made elsewhere.
         @JSONMember public var additionalRSVPsCount: Int?
         /// Whether people can bring guests.
         @JSONMember public var allowsGuests: Bool?
-        /// How many come.
+        /// The number of people who come.
         @JSONMember public var attendingCount: Int?
         /// The id of the sender of the automatic e-mail.
         @JSONMember public var autoResponseBroadcasterID: ResourceID?
@@ -21,7 +21,7 @@ extension V2 {
         @JSONMember public var autoResponseContent: String?
         /// The subject of the automatic e-mail.
         @JSONMember public var autoResponseSubject: String?
-        /// How many may come; 0 for any number.
+        /// The largest number of people; 0 for no limit.
         @JSONMember public var capacityCount: Int?
         /// The e-mail address for questions.
         @JSONMember public var contactEmail: String?
@@ -37,7 +37,7 @@ extension V2 {
         @JSONMember public var content: String?
         /// The id of the donation tracking code.
         @JSONMember public var donationTrackingCodeID: ResourceID?
-        /// How long it takes, in seconds.
+        /// The duration, in seconds.
         @JSONMember public var duration: Int?
         /// The event form address.
         @JSONMember public var eventFormAddress: V2.FieldRequirement?
@@ -57,7 +57,7 @@ extension V2 {
         @JSONMember public var sendsAutoResponse: Bool?
         /// Whether it is shown who comes.
         @JSONMember public var showsGuests: Bool?
-        /// When it begins.
+        /// The time at which it begins.
         @JSONMember public var startAt: DateTime?
         /// The name of the time zone, as Rails or IANA has it.
         @JSONMember public var timeZone: String?

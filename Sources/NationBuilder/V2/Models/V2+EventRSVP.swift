@@ -17,7 +17,7 @@ extension V2 {
         @BoxedJSONMember public var billingAddressAttributes: V2.Address?
         /// Whether the RSVP was canceled.
         @JSONMember public var isCanceled: Bool?
-        /// When the RSVP was created.
+        /// The time at which the RSVP was created.
         ///
         /// In answers only.
         @JSONMember public var createdAt: DateTime?
@@ -27,7 +27,7 @@ extension V2 {
         @JSONMember public var eventID: ResourceID?
         /// The first name.
         @JSONMember public var firstName: String?
-        /// How many guests the person brings.
+        /// The number of guests of the person.
         @JSONMember public var guestsCount: Int?
         /// Changes to the home address; what is not set stays.
         ///
@@ -53,9 +53,9 @@ extension V2 {
         ///
         /// In writes only.
         @BoxedJSONMember public var registeredAddressAttributes: V2.Address?
-        /// How many tickets were sold with it.
+        /// The number of tickets sold with it.
         @JSONMember public var ticketsCount: Int?
-        /// When the RSVP was last changed.
+        /// The time at which the RSVP was last changed.
         ///
         /// In answers only.
         @JSONMember public var updatedAt: DateTime?

@@ -9,17 +9,17 @@ extension V2 {
     public struct EventTicketLevel: V2.Editable {
         /// The amount in cents.
         @JSONMember public var amountInCents: Int?
-        /// What the ticket level is, in words.
+        /// The ticket level's description.
         @JSONMember public var description: String?
         /// The id of the event.
         @JSONMember public var eventID: ResourceID?
-        /// How many tickets there are.
+        /// The number of tickets.
         @JSONMember public var limit: Int?
         /// The name of the ticket level.
         @JSONMember public var name: String?
-        /// How many tickets one purchase is.
+        /// The number of tickets in one purchase.
         @JSONMember public var number: Int?
-        /// How many tickets were sold.
+        /// The number of sold tickets.
         @JSONMember public var ticketsSold: Int?
 
         /// Members that the model does not know, in order.

@@ -11,7 +11,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var contentHead: String?
-        /// When the import was created.
+        /// The time at which the import was created.
         ///
         /// In answers only.
         @JSONMember public var createdAt: DateTime?
@@ -23,7 +23,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var fileName: String?
-        /// When the import finished.
+        /// The time at which the import finished.
         ///
         /// In answers only.
         @JSONMember public var finishedAt: DateTime?
@@ -31,27 +31,27 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var isOverwritable: Bool?
-        /// How many lines the file has.
+        /// The number of lines in the file.
         ///
         /// In answers only.
         @JSONMember public var linesCount: Int?
-        /// How many rows were read in.
+        /// The number of imported rows.
         ///
         /// In answers only.
         @JSONMember public var rowsSuccessful: Int?
-        /// How many rows failed.
+        /// The number of rows that failed.
         ///
         /// In answers only.
         @JSONMember public var rowsUnsuccessful: Int?
-        /// How many rows changed somebody who was there.
+        /// The number of rows that changed an existing person.
         ///
         /// In answers only.
         @JSONMember public var rowsUpdated: Int?
-        /// When the import started.
+        /// The time at which the import started.
         ///
         /// In answers only.
         @JSONMember public var startedAt: DateTime?
-        /// How far the import is.
+        /// The import's status.
         ///
         /// In answers only.
         @JSONMember public var status: V2.ImportStatus?
@@ -59,11 +59,11 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var tagList: String?
-        /// What the import holds.
+        /// The kind of rows in the import.
         ///
         /// In answers only.
         @JSONMember public var importType: String?
-        /// When the import was last changed.
+        /// The time at which the import was last changed.
         ///
         /// In answers only.
         @JSONMember public var updatedAt: DateTime?

@@ -9,11 +9,11 @@ extension V2 {
     public struct List: V2.Editable, V2.Timestamped {
         /// The id of the person who made the list.
         @JSONMember public var authorID: ResourceID?
-        /// When the list was created.
+        /// The time at which the list was created.
         ///
         /// In answers only.
         @JSONMember public var createdAt: DateTime?
-        /// What the list is, in words.
+        /// The list's description.
         @JSONMember public var description: String?
         /// Whether those with whom it is shared may change it.
         @JSONMember public var isSharingWritable: Bool?
@@ -23,13 +23,13 @@ extension V2 {
         @JSONMember public var parentID: ResourceID?
         /// The person's id.
         @JSONMember public var signupID: ResourceID?
-        /// How many people are on it.
+        /// The number of people on it.
         ///
         /// In answers only.
         @JSONMember public var signupsCount: Int?
         /// The name of the list in URLs.
         @JSONMember public var slug: String?
-        /// When the list was last changed.
+        /// The time at which the list was last changed.
         ///
         /// In answers only.
         @JSONMember public var updatedAt: DateTime?

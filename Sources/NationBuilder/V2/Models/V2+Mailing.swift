@@ -19,11 +19,11 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var broadcasterID: ResourceID?
-        /// When the mailing was canceled.
+        /// The time at which the mailing was canceled.
         ///
         /// In answers only.
         @JSONMember public var canceledAt: DateTime?
-        /// When the mailing was created.
+        /// The time at which the mailing was created.
         ///
         /// In answers only.
         @JSONMember public var createdAt: DateTime?
@@ -31,11 +31,11 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var customListID: ResourceID?
-        /// What the mailing is, in words.
+        /// The mailing's description.
         ///
         /// In answers only.
         @JSONMember public var description: String?
-        /// Whom it is from.
+        /// The sender.
         ///
         /// In answers only.
         @JSONMember public var from: String?
@@ -43,19 +43,19 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var name: String?
-        /// What is shown beside the subject.
+        /// The text shown beside the subject.
         ///
         /// In answers only.
         @JSONMember public var preheader: String?
-        /// When the mailing was published.
+        /// The time at which the mailing was published.
         ///
         /// In answers only.
         @JSONMember public var publishedAt: DateTime?
-        /// When the mailing was queued.
+        /// The time at which the mailing was queued.
         ///
         /// In answers only.
         @JSONMember public var queuedAt: DateTime?
-        /// When it is to be sent.
+        /// The time at which it is to be sent.
         ///
         /// In answers only.
         @JSONMember public var sendAt: DateTime?
@@ -71,7 +71,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var tagList: String?
-        /// When the mailing was last changed.
+        /// The time at which the mailing was last changed.
         ///
         /// In answers only.
         @JSONMember public var updatedAt: DateTime?

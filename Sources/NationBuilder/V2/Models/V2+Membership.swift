@@ -11,13 +11,13 @@ extension V2 {
         ///
         /// In writes only.
         @JSONMember public var activityAuthorID: ResourceID?
-        /// When the membership was created.
+        /// The time at which the membership was created.
         ///
         /// In answers only.
         @JSONMember public var createdAt: DateTime?
         /// The day when it expires.
         @JSONMember public var expiresOn: CalendarDate?
-        /// How long the grace period is.
+        /// The length of the grace period.
         @JSONMember public var gracePeriodNumTimePeriods: Int?
         /// The unit of the grace period.
         @JSONMember public var gracePeriodTimePeriodType: V2.TimePeriod?
@@ -25,9 +25,9 @@ extension V2 {
         @JSONMember public var membershipTypeID: ResourceID?
         /// The person's id.
         @JSONMember public var signupID: ResourceID?
-        /// When the membership started.
+        /// The time at which the membership started.
         @JSONMember public var startedAt: DateTime?
-        /// How far the membership is.
+        /// The membership's status.
         @JSONMember public var status: V2.MembershipStatus?
         /// Why the status is what it is.
         @JSONMember public var statusReason: String?
@@ -39,7 +39,7 @@ extension V2 {
         ///
         /// In writes only.
         @JSONMember public var triggersAutoresponses: Bool?
-        /// When the membership was last changed.
+        /// The time at which the membership was last changed.
         ///
         /// In answers only.
         @JSONMember public var updatedAt: DateTime?

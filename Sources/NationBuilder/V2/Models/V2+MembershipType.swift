@@ -7,17 +7,17 @@ public import ErrandJSONAPI
 extension V2 {
     /// A kind of membership.
     public struct MembershipType: V2.Editable, V2.Timestamped {
-        /// When the type was created.
+        /// The time at which the type was created.
         ///
         /// In answers only.
         @JSONMember public var createdAt: DateTime?
-        /// What the type is, in words.
+        /// The type's description.
         @JSONMember public var description: String?
-        /// How long before it expires people are warned.
+        /// The time before expiry at which members are warned.
         @JSONMember public var expirationWarningNumTimePeriods: Int?
         /// The unit of the warning.
         @JSONMember public var expirationWarningTimePeriodType: V2.TimePeriod?
-        /// How long the grace period is.
+        /// The length of the grace period.
         @JSONMember public var gracePeriodNumTimePeriods: Int?
         /// The unit of the grace period.
         @JSONMember public var gracePeriodTimePeriodType: V2.TimePeriod?
@@ -25,7 +25,7 @@ extension V2 {
         @JSONMember public var name: String?
         /// The id of the page of the type.
         @JSONMember public var pageID: ResourceID?
-        /// When the type was last changed.
+        /// The time at which the type was last changed.
         ///
         /// In answers only.
         @JSONMember public var updatedAt: DateTime?

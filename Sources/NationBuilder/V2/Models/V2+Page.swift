@@ -7,13 +7,13 @@ public import ErrandJSONAPI
 extension V2 {
     /// A page of a site.
     public struct Page: V2.Editable {
-        /// Who may see the pages above it.
+        /// The audience of the pages above it.
         ///
         /// In answers only.
         @JSONMember public var ancestorsPermissionLevel: String?
         /// The id of the person who made the page.
         @JSONMember public var authorID: ResourceID?
-        /// Who may see the page, with those above it.
+        /// The audience of the page and of the pages above it.
         ///
         /// In answers only.
         @JSONMember public var effectivePermissionLevel: String?
@@ -33,9 +33,9 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var parentSlug: String?
-        /// Who may see the page.
+        /// The audience of the page.
         @JSONMember public var permissionLevel: V2.PermissionLevel?
-        /// When the page was published.
+        /// The time at which the page was published.
         ///
         /// In answers only.
         @JSONMember public var publishedAt: DateTime?
@@ -43,7 +43,7 @@ extension V2 {
         @JSONMember public var siteID: ResourceID?
         /// The name of the page in URLs.
         @JSONMember public var slug: String?
-        /// How far the page is.
+        /// The page's status.
         @JSONMember public var status: V2.PageStatus?
         /// The title of the page.
         @JSONMember public var title: String?

@@ -7,21 +7,21 @@ public import ErrandJSONAPI
 extension V2 {
     /// A way of several steps that people are led along.
     public struct Path: V2.Editable, V2.Timestamped {
-        /// When the path was created.
+        /// The time at which the path was created.
         ///
         /// In answers only.
         @JSONMember public var createdAt: DateTime?
-        /// How long people have by default.
+        /// The default time that people have.
         @JSONMember public var defaultDueDateInterval: V2.DueDateInterval?
         /// The id of the person who looks after it by default.
         @JSONMember public var defaultPointPersonID: ResourceID?
-        /// What a journey is worth by default.
+        /// The default value of a journey.
         @JSONMember public var defaultValueAmount: TextOrNumber?
         /// Whether journeys are due some day.
         @JSONMember public var isDueDateEnabled: Bool?
         /// The name of the path.
         @JSONMember public var name: String?
-        /// When the path was last changed.
+        /// The time at which the path was last changed.
         ///
         /// In answers only.
         @JSONMember public var updatedAt: DateTime?

@@ -5,13 +5,13 @@ public import ErrandJSON
 public import ErrandJSONAPI
 
 extension V2 {
-    /// What happened on a journey.
+    /// An event of a journey.
     public struct PathHistory: V2.Listable, V2.Showable, V2.Timestamped {
-        /// What happened.
+        /// The event.
         ///
         /// In answers only.
         @JSONMember public var category: V2.PathHistoryCategory?
-        /// When the entry was created.
+        /// The time at which the entry was created.
         ///
         /// In answers only.
         @JSONMember public var createdAt: DateTime?
@@ -39,7 +39,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var recruiterID: ResourceID?
-        /// When the entry was last changed.
+        /// The time at which the entry was last changed.
         ///
         /// In answers only.
         @JSONMember public var updatedAt: DateTime?

@@ -7,29 +7,29 @@ public import ErrandJSONAPI
 extension V2 {
     /// The way of one person along a path.
     public struct PathJourney: V2.Listable, V2.Showable, V2.Creatable, V2.Updatable, V2.Timestamped {
-        /// When the journey was created.
+        /// The time at which the journey was created.
         ///
         /// In answers only.
         @JSONMember public var createdAt: DateTime?
-        /// When the current step is due.
+        /// The time at which the current step is due.
         @JSONMember public var currentStepDueDate: DateTime?
         /// The id of the current step.
         @JSONMember public var currentStepID: ResourceID?
         /// The id of the person who looks after the current step.
         @JSONMember public var currentStepPointPersonID: ResourceID?
-        /// What the journey is, in words.
+        /// The journey's description.
         @JSONMember public var description: String?
-        /// When the journey is due.
+        /// The time at which the journey is due.
         @JSONMember public var dueDate: DateTime?
-        /// When the journey ended.
+        /// The time at which the journey ended.
         ///
         /// In answers only.
         @JSONMember public var endedAt: DateTime?
-        /// How far the journey is.
+        /// The journey's status.
         ///
         /// In answers only.
         @JSONMember public var journeyStatus: V2.JourneyStatus?
-        /// When the person last made a step.
+        /// The time at which the person last made a step.
         ///
         /// In answers only.
         @JSONMember public var lastMovedAt: DateTime?
@@ -43,11 +43,11 @@ extension V2 {
         @JSONMember public var pointPersonID: ResourceID?
         /// The person's id.
         @JSONMember public var signupID: ResourceID?
-        /// When the journey was last changed.
+        /// The time at which the journey was last changed.
         ///
         /// In answers only.
         @JSONMember public var updatedAt: DateTime?
-        /// What the journey is worth.
+        /// The value of the journey.
         @JSONMember public var valueAmount: TextOrNumber?
 
         /// Members that the model does not know, in order.

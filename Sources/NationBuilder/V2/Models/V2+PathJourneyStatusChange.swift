@@ -7,7 +7,7 @@ public import ErrandJSONAPI
 extension V2 {
     /// A reason to complete or abandon journeys.
     public struct PathJourneyStatusChange: V2.Editable, V2.Timestamped {
-        /// When the reason was created.
+        /// The time at which the reason was created.
         ///
         /// In answers only.
         @JSONMember public var createdAt: DateTime?
@@ -15,9 +15,9 @@ extension V2 {
         @JSONMember public var name: String?
         /// The id of the path.
         @JSONMember public var pathID: ResourceID?
-        /// What becomes of journeys for this reason.
+        /// The outcome of journeys that end for this reason.
         @JSONMember public var targetStatus: V2.JourneyStatus?
-        /// When the reason was last changed.
+        /// The time at which the reason was last changed.
         ///
         /// In answers only.
         @JSONMember public var updatedAt: DateTime?

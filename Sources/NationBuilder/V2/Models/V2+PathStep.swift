@@ -7,11 +7,11 @@ public import ErrandJSONAPI
 extension V2 {
     /// A step of a path.
     public struct PathStep: V2.Editable, V2.Timestamped {
-        /// When the step was created.
+        /// The time at which the step was created.
         ///
         /// In answers only.
         @JSONMember public var createdAt: DateTime?
-        /// How long people have by default.
+        /// The default time that people have.
         @JSONMember public var defaultDueDateInterval: V2.DueDateInterval?
         /// The id of the person who looks after it by default.
         @JSONMember public var defaultPointPersonID: ResourceID?
@@ -21,7 +21,7 @@ extension V2 {
         @JSONMember public var pathID: ResourceID?
         /// The place among the others, from 1.
         @JSONMember public var position: Int?
-        /// When the step was last changed.
+        /// The time at which the step was last changed.
         ///
         /// In answers only.
         @JSONMember public var updatedAt: DateTime?

@@ -7,7 +7,7 @@ public import ErrandJSONAPI
 extension V2 {
     /// A petition; its name stands on its page.
     public struct Petition: V2.Editable {
-        /// How many signed elsewhere.
+        /// The number of signatures made elsewhere.
         @JSONMember public var additionalSignaturesCount: Int?
         /// The id of the sender of the automatic e-mail.
         @JSONMember public var autoResponseBroadcasterID: ResourceID?
@@ -19,9 +19,9 @@ extension V2 {
         @JSONMember public var content: String?
         /// Whether people are asked to volunteer.
         @JSONMember public var gathersVolunteers: Bool?
-        /// How many signatures are wanted.
+        /// The goal of signatures.
         @JSONMember public var goal: Int?
-        /// What stands before the petition.
+        /// The text before the petition.
         @JSONMember public var intro: String?
         /// Whether people get an automatic e-mail.
         @JSONMember public var isAutoResponse: Bool?
@@ -31,7 +31,7 @@ extension V2 {
         @JSONMember public var petitionFormAddress: V2.FieldRequirement?
         /// Whether people have to say their phone number.
         @JSONMember public var petitionFormPhone: V2.FieldRequirement?
-        /// What a signature is called.
+        /// The word for a signature.
         @JSONMember public var signatureName: String?
 
         /// Members that the model does not know, in order.

@@ -7,9 +7,9 @@ public import ErrandJSONAPI
 extension V2 {
     /// The signature of a person under a petition.
     public struct PetitionSignature: V2.Editable, V2.Timestamped {
-        /// What the person says.
+        /// The person's words.
         @JSONMember public var comment: String?
-        /// When the signature was created.
+        /// The time at which the signature was created.
         ///
         /// In answers only.
         @JSONMember public var createdAt: DateTime?
@@ -29,7 +29,7 @@ extension V2 {
         ///
         /// In writes only.
         @JSONMember public var triggersAutoresponses: Bool?
-        /// When the signature was last changed.
+        /// The time at which the signature was last changed.
         ///
         /// In answers only.
         @JSONMember public var updatedAt: DateTime?

@@ -5,7 +5,7 @@ public import ErrandJSON
 public import ErrandJSONAPI
 
 extension V2 {
-    /// What a person promised to donate.
+    /// A person's pledge to donate.
     public struct Pledge: V2.Editable, V2.Timestamped {
         /// The amount as text, with its currency.
         ///
@@ -13,13 +13,13 @@ extension V2 {
         @JSONMember public var amount: String?
         /// The amount in cents.
         @JSONMember public var amountInCents: Int?
-        /// What is left to donate, in cents.
+        /// The amount left to donate, in cents.
         ///
         /// In answers only.
         @JSONMember public var amountLeftInCents: Int?
         /// The id of the person who made the pledge.
         @JSONMember public var authorID: ResourceID?
-        /// When the pledge was created.
+        /// The time at which the pledge was created.
         ///
         /// In answers only.
         @JSONMember public var createdAt: DateTime?
@@ -33,7 +33,7 @@ extension V2 {
         @JSONMember public var recruiterID: ResourceID?
         /// The person's id.
         @JSONMember public var signupID: ResourceID?
-        /// When the pledge was last changed.
+        /// The time at which the pledge was last changed.
         ///
         /// In answers only.
         @JSONMember public var updatedAt: DateTime?

@@ -5,21 +5,22 @@ public import ErrandJSON
 public import ErrandJSONAPI
 
 extension V2 {
-    /// What two people are to each other.
+    /// The relationship of two people.
     public struct Relationship: V2.Editable, V2.Timestamped {
-        /// When the relationship was created.
+        /// The time at which the relationship was created.
         ///
         /// In answers only.
         @JSONMember public var createdAt: DateTime?
         /// The first person's id.
         @JSONMember public var firstSignupID: ResourceID?
-        /// What the first is to the second, and the second to the first.
+        /// The relationship of the first to the second, and of the second to
+        /// the first.
         @JSONMember public var relationshipType: V2.RelationshipType?
         /// The second person's id.
         @JSONMember public var secondSignupID: ResourceID?
         /// The title of the relationship.
         @JSONMember public var title: String?
-        /// When the relationship was last changed.
+        /// The time at which the relationship was last changed.
         ///
         /// In answers only.
         @JSONMember public var updatedAt: DateTime?

@@ -7,11 +7,11 @@ public import ErrandJSONAPI
 extension V2 {
     /// A person or an organisation of a nation.
     public struct Signup: V2.Editable, V2.Timestamped {
-        /// The number of who added the person.
+        /// The id of the person who added this person.
         @JSONMember public var authorID: ResourceID?
-        /// When the person can help.
+        /// The person's availability as a volunteer.
         @JSONMember public var availability: String?
-        /// When the person was banned.
+        /// The time at which the person was banned.
         @JSONMember public var bannedAt: DateTime?
         /// The billing address.
         ///
@@ -33,7 +33,7 @@ extension V2 {
         @JSONMember public var citySubDistrict: String?
         /// The id in CiviCRM.
         @JSONMember public var civicrmID: TextOrNumber?
-        /// How the last contact with the person went.
+        /// The outcome of the last contact with the person.
         @JSONMember public var contactStatus: V2.ContactStatus?
         /// Whether the person could vote.
         @JSONMember public var couldVoteStatus: Int?
@@ -41,7 +41,7 @@ extension V2 {
         @JSONMember public var countyDistrict: String?
         /// The id in a county's voter file.
         @JSONMember public var countyFileID: TextOrNumber?
-        /// When the person was created.
+        /// The time at which the person was created.
         ///
         /// In answers only.
         @JSONMember public var createdAt: DateTime?
@@ -153,7 +153,7 @@ extension V2 {
         ///
         /// In writes only.
         @BoxedJSONMember public var homeAddressAttributes: V2.Address?
-        /// The number of the import the person came with.
+        /// The id of the import that added the person.
         @JSONMember public var importID: ResourceID?
         /// The party that was guessed.
         @JSONMember public var inferredParty: String?
@@ -197,7 +197,7 @@ extension V2 {
         @JSONMember public var labourRegion: String?
         /// The language the person speaks.
         @JSONMember public var language: String?
-        /// The number of the last call.
+        /// The id of the last call.
         @JSONMember public var lastCallID: ResourceID?
         /// The time of the last contact.
         @JSONMember public var lastContactedAt: DateTime?
@@ -233,15 +233,15 @@ extension V2 {
         @JSONMember public var mobileOptIn: Bool?
         /// The id that the API calls `ngp_id`.
         @JSONMember public var ngpID: TextOrNumber?
-        /// What the nation's staff wrote down.
+        /// Notes by the nation's staff.
         @JSONMember public var note: String?
-        /// When the note last changed.
+        /// The time at which the note last changed.
         ///
         /// In answers only.
         @JSONMember public var noteUpdatedAt: DateTime?
         /// The occupation.
         @JSONMember public var occupation: String?
-        /// The number of the person that this one belongs to.
+        /// The id of the person that this record belongs to.
         @JSONMember public var parentID: ResourceID?
         /// The code of the political party.
         @JSONMember public var party: String?
@@ -251,11 +251,11 @@ extension V2 {
         @JSONMember public var pfStratID: TextOrNumber?
         /// The phone number.
         @JSONMember public var phoneNumber: String?
-        /// When the person is best called.
+        /// The best time to call the person.
         @JSONMember public var phoneTime: String?
-        /// The number of the precinct.
+        /// The precinct's id.
         @JSONMember public var precinctID: ResourceID?
-        /// What stands before the name.
+        /// The title before the name.
         @JSONMember public var prefix: String?
         /// The previous party.
         @JSONMember public var previousParty: String?
@@ -265,15 +265,15 @@ extension V2 {
         @BoxedJSONMember public var primaryAddress: V2.Address?
         /// The place of the address that mail goes to, from 1.
         @JSONMember public var primaryEmailID: Int?
-        /// How much the person matters to the nation.
+        /// The priority of the person.
         @JSONMember public var priorityLevel: Int?
-        /// When the priority last changed.
+        /// The time at which the priority last changed.
         ///
         /// In answers only.
         @JSONMember public var priorityLevelChangedAt: DateTime?
-        /// What the public profile says.
+        /// The public profile.
         @JSONMember public var profileContent: String?
-        /// What the public profile says, as HTML.
+        /// The public profile, as HTML.
         ///
         /// In answers only.
         @JSONMember public var profileContentHTML: String?
@@ -285,7 +285,7 @@ extension V2 {
         @JSONMember public var profileImageURL: String?
         /// The political capital received, in cents.
         @JSONMember public var receivedCapitalAmountInCents: Int?
-        /// The number of who brought the person in.
+        /// The recruiter's id.
         @JSONMember public var recruiterID: ResourceID?
         /// The address of the voter registration.
         ///
@@ -295,7 +295,7 @@ extension V2 {
         ///
         /// In writes only.
         @BoxedJSONMember public var registeredAddressAttributes: V2.Address?
-        /// When the person registered to vote.
+        /// The time at which the person registered to vote.
         @JSONMember public var registeredAt: CalendarDate?
         /// The religion.
         @JSONMember public var religion: String?
@@ -303,7 +303,7 @@ extension V2 {
         @JSONMember public var rncID: TextOrNumber?
         /// The registration id at the RNC.
         @JSONMember public var rncRegID: TextOrNumber?
-        /// How many rules the person broke.
+        /// The number of rule violations of the person.
         @JSONMember public var ruleViolationsCount: Int?
         /// The id in Salesforce.
         @JSONMember public var salesforceID: TextOrNumber?
@@ -325,11 +325,11 @@ extension V2 {
         @JSONMember public var stateUpperDistrict: String?
         /// The address that was handed in, as text.
         @JSONMember public var submittedAddress: String?
-        /// What stands behind the name.
+        /// The suffix of the name.
         @JSONMember public var suffix: String?
         /// From 1, strong support, to 5, strong opposition.
         @JSONMember public var supportLevel: Int?
-        /// When the level of support last changed.
+        /// The time at which the level of support last changed.
         ///
         /// In answers only.
         @JSONMember public var supportLevelChangedAt: DateTime?
@@ -337,9 +337,9 @@ extension V2 {
         @JSONMember public var supranationalDistrict: String?
         /// The township.
         @JSONMember public var township: String?
-        /// When the person unsubscribed from e-mail.
+        /// The time at which the person unsubscribed from e-mail.
         @JSONMember public var unsubscribedAt: DateTime?
-        /// When the person was last changed.
+        /// The time at which the person was last changed.
         ///
         /// In answers only.
         @JSONMember public var updatedAt: DateTime?
@@ -359,7 +359,7 @@ extension V2 {
         @JSONMember public var villageDistrict: String?
         /// The ward.
         @JSONMember public var ward: String?
-        /// How many warnings the person got.
+        /// The number of warnings to the person.
         @JSONMember public var warningsCount: Int?
         /// The work address.
         ///

@@ -5,9 +5,9 @@ public import ErrandJSON
 public import ErrandJSONAPI
 
 extension V2 {
-    /// What a person says of themselves on the site.
+    /// A person's own description on the site.
     public struct SignupProfile: V2.Editable {
-        /// What the person says of themselves.
+        /// The person's own description.
         @JSONMember public var bio: String?
         /// The person's id.
         @JSONMember public var signupID: ResourceID?

@@ -21,7 +21,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var isSharedWithNations: Bool?
-        /// How many people have it.
+        /// The number of people who have it.
         ///
         /// In answers only.
         @JSONMember public var taggingsCount: Int?

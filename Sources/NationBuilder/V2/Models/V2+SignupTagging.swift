@@ -7,7 +7,7 @@ public import ErrandJSONAPI
 extension V2 {
     /// The tag of a person.
     public struct SignupTagging: V2.Listable, V2.Showable, V2.Creatable, V2.Deletable {
-        /// When the tagging was created.
+        /// The time at which the tagging was created.
         ///
         /// In answers only.
         @JSONMember public var createdAt: DateTime?

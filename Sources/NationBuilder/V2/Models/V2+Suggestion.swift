@@ -9,7 +9,7 @@ extension V2 {
     public struct Suggestion: V2.Editable, V2.Timestamped {
         /// The text of the suggestion.
         @JSONMember public var content: String?
-        /// When the suggestion was created.
+        /// The time at which the suggestion was created.
         ///
         /// In answers only.
         @JSONMember public var createdAt: DateTime?
@@ -29,7 +29,7 @@ extension V2 {
         ///
         /// In writes only.
         @JSONMember public var notifiesFollowers: Bool?
-        /// What the nation answered.
+        /// The nation's answer.
         @JSONMember public var officialResponse: String?
         /// The id of the page of the suggestion.
         ///
@@ -37,12 +37,12 @@ extension V2 {
         @JSONMember public var pageID: ResourceID?
         /// The id of the person who recruited the person.
         @JSONMember public var recruiterID: ResourceID?
-        /// When the nation answered.
+        /// The time at which the nation answered.
         @JSONMember public var respondedAt: DateTime?
         /// The id of the person who answered.
         @JSONMember public var responseAuthorID: ResourceID?
-        /// What becomes of the suggestion, as a number: 0 not planned, 1
-        /// considered, 2 planned, 3 started, 4 completed.
+        /// The suggestion's status as a number: 0 not planned, 1 considered, 2
+        /// planned, 3 started, 4 completed.
         @JSONMember public var responseTypeID: Int?
         /// The id of the site.
         ///
@@ -50,11 +50,11 @@ extension V2 {
         @JSONMember public var siteID: ResourceID?
         /// The name of the suggestion in URLs.
         @JSONMember public var slug: String?
-        /// How far the suggestion is.
+        /// The suggestion's status.
         @JSONMember public var status: V2.PageStatus?
         /// The id of the suggestion box.
         @JSONMember public var suggestionBoxID: ResourceID?
-        /// When the suggestion was last changed.
+        /// The time at which the suggestion was last changed.
         ///
         /// In answers only.
         @JSONMember public var updatedAt: DateTime?

@@ -13,7 +13,7 @@ extension V2 {
         @JSONMember public var autoResponseBroadcaster: ResourceID?
         /// The text of the suggestion box.
         @JSONMember public var content: String?
-        /// When the suggestion box was created.
+        /// The time at which the suggestion box was created.
         ///
         /// In answers only.
         @JSONMember public var createdAt: DateTime?
@@ -45,13 +45,13 @@ extension V2 {
         @JSONMember public var siteID: ResourceID?
         /// The name of the suggestion box in URLs.
         @JSONMember public var slug: String?
-        /// How far the suggestion box is.
+        /// The suggestion box's status.
         @JSONMember public var status: V2.PageStatus?
         /// Names of tags, with commas between them.
         @JSONMember public var tagList: String?
         /// The title of the suggestion box.
         @JSONMember public var title: String?
-        /// When the suggestion box was last changed.
+        /// The time at which the suggestion box was last changed.
         ///
         /// In answers only.
         @JSONMember public var updatedAt: DateTime?

@@ -7,13 +7,13 @@ public import ErrandJSONAPI
 extension V2 {
     /// A survey.
     public struct Survey: V2.Editable, V2.Timestamped {
-        /// When the survey was created.
+        /// The time at which the survey was created.
         ///
         /// In answers only.
         @JSONMember public var createdAt: DateTime?
         /// The name of the survey.
         @JSONMember public var name: String?
-        /// When the survey was last changed.
+        /// The time at which the survey was last changed.
         ///
         /// In answers only.
         @JSONMember public var updatedAt: DateTime?

@@ -9,11 +9,11 @@ extension V2 {
     public struct SurveyQuestion: V2.Editable, V2.Timestamped {
         /// The text of the question.
         @JSONMember public var content: String?
-        /// When the question was created.
+        /// The time at which the question was created.
         ///
         /// In answers only.
         @JSONMember public var createdAt: DateTime?
-        /// What stands before the question.
+        /// The text before the question.
         @JSONMember public var intro: String?
         /// Whether the choices are shown in any order.
         @JSONMember public var isRandomized: Bool?
@@ -21,7 +21,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var position: Int?
-        /// When the question was published.
+        /// The time at which the question was published.
         ///
         /// In answers only.
         @JSONMember public var publishedAt: DateTime?
@@ -29,13 +29,13 @@ extension V2 {
         @JSONMember public var questionFormat: V2.QuestionFormat?
         /// The name of the question in URLs.
         @JSONMember public var slug: String?
-        /// How far the question is.
+        /// The question's status.
         @JSONMember public var status: V2.PageStatus?
         /// The id of the survey.
         @JSONMember public var surveyID: ResourceID?
         /// Names of tags, with commas between them.
         @JSONMember public var tagList: String?
-        /// When the question was last changed.
+        /// The time at which the question was last changed.
         ///
         /// In answers only.
         @JSONMember public var updatedAt: DateTime?

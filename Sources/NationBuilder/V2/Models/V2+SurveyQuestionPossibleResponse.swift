@@ -7,13 +7,13 @@ public import ErrandJSONAPI
 extension V2 {
     /// A choice that a question offers.
     public struct SurveyQuestionPossibleResponse: V2.Editable, V2.Timestamped {
-        /// When the choice was created.
+        /// The time at which the choice was created.
         ///
         /// In answers only.
         @JSONMember public var createdAt: DateTime?
         /// The name of the choice.
         @JSONMember public var name: String?
-        /// What is shown after it was chosen.
+        /// The text shown after this choice.
         @JSONMember public var outro: String?
         /// The place among the others, from 1.
         @JSONMember public var position: Int?
@@ -21,7 +21,7 @@ extension V2 {
         @JSONMember public var surveyQuestionID: ResourceID?
         /// Names of tags, with commas between them.
         @JSONMember public var tagList: String?
-        /// When the choice was last changed.
+        /// The time at which the choice was last changed.
         ///
         /// In answers only.
         @JSONMember public var updatedAt: DateTime?

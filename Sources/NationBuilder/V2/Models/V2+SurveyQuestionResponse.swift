@@ -5,13 +5,13 @@ public import ErrandJSON
 public import ErrandJSONAPI
 
 extension V2 {
-    /// What a person answered to a question.
+    /// A person's answer to a question.
     public struct SurveyQuestionResponse: V2.Editable, V2.Timestamped {
         /// The id of the person who made the response.
         @JSONMember public var authorID: ResourceID?
         /// The text of the response.
         @JSONMember public var content: String?
-        /// When the response was created.
+        /// The time at which the response was created.
         ///
         /// In answers only.
         @JSONMember public var createdAt: DateTime?
@@ -31,7 +31,7 @@ extension V2 {
         @JSONMember public var surveyQuestionID: ResourceID?
         /// The id of the survey question possible response.
         @JSONMember public var surveyQuestionPossibleResponseID: ResourceID?
-        /// When the response was last changed.
+        /// The time at which the response was last changed.
         ///
         /// In answers only.
         @JSONMember public var updatedAt: DateTime?

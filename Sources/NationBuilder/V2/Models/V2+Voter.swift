@@ -5,7 +5,7 @@ public import ErrandJSON
 public import ErrandJSONAPI
 
 extension V2 {
-    /// What the voter file says of a person.
+    /// A person's record in the voter file.
     public struct Voter: V2.Editable {
         /// Whether the person votes by mail.
         @JSONMember public var isAbsenteeVoter: Bool?

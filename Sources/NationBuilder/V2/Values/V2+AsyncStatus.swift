@@ -2,7 +2,7 @@
 // Written by Tools from Tools/Tables/v2.json; change that, not this.
 
 extension V2 {
-    /// How far work is; the API names none but `completed`.
+    /// The status of asynchronous work; the API documents only `completed`.
     public struct AsyncStatus: NamedValue {
         /// The name on the wire.
         public let rawValue: String

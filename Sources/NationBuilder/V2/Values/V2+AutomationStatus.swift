@@ -2,7 +2,7 @@
 // Written by Tools from Tools/Tables/v2.json; change that, not this.
 
 extension V2 {
-    /// How far an automation is.
+    /// The status of an automation.
     public struct AutomationStatus: NamedValue {
         /// The name on the wire.
         public let rawValue: String

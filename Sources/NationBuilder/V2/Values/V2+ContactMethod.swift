@@ -2,7 +2,7 @@
 // Written by Tools from Tools/Tables/v2.json; change that, not this.
 
 extension V2 {
-    /// How a contact is made.
+    /// The method of a contact.
     public struct ContactMethod: NamedValue {
         /// The name on the wire.
         public let rawValue: String

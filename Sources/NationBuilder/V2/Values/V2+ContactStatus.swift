@@ -2,7 +2,7 @@
 // Written by Tools from Tools/Tables/v2.json; change that, not this.
 
 extension V2 {
-    /// How a contact went.
+    /// The outcome of a contact.
     public struct ContactStatus: NamedValue {
         /// The name on the wire.
         public let rawValue: String

@@ -2,7 +2,7 @@
 // Written by Tools from Tools/Tables/v2.json; change that, not this.
 
 extension V2 {
-    /// How far an import is.
+    /// The status of an import.
     public struct ImportStatus: NamedValue {
         /// The name on the wire.
         public let rawValue: String

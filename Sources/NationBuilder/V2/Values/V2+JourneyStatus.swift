@@ -2,7 +2,7 @@
 // Written by Tools from Tools/Tables/v2.json; change that, not this.
 
 extension V2 {
-    /// How far a journey is.
+    /// The status of a journey.
     public struct JourneyStatus: NamedValue {
         /// The name on the wire.
         public let rawValue: String

@@ -2,7 +2,7 @@
 // Written by Tools from Tools/Tables/v2.json; change that, not this.
 
 extension V2 {
-    /// How a membership stands.
+    /// The status of a membership.
     public struct MembershipStatus: NamedValue {
         /// The name on the wire.
         public let rawValue: String

@@ -2,7 +2,7 @@
 // Written by Tools from Tools/Tables/v2.json; change that, not this.
 
 extension V2 {
-    /// How a page stands.
+    /// The status of a page.
     public struct PageStatus: NamedValue {
         /// The name on the wire.
         public let rawValue: String

@@ -2,7 +2,7 @@
 // Written by Tools from Tools/Tables/v2.json; change that, not this.
 
 extension V2 {
-    /// What happened on a journey.
+    /// An event of a journey.
     public struct PathHistoryCategory: NamedValue {
         /// The name on the wire.
         public let rawValue: String

@@ -2,7 +2,7 @@
 // Written by Tools from Tools/Tables/v2.json; change that, not this.
 
 extension V2 {
-    /// Who may see something.
+    /// The audience of a page or a field.
     public struct PermissionLevel: NamedValue {
         /// The name on the wire.
         public let rawValue: String

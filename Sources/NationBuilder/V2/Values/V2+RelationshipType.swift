@@ -2,8 +2,8 @@
 // Written by Tools from Tools/Tables/v2.json; change that, not this.
 
 extension V2 {
-    /// What the first of two people is to the second, and the second to the
-    /// first.
+    /// The relationship of the first of two people to the second, and of the
+    /// second to the first.
     public struct RelationshipType: NamedValue {
         /// The name on the wire.
         public let rawValue: String

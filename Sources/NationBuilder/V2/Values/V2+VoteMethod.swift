@@ -2,7 +2,7 @@
 // Written by Tools from Tools/Tables/v2.json; change that, not this.
 
 extension V2 {
-    /// How a vote was cast.
+    /// The method by which a vote was cast.
     public struct VoteMethod: NamedValue {
         /// The name on the wire.
         public let rawValue: String
