@@ -133,8 +133,16 @@ setup:
 setup-servers:
 	@Scripts/install-packages $(SERVER_PACKAGES) || echo "The tests with nginx will be skipped."
 
-.PHONY: demo test test-web lint format bench fuzz cache-suite soak tsan setup setup-servers setup-web setup-judge \
-	setup-lint setup-bench setup-fuzz
+setup-web:
+	@Scripts/install-packages $(WEB_PACKAGES)
+	@test -r .build/axe/axe_playwright_python/axe.min.js || \
+		python3 -m pip install --quiet --no-deps --disable-pip-version-check --root-user-action=ignore \
+		--target .build/axe $(AXE)
+
+setup-judge:
+	@test -x .build/judge/bin/python || { python3 -m venv .build/judge \
+		&& .build/judge/bin/python -m pip install --quiet $(JUDGE_PACKAGES); } \
+		|| echo "The judge of version 2 will be skipped."
 
 setup-lint:
 	@Scripts/install-packages $(LINT_PACKAGES)

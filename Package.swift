@@ -207,7 +207,8 @@ let package = Package(
             ]),
 
         .testTarget(
-            name: "NBTests", dependencies: ["Errand", "ErrandJSON", "NationSandbox", "Programs", "nb", httpTypes]),
+            name: "NBTests",
+            dependencies: ["Errand", "ErrandJSON", "NationSandbox", "Programs", "Visitors", "nb", httpTypes]),
         .testTarget(name: "ErrandJSONTests", dependencies: ["ErrandJSON"]),
         .testTarget(
             name: "ErrandJSONAPITests",

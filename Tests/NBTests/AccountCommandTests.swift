@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+import Errand
 import Foundation
 import NationSandbox
 import Programs
 import Testing
+import Visitors
 
 /// Signing in and out, run as programs against a nation.
 @Suite("nb login, accounts and logout", .timeLimit(.minutes(3)))
@@ -12,12 +14,14 @@ struct AccountCommandTests {
         let path: String
         let sandbox: RunningSandbox
 
+        var environment: [String: String] {
+            ["HOME": path, "XDG_STATE_HOME": "\(path)/state", "XDG_CACHE_HOME": "\(path)/cache", "NB_KEYRING": "0"]
+        }
+
         func nb(
             _ words: String..., input: String = "", adding more: [String: String] = [:]
         ) async throws -> Program.Result {
-            var environment = ["HOME": path, "XDG_STATE_HOME": "\(path)/state", "NB_KEYRING": "0"]
-            environment.merge(more) { $1 }
-            return try await Program.run("nb", words, environment: environment, input: input)
+            try await Program.run("nb", words, environment: environment.merging(more) { $1 }, input: input)
         }
 
         func signIn() async throws -> Program.Result {
@@ -53,6 +57,60 @@ struct AccountCommandTests {
             let status = try await home.nb("status")
             #expect(status.status == 0 && status.output.contains("✓ * abeforprez  signed in as Abe Administrator"))
             #expect(try await home.nb("open", "people", "3").output == "\(home.sandbox.baseURL)/admin/signups/3\n")
+        }
+    }
+
+    /// Begins `nb login` as the sandbox's first application, and goes to the page that it
+    /// prints where there is no browser.
+    private func begin(_ home: Home, _ decision: String) async throws -> (Program, redirect: String) {
+        let app = try #require(home.sandbox.apps.first)
+        let program = try Program(
+            "nb",
+            ["login", home.sandbox.slug, "--base-url", home.sandbox.baseURL, "--client-id", app.clientID],
+            environment: home.environment.merging(["NB_CLIENT_SECRET": app.clientSecret ?? ""]) { $1 })
+        let url = try #require(try program.line(beginning: "Open: "))
+        var visitor = try Visitor(home.sandbox)
+        return (program, try await visitor.authorize(url, decision))
+    }
+
+    @Test("A person signs in through the browser; the application is remembered, and signs in again by itself")
+    func browser() async throws {
+        try await withHome { home in
+            let (program, redirect) = try await begin(home, "authorize")
+            try await Client(bare: nil, transport: .platform).send(Request<Void>.get("", .url(redirect)))
+            let result = try await program.result()
+            #expect(result.status == 0 && result.output.contains("as Abe Administrator.\n"), "\(result)")
+            #expect(result.errors.contains("Waiting up to 300 s"))
+            #expect(try await home.nb("people", "show", "1", "--json", "id").output == "{\"id\":1}\n")
+            let list = try String(contentsOfFile: "\(home.path)/state/nb/accounts/accounts.json", encoding: .utf8)
+            #expect(!list.contains(home.sandbox.apps.first?.clientSecret ?? "none"))
+        }
+    }
+
+    @Test("A person who says no in the browser is not signed in, and hears so in a line")
+    func denied() async throws {
+        try await withHome { home in
+            let (program, redirect) = try await begin(home, "deny")
+            try await Client(bare: nil, transport: .platform).send(
+                Request<Void>.get("", .url(redirect), .option(\.acceptedStatus, .any)))
+            let result = try await program.result()
+            #expect(result.status == 77, "\(result)")
+            #expect(result.errors.split(separator: "\n").last?.hasPrefix("nb: ") == true, "\(result.errors)")
+            #expect(try await home.nb("accounts").output == "")
+        }
+    }
+
+    @Test("Ctrl-C at the browser leaves nothing behind")
+    func interrupted() async throws {
+        try await withHome { home in
+            let app = try #require(home.sandbox.apps.first)
+            let program = try Program(
+                "nb", ["login", home.sandbox.slug, "--base-url", home.sandbox.baseURL, "--client-id", app.clientID],
+                environment: home.environment.merging(["NB_CLIENT_SECRET": app.clientSecret ?? ""]) { $1 })
+            _ = try #require(try program.line(beginning: "Open: "))
+            program.interrupt()
+            #expect(try await program.result().status == 130)
+            #expect(try await home.nb("accounts").output == "")
         }
     }
 

@@ -15,13 +15,13 @@ struct TagCommand: AsyncParsableCommand {
     var tags: [String]
 
     @OptionGroup(title: "Connection") var connection: Connection
-    @OptionGroup(title: "Request") var tracing: WriteOptions
+    @OptionGroup(title: "Request") var writing: WriteOptions
 
     func run() async throws {
         try await CommandRun.run { terminal in
-            let nation = try await connection.nation(tracing.tracing)
+            let nation = try await connection.nation(writing.tracing)
             let request = V1.People.addTags(tags, person: person)
-            if let preview = try await tracing.preview(request, nation) { return terminal.print(preview) }
+            if let preview = try await writing.preview(request, nation) { return terminal.print(preview) }
             _ = try await nation.v1.client.send(request)
             terminal.note("Person \(person) has \(tags.joined(separator: ", ")).")
         }
@@ -39,13 +39,13 @@ struct UntagCommand: AsyncParsableCommand {
     var tags: [String]
 
     @OptionGroup(title: "Connection") var connection: Connection
-    @OptionGroup(title: "Request") var tracing: WriteOptions
+    @OptionGroup(title: "Request") var writing: WriteOptions
 
     func run() async throws {
         try await CommandRun.run { terminal in
-            let nation = try await connection.nation(tracing.tracing)
+            let nation = try await connection.nation(writing.tracing)
             let request = V1.People.removeTags(tags, person: person)
-            if let preview = try await tracing.preview(request, nation) { return terminal.print(preview) }
+            if let preview = try await writing.preview(request, nation) { return terminal.print(preview) }
             _ = try await nation.v1.client.send(request)
             terminal.note("Person \(person) no longer has \(tags.joined(separator: ", ")).")
         }
@@ -63,13 +63,13 @@ struct AddToListCommand: AsyncParsableCommand {
     var people: [Int]
 
     @OptionGroup(title: "Connection") var connection: Connection
-    @OptionGroup(title: "Request") var tracing: WriteOptions
+    @OptionGroup(title: "Request") var writing: WriteOptions
 
     func run() async throws {
         try await CommandRun.run { terminal in
-            let nation = try await connection.nation(tracing.tracing)
+            let nation = try await connection.nation(writing.tracing)
             let request = V1.Lists.addPeople(people, list: list)
-            if let preview = try await tracing.preview(request, nation) { return terminal.print(preview) }
+            if let preview = try await writing.preview(request, nation) { return terminal.print(preview) }
             _ = try await nation.v1.client.send(request)
             terminal.note("\(Count.of(people.count, "person", "people")) added to list \(list).")
         }
@@ -87,13 +87,13 @@ struct RemoveFromListCommand: AsyncParsableCommand {
     var people: [Int]
 
     @OptionGroup(title: "Connection") var connection: Connection
-    @OptionGroup(title: "Request") var tracing: WriteOptions
+    @OptionGroup(title: "Request") var writing: WriteOptions
 
     func run() async throws {
         try await CommandRun.run { terminal in
-            let nation = try await connection.nation(tracing.tracing)
+            let nation = try await connection.nation(writing.tracing)
             let request = V1.Lists.removePeople(people, list: list)
-            if let preview = try await tracing.preview(request, nation) { return terminal.print(preview) }
+            if let preview = try await writing.preview(request, nation) { return terminal.print(preview) }
             _ = try await nation.v1.client.send(request)
             terminal.note("\(Count.of(people.count, "person", "people")) taken off list \(list).")
         }

@@ -17,7 +17,7 @@ struct CreateCommand<R: Resource>: AsyncParsableCommand, Sendable {
     @OptionGroup var members: MemberArguments
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Connection") var connection: Connection
-    @OptionGroup(title: "Request") var tracing: WriteOptions
+    @OptionGroup(title: "Request") var writing: WriteOptions
 
     func validate() throws {
         try output.validate(R.fields)
@@ -27,11 +27,11 @@ struct CreateCommand<R: Resource>: AsyncParsableCommand, Sendable {
     func run() async throws {
         if output.asksForFields { return Terminal.standard.print(output.fieldList(R.fields)) }
         try await CommandRun.run { terminal in
-            let nation = try await connection.nation(tracing.tracing)
+            let nation = try await connection.nation(writing.tracing)
             let path = PathTemplate(R.path, place.values(nation.slug))
             let body: JSONObject = [R.singular: .object(try members.object())]
             let request = Request<JSONObject>(.post, path, .json(body), reading: R.answer)
-            if let preview = try await tracing.preview(request, nation) { return terminal.print(preview) }
+            if let preview = try await writing.preview(request, nation) { return terminal.print(preview) }
             let created = try await nation.v1.client.send(request)
             try await RowWriter(output, columns: R.columns, terminal).write(one: created)
         }
@@ -60,7 +60,7 @@ struct UpdateCommand<R: Resource>: AsyncParsableCommand, Sendable {
     @OptionGroup var members: MemberArguments
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Connection") var connection: Connection
-    @OptionGroup(title: "Request") var tracing: WriteOptions
+    @OptionGroup(title: "Request") var writing: WriteOptions
 
     func validate() throws {
         try output.validate(R.fields)
@@ -70,7 +70,7 @@ struct UpdateCommand<R: Resource>: AsyncParsableCommand, Sendable {
     func run() async throws {
         if output.asksForFields { return Terminal.standard.print(output.fieldList(R.fields)) }
         try await CommandRun.run { terminal in
-            let nation = try await connection.nation(tracing.tracing)
+            let nation = try await connection.nation(writing.tracing)
             let path = PathTemplate(R.path, place.values(nation.slug), then: id)
             var changes = try members.object()
             let missing = R.neededInUpdates.filter { changes[$0] == nil }
@@ -80,7 +80,7 @@ struct UpdateCommand<R: Resource>: AsyncParsableCommand, Sendable {
             }
             let body: JSONObject = [R.singular: .object(changes)]
             let request = Request<JSONObject>(.put, path, .json(body), reading: R.answer)
-            if let preview = try await tracing.preview(request, nation) { return terminal.print(preview) }
+            if let preview = try await writing.preview(request, nation) { return terminal.print(preview) }
             let changed = try await nation.v1.client.send(request)
             try await RowWriter(output, columns: R.columns, terminal).write(one: changed)
         }
@@ -100,16 +100,16 @@ struct DeleteCommand<R: Resource>: AsyncParsableCommand, Sendable {
 
     @OptionGroup var place: R.Place
     @OptionGroup(title: "Connection") var connection: Connection
-    @OptionGroup(title: "Request") var tracing: WriteOptions
+    @OptionGroup(title: "Request") var writing: WriteOptions
 
     @Flag(help: "Answer every question with yes.")
     var yes = false
 
     func run() async throws {
         try await CommandRun.run { terminal in
-            let nation = try await connection.nation(tracing.tracing)
+            let nation = try await connection.nation(writing.tracing)
             let request: Request<Void> = V1.delete(PathTemplate(R.path, place.values(nation.slug), then: id))
-            if let preview = try await tracing.preview(request, nation) { return terminal.print(preview) }
+            if let preview = try await writing.preview(request, nation) { return terminal.print(preview) }
             try terminal.confirm("Delete \(R.singular) \(id) of \(nation.slug)?", yes: yes)
             try await nation.v1.client.send(request)
             terminal.note("Deleted \(R.singular) \(id).")
