@@ -51,9 +51,11 @@ struct WireLog: Middleware {
         do {
             let response = try await next(request)
             let time = Int((clock.now - start) / .milliseconds(1))
-            terminal.note("< \(response.head.status.code) \(response.head.status.reasonPhrase) (\(time) ms)")
+            // A server's text must not steer the terminal.
+            let reason = OAuthReport.shown(response.head.status.reasonPhrase)
+            terminal.note("< \(response.head.status.code) \(reason) (\(time) ms)")
             for field in redaction.fields(response.head.headerFields) {
-                terminal.note("< \(field.name): \(field.value)")
+                terminal.note("< \(field.name): \(OAuthReport.shown(field.value))")
             }
             return response
         } catch {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import ArgumentParser
+
 /// The question which fields there are: `--json` without a value.
 enum FieldQuestion {
     /// The arguments with `--json ?` for a `--json` without a value.
@@ -19,7 +21,6 @@ enum FieldQuestion {
     }
 
     /// The commands whose `--json` takes fields.
-    private static let commands: Set<String> = [
-        People.name, Lists.name, Tags.name, Donations.name, Events.name, Contacts.name, Surveys.name, "whoami",
-    ]
+    private static let commands: Set<String> = Set(
+        (NB.resources + [WhoAmICommand.self]).compactMap { $0.configuration.commandName })
 }

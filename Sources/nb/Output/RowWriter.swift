@@ -25,18 +25,15 @@ struct RowWriter {
         } else {
             lines = .tabs
         }
-        headerIsDue = options.csv
     }
 
     /// Whether each row is printed as it comes.
     var isStreaming: Bool { lines != nil }
 
-    private let headerIsDue: Bool
-
     /// Prints the header of a form that has one.
     private func header() throws {
-        guard headerIsDue, let lines else { return }
-        try terminal.emit(Array(lines.line(columns).utf8))
+        guard case .csv? = lines else { return }
+        try terminal.emit(Array(DelimitedText.csv.line(columns).utf8))
     }
 
     /// Prints a row of a form that is a line for each row.
