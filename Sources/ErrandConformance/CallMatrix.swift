@@ -12,8 +12,8 @@ public import ErrandCore
 /// which combinations do not exist, and why.
 ///
 /// ```swift
-/// let matrix = CallMatrix(file: { try .file(FilePath($0)) }) { wish in
-///     CallMatrix.Subject(transport: MyTransport(trusting: wish.certificate))
+/// let matrix = CallMatrix(file: { try .file(FilePath($0)) }) { requirements in
+///     CallMatrix.Subject(transport: MyTransport(trusting: requirements.certificate))
 /// }
 ///
 /// @Test("Every call ends", arguments: CallMatrix.spread)
@@ -21,7 +21,7 @@ public import ErrandCore
 /// ```
 public struct CallMatrix: Sendable {
     /// The settings that a case needs from the transport.
-    public struct Wish: Sendable {
+    public struct Requirements: Sendable {
         /// A certificate to trust beside the system's, in PEM.
         public let certificate: String?
         /// The time limit for connecting.
@@ -70,7 +70,7 @@ public struct CallMatrix: Sendable {
 
     let file: @Sendable (String) throws -> Body
     let front: Front?
-    let make: @Sendable (Wish) throws -> Subject
+    let make: @Sendable (Requirements) throws -> Subject
     let patience: Duration
 
     /// Creates a matrix for a transport.
@@ -84,7 +84,7 @@ public struct CallMatrix: Sendable {
     ///   - make: Returns a transport.
     public init(
         file: @escaping @Sendable (String) throws -> Body, front: Front? = nil, patience: Duration = .seconds(10),
-        _ make: @escaping @Sendable (Wish) throws -> Subject
+        _ make: @escaping @Sendable (Requirements) throws -> Subject
     ) {
         self.file = file
         self.front = front

@@ -101,7 +101,7 @@ public final class OAuthSession: Authorizer {
         switch state.judge(refused, refusal, prover) {
         case .newNonce, .newer: return true
         case .final: return false
-        case .current(let generation): return try await renew(refused, generation)
+        case .current(let generation): return try await replaceRefused(refused, generation)
         }
     }
 
@@ -166,7 +166,7 @@ public final class OAuthSession: Authorizer {
     }
 
     /// Returns the grants with the key that a credential is bound to.
-    func grants(for live: RenewalMachine.Live) -> OAuthGrants { state.grants(for: live, grants) }
+    func grants(for live: LiveCredential) -> OAuthGrants { state.grants(for: live, grants) }
 }
 
 /// The source of a session's new tokens.

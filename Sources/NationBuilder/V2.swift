@@ -21,7 +21,7 @@ extension V2 {
 
     /// The attributes of a type of resource.
     ///
-    /// For what an attribute that is `null` or missing means, see ``JSONMember``.
+    /// For what an attribute that is `null` or missing means, see `JSONMember`.
     public protocol ResourceModel: Model, ResourceAttributes {}
 
     /// A type of which there are lists.

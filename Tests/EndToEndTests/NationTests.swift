@@ -111,7 +111,7 @@ struct NationTests {
         }
     }
 
-    @Test("The generic door reaches what has no method")
+    @Test("The methods for any endpoint reach what has no method of its own")
     func door() async throws {
         try await withNation(people: 5) { nation, _ in
             let count: Int = try await nation.v1.fetch("people/count", at: "people_count")

@@ -37,11 +37,11 @@
                             certificate: nginx.certificate))
                 }
             },
-            { wish in
+            { requirements in
                 var configuration = AsyncHTTPClientTransport.Configuration()
                 configuration.proxy = .none
-                configuration.connectTimeout = wish.connectTimeout
-                if let certificate = wish.certificate { configuration.tls = .onlyRoots(.pem(certificate)) }
+                configuration.connectTimeout = requirements.connectTimeout
+                if let certificate = requirements.certificate { configuration.tls = .onlyRoots(.pem(certificate)) }
                 let transport = try AsyncHTTPClientTransport(configuration)
                 return CallMatrix.Subject(transport: transport) {
                     let counts = transport.pools.loops.counts

@@ -19,7 +19,7 @@ struct ReconciliationTests {
     }
 
     private static func name(_ live: StoredCredential?, over: StoreContent?, _ stored: StoredCredential?) -> String {
-        let live = live.map { RenewalMachine.Live(stored: $0, generation: 1, unsavedOver: over) }
+        let live = live.map { LiveCredential(stored: $0, generation: 1, unsavedOver: over) }
         return switch Reconciliation(live, stored) {
         case .keep: "keep"
         case .over: "over"

@@ -17,16 +17,16 @@ struct RenewalMachineTests {
     /// refresh token or not.
     private func token(
         _ name: String = "a", ending: Double? = 3600, refresh: String? = "r", signIn: String = "s"
-    ) -> Machine.Live {
+    ) -> LiveCredential {
         let tokens = TokenSet(
             accessToken: name, refreshToken: refresh, issuedAt: Date(timeIntervalSince1970: 0),
             lifetime: ending.map { .seconds($0) })
-        return Machine.Live(
+        return LiveCredential(
             stored: StoredCredential(tokens: tokens, signIn: signIn), generation: 0, ending: ending.map { at($0) },
             renewal: ending.map { at($0 - 60) })
     }
 
-    private func loaded(_ token: Machine.Live?, selfSufficient: Bool = false) -> Machine {
+    private func loaded(_ token: LiveCredential?, selfSufficient: Bool = false) -> Machine {
         var machine = Machine(isSelfSufficient: selfSufficient)
         _ = machine.authorize(at(0))
         _ = machine.read(token, at(0))
@@ -223,7 +223,7 @@ struct RenewalMachineTests {
 
 extension RenewalMachine {
     /// The store was read, and a credential of it is this one.
-    fileprivate mutating func read(_ live: Live?, _ now: TimeSource.Instant) -> Decision {
-        loaded(live?.stored, now) { stored in live ?? Live(stored: stored, generation: 0) }
+    fileprivate mutating func read(_ live: LiveCredential?, _ now: TimeSource.Instant) -> Decision {
+        loaded(live?.stored, now) { stored in live ?? LiveCredential(stored: stored, generation: 0) }
     }
 }

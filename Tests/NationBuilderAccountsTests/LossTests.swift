@@ -14,7 +14,7 @@ struct LossTests {
     func renewed() async throws {
         try await Bench.run { bench in
             let accounts = bench.accounts()
-            let heard = Heard(accounts)
+            let heard = EventListener(accounts)
             let account = try await accounts.signIn(at: try bench.address(), by: bench.visitor())
             try await bench.control(.post, "tokens/expire", "{}")
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -30,7 +30,7 @@ struct LossTests {
     func lost() async throws {
         try await Bench.run { bench in
             let accounts = bench.accounts()
-            let heard = Heard(accounts)
+            let heard = EventListener(accounts)
             let next = try await accounts.signIn(at: try bench.address(bench.other), by: bench.visitor(1, bench.other))
             let account = try await accounts.signIn(at: try bench.address(), by: bench.visitor())
             try await bench.revokeAll()
@@ -61,7 +61,7 @@ struct LossTests {
     func last() async throws {
         try await Bench.run { bench in
             let accounts = bench.accounts()
-            let heard = Heard(accounts)
+            let heard = EventListener(accounts)
             try await accounts.signIn(at: try bench.address(), token: bench.sandbox.accessToken)
             try await bench.control(.post, "tokens/expire", #"{"token":"\#(bench.sandbox.accessToken)"}"#)
             await #expect(throws: ClientError.self) { try await accounts.refresh() }
@@ -177,7 +177,7 @@ struct LossTests {
         try await Bench.run { bench in
             let store = FragileStore(MemoryAccountStore())
             let accounts = bench.accounts(store)
-            let heard = Heard(accounts)
+            let heard = EventListener(accounts)
             try await accounts.signIn(at: try bench.address(), token: bench.sandbox.accessToken)
             try await bench.revokeAll()
             try await bench.control(.post, "tokens/expire", #"{"token":"\#(bench.sandbox.accessToken)"}"#)

@@ -24,7 +24,7 @@ struct RestoreTests {
             try await Self.left(bench)
             let before = bench.sandbox.requestCount() + bench.other.requestCount()
             let accounts = bench.accounts()
-            let heard = Heard(accounts)
+            let heard = EventListener(accounts)
             let state = try await accounts.restore()
             #expect(state.accounts.map(\.id) == [bench.id(1, bench.other), bench.id(1)])
             #expect(state.accounts.map(\.name) == ["Abe Administrator", "Abe Administrator"])
@@ -82,7 +82,7 @@ struct RestoreTests {
             try handle.truncate(atOffset: 20)
             try handle.close()
             let accounts = bench.accounts()
-            let heard = Heard(accounts)
+            let heard = EventListener(accounts)
             #expect(try await accounts.restore().accounts == [])
             await heard.until(.storeFailed)
             #expect(
@@ -134,7 +134,7 @@ struct RestoreTests {
             let session = try #require(await bench.accounts().restored().selected?.session)
             try bench.damage(session.account)
             let accounts = bench.accounts()
-            let heard = Heard(accounts)
+            let heard = EventListener(accounts)
             let state = try await accounts.restore()
             #expect(
                 state.accounts.map(\.id) == [bench.id(1, bench.other)] && state.selectedID == bench.id(1, bench.other))

@@ -15,7 +15,7 @@ struct SignInTests {
     func signIn() async throws {
         try await Bench.run { bench in
             let accounts = bench.accounts()
-            let heard = Heard(accounts)
+            let heard = EventListener(accounts)
             let agent = bench.visitor()
             let account = try await accounts.signIn(at: try bench.address(), by: agent)
             #expect(account.id == bench.id(1) && account.slug == "abeforprez")
@@ -156,7 +156,7 @@ struct SignInTests {
     func denied() async throws {
         try await Bench.run { bench in
             let accounts = bench.accounts()
-            let heard = Heard(accounts)
+            let heard = EventListener(accounts)
             try await accounts.signIn(at: try bench.address(bench.other), by: bench.visitor(1, bench.other))
             let before = await accounts.state
             let error = await #expect(throws: OAuthError.self) {
@@ -288,7 +288,7 @@ struct SignInTests {
     func slug() async throws {
         try await Bench.run { bench in
             let accounts = bench.accounts()
-            let heard = Heard(accounts)
+            let heard = EventListener(accounts)
             let error = await #expect(throws: AccountError.self) { try await accounts.signIn("a b", by: NoAgent()) }
             #expect(error?.kind == .slug)
             await heard.until(.failed)

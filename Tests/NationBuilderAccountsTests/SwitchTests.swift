@@ -22,7 +22,7 @@ struct SwitchTests {
     func select() async throws {
         try await Bench.run { bench in
             let (accounts, first, second) = try await Self.two(bench)
-            let heard = Heard(accounts)
+            let heard = EventListener(accounts)
             let before = bench.other.requestCount()
             #expect(try await accounts.select(second.id) == second)
             #expect(try await accounts.select(first.id) == first)
@@ -39,7 +39,7 @@ struct SwitchTests {
     func unknown() async throws {
         try await Bench.run { bench in
             let (accounts, _, second) = try await Self.two(bench)
-            let heard = Heard(accounts)
+            let heard = EventListener(accounts)
             let error = await #expect(throws: AccountError.self) { try await accounts.select(bench.id(99)) }
             #expect(error?.kind == .unknownAccount)
             #expect(await accounts.selected == second)
@@ -53,7 +53,7 @@ struct SwitchTests {
             let (_, first, second) = try await Self.two(bench)
             try await bench.credentials.remove(first.session.account)
             let accounts = bench.accounts()
-            let heard = Heard(accounts)
+            let heard = EventListener(accounts)
             let error = await #expect(throws: AccountError.self) { try await accounts.select(first.id) }
             #expect(error?.kind == .signInRequired)
             #expect(await accounts.accounts.map(\.id) == [second.id])
@@ -82,7 +82,7 @@ struct SwitchTests {
     func signOut() async throws {
         try await Bench.run { bench in
             let (accounts, first, second) = try await Self.two(bench)
-            let heard = Heard(accounts)
+            let heard = EventListener(accounts)
             try await accounts.signOut()
             #expect(await accounts.accounts.map(\.id) == [first.id])
             #expect(await accounts.selected?.id == first.id)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+import ErrandJSON
 import ErrandSteps
 import NationBuilder
 import Testing

@@ -104,8 +104,8 @@ struct NationTests {
     }
 }
 
-@Suite("The generic door")
-struct DoorTests {
+@Suite("Any endpoint")
+struct AnyEndpointTests {
     private struct List: Codable, Sendable, Equatable {
         var id: Int
         var name: String

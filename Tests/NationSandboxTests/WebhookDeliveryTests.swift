@@ -203,7 +203,7 @@ struct WebhookDeliveryTests {
 
     @Test("A place is given back to who waited longest, and receivers do not wait for each other")
     func lanes() async {
-        let lanes = DeliveryLanes(width: 1, total: 1)
+        let lanes = DeliveryQueues(width: 1, total: 1)
         #expect(lanes.begin())
         #expect(!lanes.begin())
         lanes.end()

@@ -66,7 +66,7 @@ struct MatrixRun: Sendable {
     private func exercise(_ endpoint: CallMatrix.Endpoint, _ file: SparseFile) async throws {
         let isConnecting = [.connecting, .handshake].contains(item.place)
         let subject = try matrix.make(
-            CallMatrix.Wish(
+            CallMatrix.Requirements(
                 certificate: endpoint.certificate,
                 connectTimeout: isConnecting ? limit + .milliseconds(800) : matrix.patience * 3))
         let client = Client(bare: try BaseURL(endpoint.url), transport: subject.transport) {

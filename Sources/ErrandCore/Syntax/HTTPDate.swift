@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandJSON
+
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
 #else
@@ -26,15 +28,6 @@ public enum HTTPDate {
             return (scanner.preferred() ?? scanner.obsolete(now) ?? scanner.asctime())?.date
         }
     }
-
-    /// Days from 1970-01-01 in the proleptic Gregorian calendar.
-    fileprivate static func daysSinceEpoch(_ year: Int, _ month: Int, _ day: Int) -> Int {
-        let shifted = month <= 2 ? year - 1 : year
-        let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-        let yearOfEra = shifted - era * 400
-        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-    }
 }
 
 /// The parts of a date, as a scanner finds them.
@@ -47,11 +40,10 @@ private struct DateFields {
 
     /// The date; `nil` where there is no such day or time.
     var date: Date? {
-        guard day >= 1, clock.hour < 24, clock.minute < 60, clock.second <= 60 else { return nil }
-        let first = HTTPDate.daysSinceEpoch(year, month + 1, 1)
-        let next = month == 11 ? (year + 1, 1) : (year, month + 2)
-        guard first + day <= HTTPDate.daysSinceEpoch(next.0, next.1, 1) else { return nil }
-        let minutes = ((first + day - 1) * 24 + clock.hour) * 60 + clock.minute
+        guard GregorianDays.holds(year: year, month: month + 1, day: day), clock.hour < 24, clock.minute < 60,
+            clock.second <= 60
+        else { return nil }
+        let minutes = (GregorianDays.number(year: year, month: month + 1, day: day) * 24 + clock.hour) * 60 + clock.minute
         return Date(timeIntervalSince1970: Double(minutes * 60 + clock.second))
     }
 }

@@ -21,8 +21,8 @@ enum Timestamp {
     private static func seconds(_ text: RawSpan) -> Double? {
         guard text.byteCount >= 20,
             let year = digits(text, 0, 4), text.byte(at: 4) == 0x2D,
-            let month = digits(text, 5, 2), (1...12).contains(month), text.byte(at: 7) == 0x2D,
-            let day = digits(text, 8, 2), day >= 1, day <= length(ofMonth: month, year: year),
+            let month = digits(text, 5, 2), text.byte(at: 7) == 0x2D,
+            let day = digits(text, 8, 2), GregorianDays.holds(year: year, month: month, day: day),
             text.byte(at: 10) | 0x20 == 0x74,
             let hour = digits(text, 11, 2), hour < 24, text.byte(at: 13) == 0x3A,
             let minute = digits(text, 14, 2), minute < 60, text.byte(at: 16) == 0x3A,
@@ -42,7 +42,8 @@ enum Timestamp {
             guard offset > start else { return nil }
         }
         guard let zone = zone(text, at: offset) else { return nil }
-        let whole = days(year: year, month: month, day: day) * 86_400 + hour * 3_600 + minute * 60 + second - zone
+        let days = GregorianDays.number(year: year, month: month, day: day)
+        let whole = days * 86_400 + hour * 3_600 + minute * 60 + second - zone
         return Double(whole) + fraction
     }
 
@@ -69,24 +70,6 @@ enum Timestamp {
         return value
     }
 
-    private static func length(ofMonth month: Int, year: Int) -> Int {
-        switch month {
-        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
-    }
-
-    /// Returns the days since 1970-01-01, counted in years that begin in March.
-    private static func days(year: Int, month: Int, day: Int) -> Int {
-        let year = month <= 2 ? year - 1 : year
-        let era = (year >= 0 ? year : year - 399) / 400
-        let yearOfEra = year - era * 400
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        return era * 146_097 + dayOfEra - 719_468
-    }
-
     /// Returns the text of a date in UTC, rounded down to a second, as
     /// `2018-10-30T20:24:02Z`; `nil` outside of the years 0 to 9999.
     static func text(_ date: Date) -> String? {
@@ -95,16 +78,9 @@ enum Timestamp {
         let whole = Int(seconds)
         let day = (whole >= 0 ? whole : whole - 86_399) / 86_400
         let time = whole - day * 86_400
-        let shifted = day + 719_468
-        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-        let date = "\(padded(year, 4))-\(padded(month, 2))-\(padded(dayOfYear - (153 * shiftedMonth + 2) / 5 + 1, 2))"
-        return date + "T\(padded(time / 3_600, 2)):\(padded(time / 60 % 60, 2)):\(padded(time % 60, 2))Z"
+        let date = GregorianDays.day(day)
+        let text = "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))"
+        return text + "T\(padded(time / 3_600, 2)):\(padded(time / 60 % 60, 2)):\(padded(time % 60, 2))Z"
     }
 
     private static func padded(_ value: Int, _ width: Int) -> String {

@@ -9,10 +9,8 @@ import ErrandCore
 #endif
 
 extension OAuthSession {
-    typealias Live = RenewalMachine.Live
-
     /// Returns a token that can be used now.
-    func live() async throws -> Live {
+    func live() async throws -> LiveCredential {
         if let live = state.current(time.now()) { return live }
         let time = time
         return try await state.wait({ $0.authorize(time.now()) }, begin: { self.begin($0, $1) })
@@ -21,7 +19,7 @@ extension OAuthSession {
     /// Renews the refused token.
     ///
     /// Returns whether there is a newer token of the same sign-in.
-    func renew(_ refused: CredentialGeneration, _ generation: UInt64) async throws -> Bool {
+    func replaceRefused(_ refused: CredentialGeneration, _ generation: UInt64) async throws -> Bool {
         let time = time
         do {
             let live = try await state.wait(
@@ -63,7 +61,7 @@ extension OAuthSession {
         while let work = next {
             switch work {
             case .load: next = await load(epoch)
-            case .renew(let live, let isForced): next = await renew(live, isForced, epoch)
+            case .renew(let live, let isForced): next = await runRenewal(live, isForced, epoch)
             }
         }
     }
@@ -80,7 +78,7 @@ extension OAuthSession {
         }
     }
 
-    private func renew(_ live: Live?, _ isForced: Bool, _ epoch: UInt64) async -> RenewalMachine.Work? {
+    private func runRenewal(_ live: LiveCredential?, _ isForced: Bool, _ epoch: UInt64) async -> RenewalMachine.Work? {
         do {
             let outcome = try await store.withLock { [self] in
                 try await RenewalStep(session: self, live: live, isForced: isForced, epoch: epoch).run()
@@ -110,7 +108,7 @@ extension OAuthSession {
 
     /// Replaces the id token by that of a renewal if it is valid; otherwise the
     /// old one stays.
-    private func judge(_ pending: PendingIDToken, _ new: Live) async {
+    private func judge(_ pending: PendingIDToken, _ new: LiveCredential) async {
         var stored = new.stored
         do {
             try await grants.judge(pending)
@@ -128,7 +126,7 @@ extension OAuthSession {
     }
 
     /// Returns an event if another person has signed in, as by another process.
-    private func switches(from old: Live?, to new: Live) -> [OAuthEvent] {
+    private func switches(from old: LiveCredential?, to new: LiveCredential) -> [OAuthEvent] {
         guard let old = old?.stored.subject, let new = new.stored.subject, !ConstantTime.equal(old, new) else {
             return []
         }
@@ -163,7 +161,7 @@ extension OAuthSession {
     ///
     /// This is the only use of the wall clock. It cannot extend a token's
     /// lifetime.
-    func live(stored: StoredCredential) -> Live {
+    func live(stored: StoredCredential) -> LiveCredential {
         let age = time.date().timeIntervalSince(stored.tokens.issuedAt)
         let passed: Duration = .seconds(min(max(0, age), ExpiryValue.limit))
         let lifetime = stored.tokens.lifetime
@@ -171,13 +169,13 @@ extension OAuthSession {
     }
 
     /// Returns new tokens; their lifetime begins when the request was sent.
-    func live(_ stored: StoredCredential, sentAt: TimeSource.Instant) -> Live {
+    func live(_ stored: StoredCredential, sentAt: TimeSource.Instant) -> LiveCredential {
         live(stored, ending: stored.tokens.lifetime.map { sentAt.advanced(by: $0) })
     }
 
-    private func live(_ stored: StoredCredential, ending: TimeSource.Instant?) -> Live {
+    private func live(_ stored: StoredCredential, ending: TimeSource.Instant?) -> LiveCredential {
         let leeway = policy.leeway(stored.tokens.lifetime ?? .zero, grants.random.fraction())
-        return Live(
+        return LiveCredential(
             stored: stored, generation: 0, ending: ending, renewal: ending.map { $0.advanced(by: .zero - leeway) })
     }
 }

@@ -125,7 +125,7 @@ extension OAuthSession {
     /// Removes the credential from the store.
     ///
     /// - Returns: The removed credential, as far as is known.
-    private func endStored(_ known: RenewalMachine.Live?, _ report: inout SignOutReport) async -> StoredCredential? {
+    private func endStored(_ known: LiveCredential?, _ report: inout SignOutReport) async -> StoredCredential? {
         do {
             return try await store.withLock { [store] in
                 let stored = try? await store.load()

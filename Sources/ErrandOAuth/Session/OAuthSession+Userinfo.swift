@@ -16,14 +16,14 @@ extension OAuthSession {
         let first = try await live()
         do { return try await userinfo(first) } catch let error as OAuthError where error.status == 401 {
             let generation = state.generation(of: first)
-            guard try await renew(generation, first.generation) else { throw error }
+            guard try await replaceRefused(generation, first.generation) else { throw error }
             let second = try await live()
             guard state.generation(of: second).continues(generation) else { throw error }
             return try await userinfo(second)
         }
     }
 
-    private func userinfo(_ live: Live) async throws -> JSONObject {
+    private func userinfo(_ live: LiveCredential) async throws -> JSONObject {
         guard let subject = live.stored.subject else {
             throw OAuthError(
                 .configuration.parameter, reason: "no id token says who is signed in: sign in with the scope openid")

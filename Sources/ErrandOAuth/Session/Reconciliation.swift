@@ -13,7 +13,7 @@ enum Reconciliation: Equatable {
     /// Neither counts: another process has signed out.
     case over
 
-    init(_ live: RenewalMachine.Live?, _ stored: StoredCredential?) {
+    init(_ live: LiveCredential?, _ stored: StoredCredential?) {
         guard let live else {
             self = stored.map { .adopt($0) } ?? .keep
             return

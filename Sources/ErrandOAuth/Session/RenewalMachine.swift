@@ -8,35 +8,15 @@ import ErrandCore
 /// Its driver starts the ``Work`` that it asks for, at most one at a time, and
 /// reports how it ended.
 struct RenewalMachine: Sendable {
-    /// A credential with its times on the monotonic clock of one process.
-    struct Live: Sendable, Equatable {
-        var stored: StoredCredential
-        /// A number that rises with every new token of this process.
-        var generation: UInt64
-        /// The time at which the access token expires; `nil` is unknown.
-        var ending: TimeSource.Instant?
-        /// The time from which on it is renewed.
-        var renewal: TimeSource.Instant?
-        /// The time of the refusal by a resource that led to this token, if
-        /// any.
-        var refusedAt: TimeSource.Instant?
-        /// The store's content instead of this credential; `nil` if the store
-        /// has this one.
-        var unsavedOver: StoreContent?
-
-        /// Whether the credential is missing from the store.
-        var isUnsaved: Bool { unsavedOver != nil }
-    }
-
     /// The work for the driver.
     enum Work: Equatable {
         case load
-        case renew(Live?, isForced: Bool)
+        case renew(LiveCredential?, isForced: Bool)
     }
 
     /// The answer to a caller.
     enum Decision: Equatable {
-        case use(Live)
+        case use(LiveCredential)
         /// Wait for the running work; if work is given, start it first.
         case wait(Work?)
         case fail(Failure)
@@ -63,7 +43,7 @@ struct RenewalMachine: Sendable {
     /// Whether new tokens need no person, as an app's own tokens.
     let isSelfSufficient: Bool
 
-    private(set) var live: Live?
+    private(set) var live: LiveCredential?
     private(set) var failures = 0
     private(set) var notBefore: TimeSource.Instant?
     /// A number that rises when the result of running work must be discarded.
@@ -81,7 +61,7 @@ struct RenewalMachine: Sendable {
     init(isSelfSufficient: Bool) { self.isSelfSufficient = isSelfSufficient }
 
     /// Returns the token that a caller can use at once, if any.
-    func current(_ now: TimeSource.Instant) -> Live? {
+    func current(_ now: TimeSource.Instant) -> LiveCredential? {
         guard phase == .idle || phase == .renewing, let live, !isDue(live, now) else { return nil }
         return live
     }
@@ -145,8 +125,13 @@ struct RenewalMachine: Sendable {
 
     private var canRenew: Bool { isSelfSufficient || live?.stored.tokens.refreshToken != nil }
 
-    private func isDue(_ live: Live, _ now: TimeSource.Instant) -> Bool { live.renewal.map { $0 <= now } ?? false }
-    private func hasEnded(_ live: Live, _ now: TimeSource.Instant) -> Bool { live.ending.map { $0 <= now } ?? false }
+    private func isDue(_ live: LiveCredential, _ now: TimeSource.Instant) -> Bool {
+        live.renewal.map { $0 <= now } ?? false
+    }
+
+    private func hasEnded(_ live: LiveCredential, _ now: TimeSource.Instant) -> Bool {
+        live.ending.map { $0 <= now } ?? false
+    }
 }
 
 // MARK: - How work ended
@@ -157,7 +142,7 @@ extension RenewalMachine {
     /// - Parameter live: Converts a stored credential.
     /// - Returns: The decision for the waiting callers.
     mutating func loaded(
-        _ found: StoredCredential?, _ now: TimeSource.Instant, _ live: (StoredCredential) -> Live
+        _ found: StoredCredential?, _ now: TimeSource.Instant, _ live: (StoredCredential) -> LiveCredential
     ) -> Decision {
         if isStale {
             isStale = false
@@ -184,7 +169,7 @@ extension RenewalMachine {
     }
 
     /// Takes new tokens that were saved.
-    mutating func renewed(_ new: Live) -> Live {
+    mutating func renewed(_ new: LiveCredential) -> LiveCredential {
         rest()
         return adopt(new)
     }
@@ -194,7 +179,7 @@ extension RenewalMachine {
     /// - Returns: The old token while it is valid.
     mutating func failed(
         _ now: TimeSource.Instant, _ policy: RenewalPolicy, _ retryAfter: Duration?, isForced: Bool
-    ) -> Live? {
+    ) -> LiveCredential? {
         let before = failures
         rest()
         failures = before + 1
@@ -219,20 +204,20 @@ extension RenewalMachine {
     }
 
     /// Notes that unsaved tokens were saved after all.
-    mutating func saved(_ old: Live) {
+    mutating func saved(_ old: LiveCredential) {
         guard let live, live.stored.isSameIssue(as: old.stored) else { return }
         self.live?.unsavedOver = nil
     }
 
     /// Takes the tokens of a new sign-in.
-    mutating func signedIn(_ new: Live) -> Live {
+    mutating func signedIn(_ new: LiveCredential) -> LiveCredential {
         epoch &+= 1
         rest()
         return adopt(new)
     }
 
     /// Begins a sign-out: the result of running work will be discarded.
-    mutating func signedOut() -> Live? {
+    mutating func signedOut() -> LiveCredential? {
         epoch &+= 1
         rest()
         phase = .closing
@@ -276,7 +261,7 @@ extension RenewalMachine {
     }
 
     @discardableResult
-    private mutating func adopt(_ new: Live) -> Live {
+    private mutating func adopt(_ new: LiveCredential) -> LiveCredential {
         var new = new
         lastGeneration &+= 1
         new.generation = lastGeneration

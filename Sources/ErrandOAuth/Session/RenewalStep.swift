@@ -4,19 +4,17 @@ import ErrandCore
 
 /// One renewal, under the store's lock.
 struct RenewalStep: Sendable {
-    typealias Live = RenewalMachine.Live
-
     let session: OAuthSession
-    let live: Live?
+    let live: LiveCredential?
     let isForced: Bool
     let epoch: UInt64
 
     enum Outcome: Sendable {
         /// New tokens, the error if they could not be saved, and a new id token
         /// that is not validated yet.
-        case renewed(Live, (any Error)?, PendingIDToken?)
+        case renewed(LiveCredential, (any Error)?, PendingIDToken?)
         /// Tokens that another process has renewed.
-        case found(Live)
+        case found(LiveCredential)
         /// The end of the session.
         case ended(OAuthError)
         /// Somebody signed in or out in this session meanwhile.
@@ -43,10 +41,10 @@ struct RenewalStep: Sendable {
         if let base { try RefusalMemory.check(base.stored, session.time.date()) }
         // The store is checked first: rotated tokens that cannot be saved would lose the session.
         try await session.store.base.checkWritable(session.account)
-        return try await renew(base, mayRetry: true)
+        return try await requestTokens(base, mayRetry: true)
     }
 
-    private func renew(_ base: Live?, mayRetry: Bool) async throws -> Outcome {
+    private func requestTokens(_ base: LiveCredential?, mayRetry: Bool) async throws -> Outcome {
         let sentAt = session.time.now()
         let answer: RenewalAnswer
         do {
@@ -77,7 +75,7 @@ struct RenewalStep: Sendable {
         }
     }
 
-    private func newTokens(_ base: Live?) async throws -> RenewalAnswer {
+    private func newTokens(_ base: LiveCredential?) async throws -> RenewalAnswer {
         switch session.source.kind {
         case .clientCredentials(let scopes, let resources):
             let grants = base.map { session.grants(for: $0) } ?? session.grants
@@ -94,7 +92,7 @@ struct RenewalStep: Sendable {
     }
 
     /// Records the refusal of the refresh token in the store for all processes.
-    private func remember(_ error: OAuthError, _ base: Live?) async throws -> OAuthError {
+    private func remember(_ error: OAuthError, _ base: LiveCredential?) async throws -> OAuthError {
         guard !session.source.isSelfSufficient, var stored = base?.stored else { return error }
         RefusalMemory.add(&stored, session.time.date())
         if base?.isUnsaved != true { _ = try? await store.save(stored) }
@@ -104,11 +102,11 @@ struct RenewalStep: Sendable {
 
     /// Ends the session unless the store has newer tokens by now: another
     /// process may have renewed first.
-    private func ended(_ base: Live?, _ error: OAuthError, _ mayRetry: Bool) async throws -> Outcome {
+    private func ended(_ base: LiveCredential?, _ error: OAuthError, _ mayRetry: Bool) async throws -> Outcome {
         let now = try await store.load()
         if mayRetry, let now, now.tokens.refreshToken != base?.stored.tokens.refreshToken {
             let other = found(now)
-            return isFresh(other) ? .found(other) : try await renew(other, mayRetry: false)
+            return isFresh(other) ? .found(other) : try await requestTokens(other, mayRetry: false)
         }
         guard isCurrent else { return .obsolete }
         try? await store.clear()
@@ -116,7 +114,7 @@ struct RenewalStep: Sendable {
     }
 
     /// Returns the credential that another process put into the store.
-    private func found(_ stored: StoredCredential) -> Live {
+    private func found(_ stored: StoredCredential) -> LiveCredential {
         var other = session.live(stored: stored)
         // This is the refused token itself. Another renewal would not help.
         if isForced, stored.tokens.accessToken == live?.stored.tokens.accessToken {
@@ -133,7 +131,7 @@ struct RenewalStep: Sendable {
 
     private var isCurrent: Bool { session.state.epoch == epoch }
 
-    private func isFresh(_ live: Live) -> Bool {
+    private func isFresh(_ live: LiveCredential) -> Bool {
         live.renewal.map { session.time.now() < $0 } ?? true
     }
 }

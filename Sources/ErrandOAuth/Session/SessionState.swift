@@ -7,11 +7,9 @@ import Synchronization
 /// The state of a session under one lock that is held briefly: the machine, the
 /// waiting callers, and the listeners.
 final class SessionState: Sendable {
-    typealias Live = RenewalMachine.Live
-
     private struct Content {
         var machine: RenewalMachine
-        var waiters: [UInt64: CheckedContinuation<Live, any Error>] = [:]
+        var waiters: [UInt64: CheckedContinuation<LiveCredential, any Error>] = [:]
         var lastID: UInt64 = 0
         var listeners: [UInt64: AsyncStream<OAuthEvent>.Continuation] = [:]
         var lastFailure: (any Error)?
@@ -36,12 +34,12 @@ final class SessionState: Sendable {
         content.withLock { for listener in $0.listeners.values { listener.finish() } }
     }
 
-    var live: Live? { content.withLock { $0.machine.live } }
+    var live: LiveCredential? { content.withLock { $0.machine.live } }
     var failures: Int { content.withLock { $0.machine.failures } }
     var epoch: UInt64 { content.withLock { $0.machine.epoch } }
     var idTokenFailure: (any Error)? { content.withLock { $0.idTokenFailure } }
 
-    func current(_ now: TimeSource.Instant) -> Live? { content.withLock { $0.machine.current(now) } }
+    func current(_ now: TimeSource.Instant) -> LiveCredential? { content.withLock { $0.machine.current(now) } }
 
     // MARK: Waiting
 
@@ -51,7 +49,7 @@ final class SessionState: Sendable {
     func wait(
         _ ask: @Sendable (inout RenewalMachine) -> RenewalMachine.Decision,
         begin: @Sendable (RenewalMachine.Work, _ epoch: UInt64) -> Void
-    ) async throws -> Live {
+    ) async throws -> LiveCredential {
         let id = content.withLock { content in
             content.lastID &+= 1
             return content.lastID
@@ -59,7 +57,7 @@ final class SessionState: Sendable {
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let (result, work, epoch) = content.withLock {
-                    content -> (Result<Live, any Error>?, RenewalMachine.Work?, UInt64) in
+                    content -> (Result<LiveCredential, any Error>?, RenewalMachine.Work?, UInt64) in
                     if Task.isCancelled { return (.failure(CancellationError()), nil, 0) }
                     switch ask(&content.machine) {
                     case .use(let live): return (.success(live), nil, 0)
@@ -99,14 +97,17 @@ final class SessionState: Sendable {
         _ change: (inout RenewalMachine) -> Conclusion
     ) -> RenewalMachine.Work? {
         let (waiters, result, work) = content.withLock {
-            content -> ([CheckedContinuation<Live, any Error>], Result<Live, any Error>?, RenewalMachine.Work?) in
+            content -> (
+                [CheckedContinuation<LiveCredential, any Error>], Result<LiveCredential, any Error>?,
+                RenewalMachine.Work?
+            ) in
             if let epoch, epoch != content.machine.epoch { return ([], nil, nil) }
             if let failure { content.lastFailure = failure }
             let conclusion = change(&content.machine)
             for event in events {
                 for listener in content.listeners.values { listener.yield(event) }
             }
-            let result: Result<Live, any Error>
+            let result: Result<LiveCredential, any Error>
             switch conclusion {
             case .give(let live): result = .success(live)
             case .refuse(let error): result = .failure(error)
@@ -126,13 +127,13 @@ final class SessionState: Sendable {
 
     /// The answer to the waiting callers.
     enum Conclusion {
-        case give(Live)
+        case give(LiveCredential)
         case refuse(any Error)
         case decide(RenewalMachine.Decision)
     }
 
     /// Begins a sign-out: ends the waiting callers and open flows.
-    func signOut() -> Live? {
+    func signOut() -> LiveCredential? {
         let (live, waiters, flows) = content.withLock { content in
             let live = content.machine.signedOut()
             defer {
@@ -174,7 +175,7 @@ final class SessionState: Sendable {
         }
     }
 
-    func saved(_ live: Live) { content.withLock { $0.machine.saved(live) } }
+    func saved(_ live: LiveCredential) { content.withLock { $0.machine.saved(live) } }
 
     // MARK: Working
 
@@ -256,7 +257,7 @@ final class SessionState: Sendable {
     /// Returns the generation of a token, with origin and nonce if it is bound
     /// to a key.
     func generation(
-        of live: Live, at origin: String? = nil, _ nonce: String? = nil
+        of live: LiveCredential, at origin: String? = nil, _ nonce: String? = nil
     ) -> CredentialGeneration {
         // An app's tokens have one holder, whichever grant they came from.
         SessionGeneration(session: id, number: live.generation, origin: origin, nonce: nonce)
@@ -265,7 +266,7 @@ final class SessionState: Sendable {
 
     /// Returns the grants with the key of a stored credential, which takes
     /// precedence over the session's own.
-    func grants(for live: Live, _ grants: OAuthGrants) -> OAuthGrants {
+    func grants(for live: LiveCredential, _ grants: OAuthGrants) -> OAuthGrants {
         guard let key = live.stored.dpopKey, key != grants.dpop?.storedKey else { return grants }
         let prover = content.withLock { content -> DPoPProver? in
             if let bound = content.bound, bound.key == key { return bound.prover }

@@ -6,7 +6,7 @@ import HTTPTypes
 /// The way in which a request carries a token: in the `Authorization` field
 /// only (RFC 6750 §2.1, RFC 9449 §7.1).
 struct TokenPresentation {
-    let live: RenewalMachine.Live
+    let live: LiveCredential
 
     /// Adds the token.
     ///

@@ -33,7 +33,7 @@ enum ChaosAnswer {
     ///
     /// `nil` when there is no byte to leave out.
     static func cut(_ response: Response, after bytes: Int?) async throws -> Response? {
-        let collected = Adjustable(ByteBuffer())
+        let collected = Setting(ByteBuffer())
         try await response.body.write(Collector(collected: collected))
         var whole = collected.value
         let length = whole.readableBytes
@@ -47,7 +47,7 @@ enum ChaosAnswer {
     }
 
     private struct Collector: ResponseBodyWriter {
-        let collected: Adjustable<ByteBuffer>
+        let collected: Setting<ByteBuffer>
 
         mutating func write(_ buffer: ByteBuffer) async throws {
             collected.change { _ = $0.writeImmutableBuffer(buffer) }

@@ -73,5 +73,5 @@ struct ControlBody: Sendable {
         }
     }
 
-    static func problem(_ message: String) -> ApiProblem { ApiProblem(.badRequest, "bad_request", message) }
+    static func problem(_ message: String) -> APIProblem { APIProblem(.badRequest, "bad_request", message) }
 }

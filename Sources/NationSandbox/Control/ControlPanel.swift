@@ -12,14 +12,14 @@ import HTTPTypes
 struct ControlPanel: Sendable {
     let nation: NationState
     let oauth: OAuthServer
-    let founder: NationFounder
+    let factory: NationFactory
     let log: RequestLog
-    let chaos: Adjustable<ChaosMachine>
+    let chaos: Setting<ChaosMachine>
     let deliveries: DeliveryLog
 
     func answer(
         _ method: HTTPRequest.Method, _ path: String, _ query: QueryItems, _ body: JSONValue?
-    ) async throws -> ApiAnswer {
+    ) async throws -> APIAnswer {
         let members = try ControlBody(body)
         switch (method, path.dropFirst("/sandbox".count)) {
         case (.get, ""), (.get, "/"): return .json(overview)
@@ -66,7 +66,7 @@ struct ControlPanel: Sendable {
         case (.delete, "/deliveries"):
             deliveries.clear()
             return .nothing
-        default: throw ApiProblem(.notFound, "not_found", "The control API has no \(method.rawValue) \(path).")
+        default: throw APIProblem(.notFound, "not_found", "The control API has no \(method.rawValue) \(path).")
         }
     }
 
@@ -93,14 +93,14 @@ struct ControlPanel: Sendable {
             return try rows.expire(TokenDigest(token), at: now, database)
         }
         if token != nil, count == 0 {
-            throw ApiProblem(.notFound, "not_found", "No valid access token is this one.")
+            throw APIProblem(.notFound, "not_found", "No valid access token is this one.")
         }
         return JSONObject.text([("expired", Array(String(count).utf8))])
     }
 
     /// Data, tokens and counts begin anew; settings and chaos stay.
     private func reset() async throws {
-        try await founder.reset(nation)
+        try await factory.reset(nation)
         oauth.sessions.removeAll()
         nation.limiter.limit = nation.limiter.limit
         log.clear()

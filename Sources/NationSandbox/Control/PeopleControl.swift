@@ -16,7 +16,7 @@ struct PeopleControl: Sendable {
         let nation = nation
         try await nation.store.write { database in
             guard try nation.people.exists(id, database), try nation.people.exists(other, database) else {
-                throw ApiProblem.notFound
+                throw APIProblem.notFound
             }
             try database.execute(
                 sql: "UPDATE OR IGNORE listing SET person_id = ? WHERE person_id = ?", arguments: [other, id])
@@ -36,7 +36,7 @@ struct PeopleControl: Sendable {
         let nation = nation
         try await nation.store.write { database in
             for id in ids {
-                guard try nation.people.exists(id, database) else { throw ApiProblem.notFound }
+                guard try nation.people.exists(id, database) else { throw APIProblem.notFound }
                 try PersonRow.delete(id: id, database)
             }
             try nation.changes.publish(.peopleDestroyed, database) {

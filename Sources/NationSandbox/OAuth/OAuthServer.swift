@@ -14,7 +14,7 @@ struct OAuthServer: Sendable {
     let apps: [SandboxApp]
     let store: NationStore
     let issuer: TokenIssuer
-    let settings: Adjustable<SandboxOAuth>
+    let settings: Setting<SandboxOAuth>
     let sessions: BrowserSessions
     let people: PeopleStore
     let owner: Owner

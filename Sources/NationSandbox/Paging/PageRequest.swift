@@ -21,14 +21,14 @@ struct PageRequest: Sendable, Equatable {
         let nonce = query["__nonce"]
         let token = query["__token"]
         if nonce != nil || token != nil {
-            guard let nonce, let token else { throw ApiProblem.badRequest }
+            guard let nonce, let token else { throw APIProblem.badRequest }
             style = .token(nonce: nonce, token: token)
             size = try Self.size(query["limit"])
         } else if query["token_paginator"] != "1", query["limit"] == nil,
             query["page"] != nil || query["per_page"] != nil
         {
             guard let page = Int(query["page"] ?? "1"), page >= 1, page <= Int(Int32.max) else {
-                throw ApiProblem.badRequest
+                throw APIProblem.badRequest
             }
             style = .numbered(page)
             size = try Self.size(query["per_page"])
@@ -41,7 +41,7 @@ struct PageRequest: Sendable, Equatable {
     /// More than the maximum gets the maximum; clients ask for 500.
     private static func size(_ text: String?) throws -> Int {
         guard let text else { return defaultSize }
-        guard let size = Int(text), size >= 1 else { throw ApiProblem.badRequest }
+        guard let size = Int(text), size >= 1 else { throw APIProblem.badRequest }
         return min(size, maximumSize)
     }
 }

@@ -10,7 +10,7 @@ struct Pager: Sendable {
     /// part of what is asked.
     private static let notFilters: Set<String> = ["__nonce", "__token", "limit", "access_token", "token_paginator"]
 
-    func answer(_ call: ApiCall, _ list: ListQuery) async throws -> ApiAnswer {
+    func answer(_ call: APICall, _ list: ListQuery) async throws -> APIAnswer {
         let request = try PageRequest(call.query)
         if case .numbered(let page) = request.style {
             return try await numbered(call, list, page: page, size: request.size)
@@ -19,7 +19,7 @@ struct Pager: Sendable {
         var cursor: Cursor?
         if case .token(let nonce, let token) = request.style {
             guard let opened = sealer.open(nonce: nonce, token: token, for: binding) else {
-                throw ApiProblem.badRequest
+                throw APIProblem.badRequest
             }
             cursor = opened
         }
@@ -36,7 +36,7 @@ struct Pager: Sendable {
     }
 
     private func links(
-        for page: PageRows, reachedBy cursor: Cursor?, _ call: ApiCall, _ binding: String
+        for page: PageRows, reachedBy cursor: Cursor?, _ call: APICall, _ binding: String
     ) throws -> (next: String?, previous: String?) {
         guard let first = page.positions.first, let last = page.positions.last else { return (nil, nil) }
         let isBackward = cursor?.direction == .previous
@@ -57,7 +57,7 @@ struct Pager: Sendable {
         )
     }
 
-    private func numbered(_ call: ApiCall, _ list: ListQuery, page: Int, size: Int) async throws -> ApiAnswer {
+    private func numbered(_ call: APICall, _ list: ListQuery, page: Int, size: Int) async throws -> APIAnswer {
         let (rows, total) = try await call.nation.store.read {
             (try list.rows($0, page: page, size: size), try list.count($0))
         }

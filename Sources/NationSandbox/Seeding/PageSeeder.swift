@@ -60,7 +60,7 @@ struct PageSeeder {
                 page.set("path", text: "/" + slug)
                 page.set("headline", text: name)
                 page.set("title", text: name)
-                page.set("author_id", integer: NationFounder.administrator)
+                page.set("author_id", integer: NationFactory.administrator)
                 if isPublished { page.set("published_at", text: WireDate.text(PeopleSeeder.epoch)) }
             }
             fill(&page)

@@ -41,7 +41,7 @@ struct PeopleSeeder: Sendable {
 
     private mutating func addIdentity(_ person: inout Person, id: Int64) {
         let isWoman = random.chance(50)
-        let isAdministrator = id == NationFounder.administrator
+        let isAdministrator = id == NationFactory.administrator
         let first = isAdministrator ? "Abe" : random.pick(isWoman ? SeedNames.women : SeedNames.men)
         let last = isAdministrator ? "Administrator" : random.pick(SeedNames.last)
         person.record.set("first_name", text: first)

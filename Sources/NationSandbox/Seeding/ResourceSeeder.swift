@@ -82,7 +82,7 @@ struct ResourceSeeder {
             let list = try add(.list) {
                 $0.set("name", text: name)
                 $0.set("slug", text: slug)
-                $0.set("author_id", integer: NationFounder.administrator)
+                $0.set("author_id", integer: NationFactory.administrator)
             }
             for _ in 0..<count(oneFor: 6) {
                 try database.cachedStatement(sql: "INSERT OR IGNORE INTO listing (list_id, person_id) VALUES (?, ?)")
@@ -97,7 +97,7 @@ struct ResourceSeeder {
         for _ in 0..<count(oneFor: 12) {
             let (cents, note, moment) = (Int64(random.below(40) - 10) * 25, random.chance(50), moment())
             try add(.capital, ["person_id": person().databaseValue]) {
-                $0.set("author_id", integer: NationFounder.administrator)
+                $0.set("author_id", integer: NationFactory.administrator)
                 $0.set("amount_in_cents", integer: cents)
                 $0.set("created_at", text: WireDate.text(moment))
                 if note { $0["content"] = PoliticalCapital.content("Helped at the county fair") }
@@ -132,7 +132,7 @@ struct ResourceSeeder {
         try add(.donation) { donation in
             donation.set("amount_in_cents", integer: cents)
             donation.set("amount", text: DonationRules.dollars(cents))
-            donation.set("author_id", integer: NationFounder.administrator)
+            donation.set("author_id", integer: NationFactory.administrator)
             donation.set("donor_id", integer: donor)
             for name in ["email", "employer", "first_name", "last_name", "occupation"] { donation[name] = record[name] }
             donation.set("recruiter_name_or_email", text: record.text("full_name"))
@@ -154,7 +154,7 @@ struct ResourceSeeder {
         try add(.contact, ["person_id": who.databaseValue]) {
             $0.set("type_id", integer: type)
             $0.set("method", text: method)
-            $0.set("sender_id", integer: NationFounder.administrator)
+            $0.set("sender_id", integer: NationFactory.administrator)
             $0.set("status", text: status)
             $0.set("broadcaster_id", integer: 1)
             $0.set("note", text: note)

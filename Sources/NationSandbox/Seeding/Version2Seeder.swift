@@ -41,7 +41,7 @@ struct Version2Seeder {
     }
 
     private func person(_ number: Int64) -> JSONValue { .integer(1 + number % people) }
-    private var administrator: JSONValue { .integer(NationFounder.administrator) }
+    private var administrator: JSONValue { .integer(NationFactory.administrator) }
 
     private func seedOutreach() throws {
         for (name, email) in [("Headquarters", "hq@example.com"), ("Field office", "field@example.com")] {

@@ -25,8 +25,8 @@ enum Caller: Sendable, Equatable {
     func person() throws -> Int64 {
         switch self {
         case .person(let person, _): return person
-        case .expired: throw ApiProblem.tokenExpired
-        case .unknown: throw ApiProblem.unauthorized
+        case .expired: throw APIProblem.tokenExpired
+        case .unknown: throw APIProblem.unauthorized
         }
     }
 

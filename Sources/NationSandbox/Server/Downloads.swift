@@ -45,7 +45,7 @@ struct Downloads: Sendable {
         } else {
             file = nil
         }
-        guard let file else { throw ApiProblem.notFound }
+        guard let file else { throw APIProblem.notFound }
         var fields: HTTPFields = [.contentType: file.type, .xContentTypeOptions: "nosniff"]
         // What strangers have uploaded must not run as a page of this host.
         fields[.contentDisposition] = "attachment"

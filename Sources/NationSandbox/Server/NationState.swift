@@ -7,11 +7,11 @@ struct NationState: Sendable {
     let people: PeopleStore
     let tokens: AccessTokens
     let changes: ChangeFeed
-    let jobs: JobBell
+    let jobs: JobSignal
     let limiter: RateLimiter
-    let permission: Adjustable<SandboxPermission>
+    let permission: Setting<SandboxPermission>
     let later: DelayedChanges
     /// The behaviors of version 2 that have been switched off.
-    let behaviors: Adjustable<Set<NationBehavior>>
+    let behaviors: Setting<Set<NationBehavior>>
     let pager: Pager
 }

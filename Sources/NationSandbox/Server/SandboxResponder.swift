@@ -13,15 +13,15 @@ import Logging
 /// The entrance of the server: writes down who comes, lets chaos have its way,
 /// and chooses by the path who answers.
 struct SandboxResponder: HTTPResponder {
-    let api: ApiDoor
-    let version2: Version2Door
-    let oauth: OAuthDoor
-    let control: ControlDoor
+    let api: Version1Entry
+    let version2: Version2Entry
+    let oauth: OAuthEntry
+    let control: ControlEntry
     let log: RequestLog
-    let chaos: Adjustable<ChaosMachine>
+    let chaos: Setting<ChaosMachine>
 
-    func respond(to request: Request, context: ApiContext) async throws -> Response {
-        if ControlDoor.isResponsible(request.uri.path) {
+    func respond(to request: Request, context: APIContext) async throws -> Response {
+        if ControlEntry.isResponsible(request.uri.path) {
             return await control.respond(to: request, context: context)
         }
         let started = ContinuousClock.now
@@ -40,10 +40,10 @@ struct SandboxResponder: HTTPResponder {
     }
 
     /// The answer; `nil` for none.
-    private func answer(_ request: Request, _ context: ApiContext, _ fault: ChaosFault?) async -> Response? {
+    private func answer(_ request: Request, _ context: APIContext, _ fault: ChaosFault?) async -> Response? {
         switch fault?.kind {
         case .tooManyRequests(let seconds):
-            var problem = ApiProblem.tooManyRequests
+            var problem = APIProblem.tooManyRequests
             problem.retryAfter = Int64(seconds)
             return await refuse(request, context, problem)
         case .serverError(let status):
@@ -59,37 +59,37 @@ struct SandboxResponder: HTTPResponder {
         }
     }
 
-    private func answer(_ request: Request, _ context: ApiContext) async -> Response {
-        if OAuthDoor.isResponsible(request.uri.path) {
+    private func answer(_ request: Request, _ context: APIContext) async -> Response {
+        if OAuthEntry.isResponsible(request.uri.path) {
             return await oauth.respond(to: request, context: context)
         }
         let path = request.uri.path
         if path.hasPrefix("/api/v1/") { return await api.respond(to: request, context: context) }
-        if path.hasPrefix(Version2Door.path) { return await version2.respond(to: request, context: context) }
+        if path.hasPrefix(Version2Entry.path) { return await version2.respond(to: request, context: context) }
         do {
-            guard Downloads.contains(path) else { throw ApiProblem.notFound }
+            guard Downloads.contains(path) else { throw APIProblem.notFound }
             return try await Downloads(store: api.nation.store).respond(to: path)
-        } catch let problem as ApiProblem {
-            return ApiAnswer.json(problem.bytes, status: problem.status).response
+        } catch let problem as APIProblem {
+            return APIAnswer.json(problem.bytes, status: problem.status).response
         } catch {
             context.logger.error("A download failed", metadata: ["error": "\(error)", "path": "\(path)"])
-            return ApiAnswer.json(ApiProblem.serverError.bytes, status: .internalServerError).response
+            return APIAnswer.json(APIProblem.serverError.bytes, status: .internalServerError).response
         }
     }
 
-    private func refuse(_ request: Request, _ context: ApiContext, _ problem: ApiProblem) async -> Response {
-        if request.uri.path.hasPrefix(Version2Door.path) {
+    private func refuse(_ request: Request, _ context: APIContext, _ problem: APIProblem) async -> Response {
+        if request.uri.path.hasPrefix(Version2Entry.path) {
             return await version2.respond(to: request, context: context, chaos: problem)
         }
         guard request.uri.path.hasPrefix("/api/v1/") else {
-            var response = ApiAnswer.json(problem.bytes, status: problem.status).response
+            var response = APIAnswer.json(problem.bytes, status: problem.status).response
             if let wait = problem.retryAfter { response.headers[.retryAfter] = String(wait) }
             return response
         }
         return await api.respond(to: request, context: context, chaos: problem)
     }
 
-    private func expired(_ request: Request, _ context: ApiContext) async -> Response {
+    private func expired(_ request: Request, _ context: APIContext) async -> Response {
         let query = QueryItems(parsing: request.uri.query) ?? QueryItems()
         guard request.uri.path.hasPrefix("/api/"), let token = Caller.token(request.headers, query) else {
             return await answer(request, context)

@@ -55,15 +55,15 @@ struct SandboxServer: Sendable {
     private func serve<R: Sendable>(
         _ store: NationStore, _ body: @Sendable (RunningSandbox, () async throws -> Void) async throws -> R
     ) async throws -> R {
-        let founder = try await NationFounder(configuration, store)
-        let founding = try await founder.found(store)
-        defer { founding.nation.changes.finish() }
-        let routes = ApiRoutes(founding.nation)
-        ApiEndpoints.add(to: routes)
+        let factory = try await NationFactory(configuration, store)
+        let parts = try await factory.makeNation(store)
+        defer { parts.nation.changes.finish() }
+        let routes = APIRoutes(parts.nation)
+        APIEndpoints.add(to: routes)
         let deliveries = DeliveryLog()
-        let responder = self.responder(founding, founder, routes, deliveries)
+        let responder = self.responder(parts, factory, routes, deliveries)
         let sender = WebhookSender(
-            slug: configuration.slug, token: founding.webhookToken, settings: configuration.webhooks, log: deliveries,
+            slug: configuration.slug, token: parts.webhookToken, settings: configuration.webhooks, log: deliveries,
             logger: configuration.logger)
         let (ports, port) = AsyncStream<Int>.makeStream()
         let application = Application(
@@ -74,13 +74,13 @@ struct SandboxServer: Sendable {
                 port.finish()
             },
             logger: configuration.logger)
-        let jobs = JobRunner(nation: founding.nation, pace: configuration.jobPace, logger: configuration.logger)
+        let jobs = JobRunner(nation: parts.nation, pace: configuration.jobPace, logger: configuration.logger)
         let services = ServiceGroup(configuration: Self.graceful([jobs, application], configuration.logger))
         let server = Task {
             defer { port.finish() }
             try await services.run()
         }
-        return try await ending(services, server, background(founding.nation, sender)) {
+        return try await ending(services, server, background(parts.nation, sender)) {
             guard let port = await ports.first(where: { _ in true }) else {
                 // Ended before it listened: the server's task throws the reason.
                 do { try await server.value } catch let error as IOError { throw problem(error) }
@@ -89,10 +89,10 @@ struct SandboxServer: Sendable {
             let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
             let sandbox = RunningSandbox(
                 baseURL: "http://\(host):\(port)", port: port, slug: configuration.slug,
-                accessToken: founding.accessToken, adminEmail: founding.oauth.owner.email,
-                adminPassword: founding.oauth.owner.password, apps: founding.oauth.apps,
-                webhookToken: founding.webhookToken, counter: { responder.log.count },
-                changes: { founding.nation.changes.changes() })
+                accessToken: parts.accessToken, adminEmail: parts.oauth.owner.email,
+                adminPassword: parts.oauth.owner.password, apps: parts.oauth.apps,
+                webhookToken: parts.webhookToken, counter: { responder.log.count },
+                changes: { parts.nation.changes.changes() })
             return try await body(sandbox) { try await Self.end(of: server, services) }
         }
     }
@@ -109,17 +109,17 @@ struct SandboxServer: Sendable {
     }
 
     private func responder(
-        _ founding: NationFounder.Founding, _ founder: NationFounder, _ routes: ApiRoutes, _ deliveries: DeliveryLog
+        _ parts: NationFactory.NationParts, _ factory: NationFactory, _ routes: APIRoutes, _ deliveries: DeliveryLog
     ) -> SandboxResponder {
         let log = RequestLog()
-        let chaos = Adjustable(ChaosMachine(configuration.chaos))
+        let chaos = Setting(ChaosMachine(configuration.chaos))
         let panel = ControlPanel(
-            nation: founding.nation, oauth: founding.oauth, founder: founder, log: log, chaos: chaos,
+            nation: parts.nation, oauth: parts.oauth, factory: factory, log: log, chaos: chaos,
             deliveries: deliveries)
         return SandboxResponder(
-            api: ApiDoor(nation: founding.nation, routes: routes.responder()),
-            version2: Version2Door(nation: founding.nation),
-            oauth: OAuthDoor(server: founding.oauth), control: ControlDoor(panel: panel), log: log, chaos: chaos)
+            api: Version1Entry(nation: parts.nation, routes: routes.responder()),
+            version2: Version2Entry(nation: parts.nation),
+            oauth: OAuthEntry(server: parts.oauth), control: ControlEntry(panel: panel), log: log, chaos: chaos)
     }
 
     /// Delivers webhooks and makes delayed changes from now on: the stream of

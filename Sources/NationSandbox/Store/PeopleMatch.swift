@@ -24,7 +24,7 @@ extension PeopleStore {
     /// Whom `people/push` and `people/add` mean: the person who has one of the
     /// identifying values that were written.
     ///
-    /// - Throws: `ApiProblem.severalMatches` when they belong to several.
+    /// - Throws: `APIProblem.severalMatches` when they belong to several.
     func match(_ input: PersonInput, _ database: Database) throws -> Int64? {
         var found: Set<Int64> = []
         for kind in Self.matching {
@@ -41,7 +41,7 @@ extension PeopleStore {
                         arguments: [kind, value]))
             }
         }
-        guard found.count <= 1 else { throw ApiProblem.severalMatches }
+        guard found.count <= 1 else { throw APIProblem.severalMatches }
         return found.first
     }
 

@@ -45,7 +45,7 @@ struct PeopleSearch: Sendable {
     private mutating func addSpecial(_ item: QueryItems.Item, _ template: PersonTemplate) throws {
         switch item.name {
         case "updated_since":
-            guard let seconds = WireDate.seconds(item.value) else { throw ApiProblem.badRequest }
+            guard let seconds = WireDate.seconds(item.value) else { throw APIProblem.badRequest }
             conditions.append("person.updated_at >= ?")
             arguments.append(seconds)
         case "with_mobile":
@@ -56,10 +56,10 @@ struct PeopleSearch: Sendable {
             conditions.append("0")
         case "custom_values":
             // Custom values go by name: `custom_values[slug]=value`.
-            throw ApiProblem.badRequest
+            throw APIProblem.badRequest
         case let name where name.hasPrefix(Self.nestedPrefix) && name.hasSuffix("]"):
             let slug = String(name.dropFirst(Self.nestedPrefix.count).dropLast())
-            guard let field = template.custom.first(where: { $0.name == slug }) else { throw ApiProblem.badRequest }
+            guard let field = template.custom.first(where: { $0.name == slug }) else { throw APIProblem.badRequest }
             conditions.append(
                 "person.id IN (SELECT person_id FROM person_custom_value WHERE slug = ? AND value = ?)")
             arguments.append(slug)

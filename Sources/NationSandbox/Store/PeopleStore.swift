@@ -85,7 +85,7 @@ struct PeopleStore: Sendable {
         {
             errors.append("precinct_id does not exist")
         }
-        if !errors.isEmpty { throw ApiProblem.validationFailed(errors) }
+        if !errors.isEmpty { throw APIProblem.validationFailed(errors) }
     }
 
     func person(withEmail address: String, _ database: Database) throws -> Int64? {

@@ -27,12 +27,12 @@ struct WebhookSender: Sendable {
         configuration.timeout.connect = .seconds(5)
         let client = HTTPClient(eventLoopGroup: .singletonMultiThreadedEventLoopGroup, configuration: configuration)
         // One that is slow or gone must not keep the others from hearing.
-        let lanes = DeliveryLanes(width: Self.maximumAtOnce, total: Self.maximumInAll)
+        let queues = DeliveryQueues(width: Self.maximumAtOnce, total: Self.maximumInAll)
         await withDiscardingTaskGroup { group in
             for await change in changes {
                 let generation = log.generation
                 for webhook in change.webhooks {
-                    guard lanes.begin() else {
+                    guard queues.begin() else {
                         log.add(
                             .init(
                                 webhook: webhook, event: change.event, attempt: 1,
@@ -40,8 +40,9 @@ struct WebhookSender: Sendable {
                         continue
                     }
                     group.addTask {
-                        await deliver(Delivery(change: change, webhook: webhook, generation: generation), lanes, client)
-                        lanes.end()
+                        await deliver(
+                            Delivery(change: change, webhook: webhook, generation: generation), queues, client)
+                        queues.end()
                     }
                 }
             }
@@ -60,7 +61,7 @@ struct WebhookSender: Sendable {
         var generation: Int
     }
 
-    private func deliver(_ delivery: Delivery, _ lanes: DeliveryLanes, _ client: HTTPClient) async {
+    private func deliver(_ delivery: Delivery, _ queues: DeliveryQueues, _ client: HTTPClient) async {
         let (change, webhook) = (delivery.change, delivery.webhook)
         guard settings.allowsOtherHosts || ReceiverAddress.isLoopback(webhook.url) else {
             log.add(
@@ -73,8 +74,8 @@ struct WebhookSender: Sendable {
             if attempt > 1 {
                 do { try await Task.sleep(for: settings.retryDelays[attempt - 2]) } catch { return }
             }
-            guard await lanes.enter(webhook.url) else { return }
-            defer { lanes.leave(webhook.url) }
+            guard await queues.enter(webhook.url) else { return }
+            defer { queues.leave(webhook.url) }
             guard delivery.generation == log.generation else { return }
             var entry = DeliveryLog.Entry(webhook: webhook, event: change.event, attempt: attempt)
             do {

@@ -17,7 +17,7 @@ struct FaultRun {
     private let ledger = CallLedger()
     private let deliveries = Recorder<RawRequest>()
     private let chain: [any Middleware]
-    private let witness: Witness
+    private let witness: TrackingTransport
     private let client: Client
 
     private static let body = "{\"id\":7,\"name\":\"Ada\"}"
@@ -28,7 +28,7 @@ struct FaultRun {
         var random = SeededRandom(seed: seed)
         let server = Self.server(time, deliveries, seed)
         let plan = FaultPlan(seed: seed, rate: Double.random(in: 0.2...1, using: &random), Self.faults)
-        witness = Witness(FaultTransport(server, time: time.source, plan: plan))
+        witness = TrackingTransport(FaultTransport(server, time: time.source, plan: plan))
         var policy = RetryPolicy.attempts(Self.maximumAttempts)
         policy.backoff = Backoff(base: .milliseconds(.random(in: 0...2000, using: &random)), maximum: .seconds(5))
         let ledger = ledger

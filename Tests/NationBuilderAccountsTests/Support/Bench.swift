@@ -168,7 +168,7 @@ final class Log<Element: Sendable>: Sendable {
 }
 
 /// What was told of accounts, in its order.
-final class Heard: Sendable {
+final class EventListener: Sendable {
     private let log = Log<AccountEvent>()
     private let arrivals = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     private let task: Task<Void, Never>

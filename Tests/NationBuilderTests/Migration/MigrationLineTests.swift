@@ -48,7 +48,7 @@ struct MigrationLineTests {
         #expect(transport.requests[2].options.timeout == .seconds(10))
     }
 
-    @Test("The generic door reads at a key and wraps what it writes")
+    @Test("The methods for any endpoint read at a key and wrap what they write")
     func door() async throws {
         let (nation, transport) = Nation.stub(answering: #"{"results":[1],"person":{"id":7}}"#)
         let person = V1.Person { $0.email = "jo@example.org" }

@@ -9,7 +9,7 @@ enum ListOperations {
     /// More signups in one request are refused.
     static let maximumSignups = 10_000
 
-    static func signups(_ call: ApiCall, _ text: String) async throws -> Version2Answer {
+    static func signups(_ call: APICall, _ text: String) async throws -> Version2Answer {
         let list = try Version2Endpoints.id(text)
         let endpoints = try Version2Endpoints(call, "signups")
         let query = try endpoints.query().narrowed(
@@ -23,20 +23,20 @@ enum ListOperations {
     }
 
     /// Takes a change of a list on, and answers the token of its process.
-    static func begin(_ action: ListJob.Action, _ call: ApiCall, _ text: String) async throws -> Version2Answer {
+    static func begin(_ action: ListJob.Action, _ call: APICall, _ text: String) async throws -> Version2Answer {
         let list = try Version2Endpoints.id(text)
         let body = try await call.bareBody()
         guard case .object(let data)? = body["data"], data["type"] == .string("lists") else {
-            throw ApiProblem.badRequest("The body needs a data member with the type lists.")
+            throw APIProblem.badRequest("The body needs a data member with the type lists.")
         }
         guard data["id"] == .string(text) || data["id"] == .integer(list) else {
-            throw ApiProblem.badRequest("The id of the body is that of the path.")
+            throw APIProblem.badRequest("The id of the body is that of the path.")
         }
         var tag: String?
         var people: [Int64]?
         if action.isTag {
             do { tag = try PersonInput.tag(data["tag"] ?? .null) } catch {
-                throw ApiProblem.badRequest("tag \(error.text).")
+                throw APIProblem.badRequest("tag \(error.text).")
             }
         } else {
             people = try signups(data["signup_ids"])
@@ -57,13 +57,13 @@ enum ListOperations {
                     "Queued at \(ListJob.moment(WireDate.now()))",
                 ])
             let jobs = call.nation.jobs
-            database.afterNextTransaction { _ in jobs.ring() }
+            database.afterNextTransaction { _ in jobs.send() }
         }
         return Version2Answer(JSONObject.text([("token", JSONText.string(token))]), status: .accepted)
     }
 
     /// How far a process has come.
-    static func process(_ call: ApiCall, _ token: String) async throws -> Version2Answer {
+    static func process(_ call: APICall, _ token: String) async throws -> Version2Answer {
         let process = try await call.nation.store.read { database in
             let row = try Row.fetchOne(
                 database, sql: "SELECT state, message FROM list_job WHERE token = ?", arguments: [token])
@@ -74,26 +74,26 @@ enum ListOperations {
                 ])
             }
         }
-        guard let process else { throw ApiProblem.notFound }
+        guard let process else { throw APIProblem.notFound }
         return Version2Answer(process)
     }
 
     private static func check(_ list: Int64, _ database: Database) throws {
         guard let type = ResourceType.all["lists"], try RecordStore.exists(type, list, database) else {
-            throw ApiProblem.notFound
+            throw APIProblem.notFound
         }
     }
 
     private static func signups(_ value: JSONValue?) throws -> [Int64] {
         guard case .array(let elements)? = value else {
-            throw ApiProblem.badRequest("signup_ids is to be a list of ids.")
+            throw APIProblem.badRequest("signup_ids is to be a list of ids.")
         }
         guard elements.count <= maximumSignups else {
-            throw ApiProblem.badRequest("A maximum of \(maximumSignups) signup ids are allowed")
+            throw APIProblem.badRequest("A maximum of \(maximumSignups) signup ids are allowed")
         }
         return try elements.map { element in
             guard case .integer(let id)? = try? Attribute.reference("signup_id").read(element) else {
-                throw ApiProblem.badRequest("signup_ids is to be a list of ids.")
+                throw APIProblem.badRequest("signup_ids is to be a list of ids.")
             }
             return id
         }

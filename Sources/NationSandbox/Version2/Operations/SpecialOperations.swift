@@ -7,7 +7,7 @@ import HTTPTypes
 enum SpecialOperations {
     /// The answer; `nil` when a path names no such operation.
     static func answer(
-        _ call: ApiCall, _ method: HTTPRequest.Method, _ path: [String]
+        _ call: APICall, _ method: HTTPRequest.Method, _ path: [String]
     ) async throws -> Version2Answer? {
         switch (method, path.first ?? "", path.dropFirst().last ?? "", path.count) {
         case (.get, "async_processes", _, 2): return try await ListOperations.process(call, path[1])
@@ -36,7 +36,7 @@ enum SpecialOperations {
 
     /// Changes a row in a way of its own and answers the resource.
     private static func change(
-        _ call: ApiCall, _ type: String, _ text: String,
+        _ call: APICall, _ type: String, _ text: String,
         _ body: @escaping @Sendable (Int64, Version2Write) throws -> Void
     ) async throws -> Version2Answer {
         let endpoints = try Version2Endpoints(call, type)
@@ -47,23 +47,23 @@ enum SpecialOperations {
             try body(id, write)
             return try endpoints.reader(database).show(id, query)
         }
-        guard let bytes else { throw ApiProblem.notFound }
+        guard let bytes else { throw APIProblem.notFound }
         return Version2Answer(bytes)
     }
 
     private static func archive(_ id: Int64, _ write: Version2Write) throws {
         guard let type = ResourceType.all["automations"], let values = try RecordStore.load(type, id, write.database)
-        else { throw ApiProblem.notFound }
+        else { throw APIProblem.notFound }
         var draft = RecordDraft(type, id: id, values: values)
         draft.values["status"] = .string("archived")
         try RecordStore.update(draft, id, write.database)
     }
 
     private static func turn(
-        _ call: ApiCall, _ text: String, to status: String, as category: String
+        _ call: APICall, _ text: String, to status: String, as category: String
     ) async throws -> Version2Answer {
         let reason = try call.query["path_journey_status_change_id"].map { text in
-            guard let id = Int64(text) else { throw ApiProblem.badRequest("\(text) is no id.") }
+            guard let id = Int64(text) else { throw APIProblem.badRequest("\(text) is no id.") }
             return id
         }
         return try await change(call, "path_journeys", text) { id, write in
@@ -76,7 +76,7 @@ enum SpecialOperations {
 
     /// Changes the person who has one of the identifying values, or adds one:
     /// 200 or 201.
-    private static func push(_ call: ApiCall) async throws -> Version2Answer {
+    private static func push(_ call: APICall) async throws -> Version2Answer {
         let endpoints = try Version2Endpoints(call, "signups")
         let query = try endpoints.query()
         var body = try await call.bareBody()

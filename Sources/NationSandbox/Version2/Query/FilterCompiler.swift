@@ -6,7 +6,7 @@ import GRDB
 struct FilterCompiler {
     let type: ResourceType
     let people: PersonTemplate
-    let behaviors: Adjustable<Set<NationBehavior>>
+    let behaviors: Setting<Set<NationBehavior>>
 
     private static let texts: Set<String> = ["eq", "eql", "prefix", "suffix", "match"]
     private static let numbers: Set<String> = ["eq", "gt", "gte", "lt", "lte"]
@@ -26,12 +26,12 @@ struct FilterCompiler {
         }
         if text == "null", operation == "eq" {
             guard attribute.isNullable || !behaviors.holds(.nullErrors) else {
-                throw ApiProblem.badRequest("Filter \(name) on \(type.name) does not take null.")
+                throw APIProblem.badRequest("Filter \(name) on \(type.name) does not take null.")
             }
             return SQLCondition(sql: "\(type.sql(attribute)) IS \(isNegated ? "NOT " : "")NULL")
         }
         guard allowed(attribute).contains(operation) else {
-            throw ApiProblem.badRequest(
+            throw APIProblem.badRequest(
                 "Tried to filter on attribute :\(name) of \(type.name) with the operator :\(path.last ?? ""), "
                     + "which it does not have.")
         }
@@ -86,12 +86,12 @@ struct FilterCompiler {
             let operation = operation == "gt" && behaviors.holds(.fractionalTimes) ? "gte" : operation
             if case .unix(let expression) = attribute.source { return Self.number(expression, operation, seconds) }
             return Self.number(expression, operation, WireDate.text(seconds))
-        case .object, .address: throw ApiProblem.badRequest
+        case .object, .address: throw APIProblem.badRequest
         }
     }
 
-    private func misfit(_ attribute: Attribute, _ value: String, _ wanted: String) -> ApiProblem {
-        ApiProblem.badRequest("Filter \(attribute.name) on \(type.name) takes \(wanted), not \(value).")
+    private func misfit(_ attribute: Attribute, _ value: String, _ wanted: String) -> APIProblem {
+        APIProblem.badRequest("Filter \(attribute.name) on \(type.name) takes \(wanted), not \(value).")
     }
 
     private static func number(
@@ -151,7 +151,7 @@ struct FilterCompiler {
                     return SQLCondition(sql: "CAST(\(member) AS TEXT) = ?", arguments: ["$.\"\(slug)\"", text])
                 }
                 guard let field = people.custom.first(where: { $0.name == slug }) else {
-                    throw ApiProblem.invalidCustomField(slug)
+                    throw APIProblem.invalidCustomField(slug)
                 }
                 return SQLCondition(
                     sql: "person.id IN (SELECT person_id FROM person_custom_value WHERE slug = ? AND value = ?)",
@@ -164,7 +164,7 @@ struct FilterCompiler {
         switch (type.name, name) {
         case ("signups", "with_email_address"):
             guard Self.texts.contains(operation), text != "null" else {
-                throw ApiProblem.badRequest("Filter with_email_address takes an address, not \(text).")
+                throw APIProblem.badRequest("Filter with_email_address takes an address, not \(text).")
             }
             let condition = SQLCondition.any(
                 FilterValue.split(text).map { Self.text("person_email.address", operation, $0) })
@@ -173,13 +173,13 @@ struct FilterCompiler {
                 arguments: condition.arguments)
         case ("signups", "with_bouncing_email"):
             guard operation == "eq", ["true", "false"].contains(text) else {
-                throw ApiProblem.badRequest("Filter with_bouncing_email takes true or false, not \(text).")
+                throw APIProblem.badRequest("Filter with_bouncing_email takes true or false, not \(text).")
             }
             // No address bounces here.
             return SQLCondition(sql: text == "true" ? "0" : "1")
         case ("signup_tags", "signup_id"):
             guard operation == "eq", let person = Int64(text) else {
-                throw ApiProblem.badRequest("Filter signup_id on signup_tags takes the id of a signup, not \(text).")
+                throw APIProblem.badRequest("Filter signup_id on signup_tags takes the id of a signup, not \(text).")
             }
             return SQLCondition(
                 sql: "EXISTS (SELECT 1 FROM tagging WHERE tagging.tag_id = tag.id AND tagging.person_id = ?)",

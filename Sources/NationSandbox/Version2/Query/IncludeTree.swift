@@ -19,14 +19,14 @@ struct IncludeTree: Sendable, Equatable {
         for path in text.split(separator: ",") {
             let names = path.split(separator: ".").map { $0.filter { $0 != " " } }
             guard names.count <= Self.maximumDepth else {
-                throw ApiProblem.badRequest("Sideloads go at most \(Self.maximumDepth) levels deep.")
+                throw APIProblem.badRequest("Sideloads go at most \(Self.maximumDepth) levels deep.")
             }
             var owner: ResourceType? = type
             var known: [String] = []
             for name in names {
                 guard let relationship = owner?.relationship(name) else {
                     guard isStrict else { break }
-                    throw ApiProblem.badRequest(
+                    throw APIProblem.badRequest(
                         "Tried to sideload :\(name) on \(owner?.name ?? ""), but could not find a sideload with that name."
                     )
                 }

@@ -42,11 +42,11 @@ struct ResourceQuery: Sendable {
     private(set) var sidePages: [String: Page] = [:]
 
     private let people: PersonTemplate
-    private let behaviors: Adjustable<Set<NationBehavior>>
+    private let behaviors: Setting<Set<NationBehavior>>
 
     init(
         _ query: QueryItems, of type: ResourceType, _ people: PersonTemplate,
-        _ behaviors: Adjustable<Set<NationBehavior>>
+        _ behaviors: Setting<Set<NationBehavior>>
     ) throws {
         self.type = type
         self.people = people
@@ -57,7 +57,7 @@ struct ResourceQuery: Sendable {
         let sideTypes = include.types(from: type)
         for item in query.items {
             guard let name = BracketedName(item.name) else {
-                throw ApiProblem.badRequest("\(item.name) is no parameter.")
+                throw APIProblem.badRequest("\(item.name) is no parameter.")
             }
             switch name.family {
             case "filter": try addFilter(name.path, item.value, sideTypes)
@@ -69,7 +69,7 @@ struct ResourceQuery: Sendable {
             }
         }
         guard page.start >= 0, page.start < Int(Int32.max) else {
-            throw ApiProblem.badRequest("There is no page \(page.number).")
+            throw APIProblem.badRequest("There is no page \(page.number).")
         }
     }
 
@@ -103,7 +103,7 @@ struct ResourceQuery: Sendable {
             }
         }
         guard behaviors.holds(.unknownFilterErrors) else { return }
-        throw ApiProblem.badRequest(
+        throw APIProblem.badRequest(
             "Tried to filter on attribute :\(path.first ?? ""), but could not find an attribute with that name.")
     }
 
@@ -120,7 +120,7 @@ struct ResourceQuery: Sendable {
             guard let attribute = type.attribute(name), attribute.isKnown, attribute.kind != .object,
                 attribute.kind != .address
             else {
-                throw ApiProblem.badRequest(
+                throw APIProblem.badRequest(
                     "Tried to sort on attribute :\(name), but could not find an attribute with that name.")
             }
             orders.append(Order(sql: type.sql(attribute), isDescending: isDescending, isKey: false))
@@ -132,7 +132,7 @@ struct ResourceQuery: Sendable {
         case 1: try set(path[0], value, of: &page)
         case 2 where sideTypes.contains(path[0]):
             try set(path[1], value, of: &sidePages[path[0], default: Page()])
-        default: throw ApiProblem.badRequest("page takes number and size.")
+        default: throw APIProblem.badRequest("page takes number and size.")
         }
     }
 
@@ -140,46 +140,46 @@ struct ResourceQuery: Sendable {
         switch name {
         case "number":
             guard let number = Int(value), (1...Int(Int32.max)).contains(number) else {
-                throw ApiProblem.badRequest("page[number] is a number from 1, not \(value).")
+                throw APIProblem.badRequest("page[number] is a number from 1, not \(value).")
             }
             page.number = number
         case "size":
             guard let size = Int(value), size >= 1, size <= Page.maximumSize || !behaviors.holds(.pageSizeErrors)
             else {
-                throw ApiProblem.badRequest("page[size] is a number from 1 to \(Page.maximumSize), not \(value).")
+                throw APIProblem.badRequest("page[size] is a number from 1 to \(Page.maximumSize), not \(value).")
             }
             page.size = min(size, Page.maximumSize)
         case "offset" where behaviors.holds(.pageOffsets):
             guard let offset = Int(value), (0...Int(Int32.max)).contains(offset) else {
-                throw ApiProblem.badRequest("page[offset] is a number from 0, not \(value).")
+                throw APIProblem.badRequest("page[offset] is a number from 0, not \(value).")
             }
             page.offset = offset
         case "after" where behaviors.holds(.pageOffsets):
             guard let bytes = Base64URL.decode(value.filter { $0 != "=" }),
                 case .integer(let offset)? = JSONValue(parsing: bytes)?[key: "offset"],
                 (0...Int64(Int32.max)).contains(offset)
-            else { throw ApiProblem.badRequest("page[after] is no cursor.") }
+            else { throw APIProblem.badRequest("page[after] is no cursor.") }
             page.offset = Int(offset)
-        default: throw ApiProblem.badRequest("page takes number and size, not \(name).")
+        default: throw APIProblem.badRequest("page takes number and size, not \(name).")
         }
     }
 
     // MARK: What is shown
 
     private mutating func addFields(_ name: BracketedName, _ value: String) throws {
-        guard name.path.count == 1 else { throw ApiProblem.badRequest("\(name.family) goes by a type.") }
+        guard name.path.count == 1 else { throw APIProblem.badRequest("\(name.family) goes by a type.") }
         let names = Set(value.split(separator: ",").map { $0.filter { $0 != " " } })
         let type = ResourceType.all[name.path[0]]
         if name.family == "fields" {
             if !behaviors.holds(.unknownFieldsIgnored),
                 let unknown = names.first(where: { type?.attribute($0)?.isKnown != true })
             {
-                throw ApiProblem.badRequest("\(name.path[0]) has no attribute \(unknown).")
+                throw APIProblem.badRequest("\(name.path[0]) has no attribute \(unknown).")
             }
             fields[name.path[0]] = names
         } else {
             for unknown in names.sorted() where type?.attribute(unknown)?.access != .extra {
-                throw ApiProblem.badRequest("\(name.path[0]) has no extra field \(unknown).")
+                throw APIProblem.badRequest("\(name.path[0]) has no extra field \(unknown).")
             }
             extraFields[name.path[0]] = names
         }
@@ -187,7 +187,7 @@ struct ResourceQuery: Sendable {
 
     private mutating func addStatistics(_ path: [String], _ value: String) throws {
         guard path == ["total"], value == "count", behaviors.holds(.totals) else {
-            throw ApiProblem.badRequest("The only statistic is stats[total]=count.")
+            throw APIProblem.badRequest("The only statistic is stats[total]=count.")
         }
         countsTotal = true
     }

@@ -97,7 +97,7 @@ struct DocumentRenderer {
 
     private mutating func style(of name: String) throws -> Style {
         if let known = styles[name] { return known }
-        guard let type = ResourceType.all[name] else { throw ApiProblem.serverError }
+        guard let type = ResourceType.all[name] else { throw APIProblem.serverError }
         let shape = RowShape(
             type, fields: query.fields[name], extraFields: query.extraFields[name] ?? [], people)
         let style = Style(

@@ -9,7 +9,7 @@ struct ResourceReader {
     static let path = "/api/v2/"
 
     let people: PersonTemplate
-    let behaviors: Adjustable<Set<NationBehavior>>
+    let behaviors: Setting<Set<NationBehavior>>
     let database: Database
 
     /// One page of the rows that a query finds.

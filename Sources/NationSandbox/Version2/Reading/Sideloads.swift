@@ -16,12 +16,12 @@ struct Sideloads {
     private var known: Set<ResourceKey>
 
     init(
-        _ query: ResourceQuery, of ids: [Int64], isOne: Bool, _ behaviors: Adjustable<Set<NationBehavior>>,
+        _ query: ResourceQuery, of ids: [Int64], isOne: Bool, _ behaviors: Setting<Set<NationBehavior>>,
         _ database: Database
     ) throws {
         known = Set(ids.map { ResourceKey(type: query.type.name, id: $0) })
         if !query.sidePages.isEmpty, !isOne, behaviors.holds(.sideloadPagesRefused) {
-            throw ApiProblem.badRequest("Pages of sideloads are for a single resource.")
+            throw APIProblem.badRequest("Pages of sideloads are for a single resource.")
         }
         try load(query.include, of: query.type, ids, query, database)
     }
@@ -51,7 +51,7 @@ struct Sideloads {
                 if known.insert(key).inserted { included.append(key) }
             }
             guard included.count <= Self.maximumRows else {
-                throw ApiProblem.badRequest("More than \(Self.maximumRows) resources would be sideloaded.")
+                throw APIProblem.badRequest("More than \(Self.maximumRows) resources would be sideloaded.")
             }
             try load(branch.tree, of: target, found, query, database)
         }

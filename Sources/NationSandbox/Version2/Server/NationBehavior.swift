@@ -36,7 +36,7 @@ enum NationBehavior: String, CaseIterable, Sendable {
     case nextUntilEmpty = "next_until_empty"
 }
 
-extension Adjustable<Set<NationBehavior>> {
+extension Setting<Set<NationBehavior>> {
     /// Whether a behavior has not been switched off.
     func holds(_ behavior: NationBehavior) -> Bool { !value.contains(behavior) }
 

@@ -6,24 +6,24 @@ import HTTPTypes
 /// The operations that follow from a type alone.
 struct Version2Endpoints: Sendable {
     let type: ResourceType
-    private let call: ApiCall
+    private let call: APICall
 
-    init(_ call: ApiCall, _ name: String) throws {
-        guard let type = ResourceType.all[name] else { throw ApiProblem.notFound }
+    init(_ call: APICall, _ name: String) throws {
+        guard let type = ResourceType.all[name] else { throw APIProblem.notFound }
         self.type = type
         self.call = call
     }
 
     /// Answers what the path below `/api/v2/` names.
     static func answer(
-        _ call: ApiCall, _ method: HTTPRequest.Method, _ path: [String]
+        _ call: APICall, _ method: HTTPRequest.Method, _ path: [String]
     ) async throws -> Version2Answer {
         if let special = try await SpecialOperations.answer(call, method, path) { return special }
-        guard let name = path.first, (1...2).contains(path.count) else { throw ApiProblem.notFound }
+        guard let name = path.first, (1...2).contains(path.count) else { throw APIProblem.notFound }
         let endpoints = try Version2Endpoints(call, name)
         guard let operation = endpoints.operation(method, isOne: path.count == 2),
             endpoints.type.operations.contains(operation)
-        else { throw ApiProblem.notFound }
+        else { throw APIProblem.notFound }
         switch operation {
         case .list: return try await endpoints.list()
         case .create: return try await endpoints.save(nil)
@@ -46,7 +46,7 @@ struct Version2Endpoints: Sendable {
 
     /// A number from the path; what is no positive number names nothing.
     static func id(_ text: String) throws -> Int64 {
-        guard let id = Int64(text), id > 0 else { throw ApiProblem.notFound }
+        guard let id = Int64(text), id > 0 else { throw APIProblem.notFound }
         return id
     }
 
@@ -67,7 +67,7 @@ struct Version2Endpoints: Sendable {
     func show(_ id: Int64) async throws -> Version2Answer {
         let query = try query()
         guard let bytes = try await call.nation.store.read({ try reader($0).show(id, query) }) else {
-            throw ApiProblem.notFound
+            throw APIProblem.notFound
         }
         return Version2Answer(bytes)
     }
@@ -77,7 +77,7 @@ struct Version2Endpoints: Sendable {
         let query = try query()
         let document = try WrittenDocument(try await call.bareBody())
         if let id, document.data.id != id {
-            throw ApiProblem.badRequest("The id of the body is that of the path.")
+            throw APIProblem.badRequest("The id of the body is that of the path.")
         }
         return try await call.nation.store.write { database in
             let write = Version2Write(call: call, database: database, now: WireDate.now())
@@ -92,7 +92,7 @@ struct Version2Endpoints: Sendable {
         then finish: (Int64) throws -> Void = { _ in }
     ) throws -> Version2Answer {
         guard document.data.type == type.name else {
-            throw ApiProblem.badRequest("The type of the body is to be \(type.name).")
+            throw APIProblem.badRequest("The type of the body is to be \(type.name).")
         }
         var writer = SidepostWriter(document, write)
         do {

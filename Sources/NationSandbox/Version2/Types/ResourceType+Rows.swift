@@ -114,7 +114,7 @@ extension ResourceType {
             "first_name": .sql("person.first_name"), "last_name": .sql("person.last_name"),
             "sex": .sql("person.sex"), "born_at": .sql("person.birthdate"),
             "recruiter_id": .sql("person.recruiter_id"), "page_id": .sql("NULL"),
-            "is_cpu": .sql("person.id = \(NationFounder.administrator)"),
+            "is_cpu": .sql("person.id = \(NationFactory.administrator)"),
             "is_donor": .sql("(\(gift("count(*)")) > 0)"), "donations_count": .sql(gift("count(*)")),
             "donations_amount_in_cents": .sql(gift("CAST(total(amount_in_cents) AS INTEGER)")),
             "first_donated_at": .sql(gift("min(succeeded_at)")), "last_donated_at": .sql(gift("max(succeeded_at)")),

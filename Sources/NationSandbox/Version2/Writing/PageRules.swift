@@ -40,7 +40,7 @@ enum PageRules {
             draft.complete("title", draft.values["name"] ?? .null)
             draft.complete("headline", draft.values["name"] ?? .null)
             try TypeRules.slug(&draft, from: "name", within: "site_id", write)
-            try settlePage("Suggestion Box", named: "name", &draft, write)
+            try completePage("Suggestion Box", named: "name", &draft, write)
         },
         removed: { _, draft, write in try removePage(of: draft, write) })
 
@@ -57,12 +57,12 @@ enum PageRules {
                 draft.complete("responded_at", .string(WireDate.text(write.now)))
             }
             try TypeRules.slug(&draft, from: "headline", write)
-            try settlePage("Suggestion", named: "headline", &draft, write)
+            try completePage("Suggestion", named: "headline", &draft, write)
         },
         removed: { _, draft, write in try removePage(of: draft, write) })
 
     /// Makes the page of what has one of its own.
-    private static func settlePage(
+    private static func completePage(
         _ kind: String, named name: String, _ draft: inout RecordDraft, _ write: Version2Write
     ) throws {
         guard draft.errors.isEmpty, draft.isNew, draft.integer("site_id") != nil, draft.text(name) != nil else {
@@ -90,7 +90,7 @@ enum RSVPRules {
             draft.values["page_id"] = try RecordStore.load(type, event, write.database)?["page_id"]
         }
         guard draft.isNew else { return }
-        if draft.isBlank("signup_id") { try settlePerson(&draft, write) }
+        if draft.isBlank("signup_id") { try completePerson(&draft, write) }
         guard let person = draft.integer("signup_id") else { return }
         let record = try write.people.record(person, write.database)
         for name in ["first_name", "last_name", "email"] {
@@ -103,7 +103,7 @@ enum RSVPRules {
         }
     })
 
-    private static func settlePerson(_ draft: inout RecordDraft, _ write: Version2Write) throws {
+    private static func completePerson(_ draft: inout RecordDraft, _ write: Version2Write) throws {
         var members: [String: JSONValue] = [:]
         for (name, member) in [
             ("first_name", "first_name"), ("last_name", "last_name"), ("email", "email"), ("phone_number", "phone"),

@@ -43,9 +43,9 @@ enum PathRules {
     ) throws {
         guard let type = ResourceType.all["path_journeys"],
             var values = try RecordStore.load(type, id, write.database)
-        else { throw ApiProblem.notFound }
+        else { throw APIProblem.notFound }
         if let reason, try !write.exists("path_journey_status_changes WHERE id = ?", [reason]) {
-            throw ApiProblem.badRequest("There is no path journey status change \(reason).")
+            throw APIProblem.badRequest("There is no path journey status change \(reason).")
         }
         var draft = RecordDraft(type, id: id, values: values)
         values["journey_status"] = .string(status)

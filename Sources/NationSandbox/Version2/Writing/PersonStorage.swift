@@ -35,7 +35,7 @@ enum PersonStorage {
     private static func renaming<Value>(_ type: ResourceType, _ body: () throws -> Value) throws -> Value {
         do {
             return try body()
-        } catch let problem as ApiProblem {
+        } catch let problem as APIProblem {
             guard let errors = problem.validationErrors else { throw problem }
             throw ValidationFailure(errors: errors.map { ValidationError(parsing: $0, type) })
         }
@@ -70,7 +70,7 @@ enum PersonStorage {
         if case .object(let custom)? = draft.values["custom_values"] {
             for (slug, value) in custom {
                 guard template.custom.contains(where: { $0.name == slug }) else {
-                    throw ApiProblem.invalidCustomField(slug)
+                    throw APIProblem.invalidCustomField(slug)
                 }
                 members[slug] = value
             }

@@ -49,7 +49,7 @@ struct RecordDraft {
     /// Takes the attributes that a caller wrote; what does not fit goes to
     /// `errors`.
     ///
-    /// - Throws: `ApiProblem` for names that are none, or not to be written.
+    /// - Throws: `APIProblem` for names that are none, or not to be written.
     mutating func apply(_ members: [String: JSONValue]) throws {
         var refusals: [(String, String)] = []
         for (name, value) in members.sorted(by: { $0.key < $1.key }) {
@@ -75,7 +75,7 @@ struct RecordDraft {
                 errors.append(isChoice ? .inclusion(name) : ValidationError(name, error.text, "invalid"))
             }
         }
-        if !refusals.isEmpty { throw ApiProblem.unwritable(refusals) }
+        if !refusals.isEmpty { throw APIProblem.unwritable(refusals) }
     }
 
     /// An address with the parts that were written; `{"delete": true}` takes it

@@ -20,7 +20,7 @@ struct RecordWriter {
     func update(
         _ type: ResourceType, _ id: Int64, _ attributes: [String: JSONValue], keys: [String: JSONValue] = [:]
     ) throws {
-        guard try RecordStore.exists(type, id, database) else { throw ApiProblem.notFound }
+        guard try RecordStore.exists(type, id, database) else { throw APIProblem.notFound }
         var values: [String: JSONValue] = [:]
         switch type.rows.storage {
         case .document: values = try RecordStore.load(type, id, database) ?? [:]
@@ -35,7 +35,7 @@ struct RecordWriter {
     }
 
     func delete(_ type: ResourceType, _ id: Int64) throws {
-        guard try RecordStore.exists(type, id, database) else { throw ApiProblem.notFound }
+        guard try RecordStore.exists(type, id, database) else { throw APIProblem.notFound }
         switch type.rows.storage {
         case .document:
             let draft = RecordDraft(type, id: id, values: try RecordStore.load(type, id, database) ?? [:])
@@ -46,7 +46,7 @@ struct RecordWriter {
         case .tag: try TagStore.delete(id, write.people, database)
         case .tagging: try TaggingStorage.delete(id, write)
         case .profile: try ProfileStorage.delete(id, write)
-        case .foreign, .columns: throw ApiProblem.notFound
+        case .foreign, .columns: throw APIProblem.notFound
         }
     }
 
@@ -77,7 +77,7 @@ struct RecordWriter {
         case .tag: return try TagStorage.save(draft, write)
         case .tagging: return try TaggingStorage.save(draft, write)
         case .profile: return try ProfileStorage.save(draft, write)
-        case .foreign, .columns: throw ApiProblem.notFound
+        case .foreign, .columns: throw APIProblem.notFound
         }
     }
 

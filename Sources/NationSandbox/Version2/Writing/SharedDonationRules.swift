@@ -34,7 +34,7 @@ enum SharedDonationRules {
         }
         for slug in values.keys.sorted() {
             guard try write.exists("custom_field WHERE resource_type = 'Donation' AND slug = ?", [slug]) else {
-                throw ApiProblem.invalidCustomField(slug)
+                throw APIProblem.invalidCustomField(slug)
             }
         }
         if case .object(let before)? = draft.before["custom_values"] {

@@ -29,14 +29,14 @@ struct SidepostWriter {
         path: [String], _ write: Version2Write
     ) throws -> Int64 {
         guard path.count < WrittenDocument.maximumDepth else {
-            throw ApiProblem.badRequest("Resources nest at most \(WrittenDocument.maximumDepth) levels deep.")
+            throw APIProblem.badRequest("Resources nest at most \(WrittenDocument.maximumDepth) levels deep.")
         }
         var keys = keys
         var destroyed: [(ResourceType, Int64)] = []
         let names = resource.relationships.keys.sorted()
         for name in names {
             guard let relationship = type.relationship(name) else {
-                throw ApiProblem.unwritable([(name, "\(name) is an unknown relationship")])
+                throw APIProblem.unwritable([(name, "\(name) is an unknown relationship")])
             }
             let identifiers = resource.relationships[name] ?? []
             try check(identifiers, relationship)
@@ -55,7 +55,7 @@ struct SidepostWriter {
             case .disassociate: keys[attribute.stored] = .null
             case nil, .create, .update:
                 keys[attribute.stored] = .integer(
-                    try settle(identifier, target, [:], below: type, path + [name], name))
+                    try complete(identifier, target, [:], below: type, path + [name], name))
             }
         }
         let writer = RecordWriter(write: write)
@@ -78,16 +78,16 @@ struct SidepostWriter {
 
     private func check(_ identifiers: [WrittenDocument.Identifier], _ relationship: Relationship) throws {
         if !relationship.isMany, identifiers.count > 1 {
-            throw ApiProblem.badRequest("The relationship \(relationship.name) holds one resource.")
+            throw APIProblem.badRequest("The relationship \(relationship.name) holds one resource.")
         }
         for identifier in identifiers where identifier.type != relationship.target {
-            throw ApiProblem.badRequest(
+            throw APIProblem.badRequest(
                 "The relationship \(relationship.name) holds \(relationship.target), not \(identifier.type).")
         }
     }
 
     /// Makes, changes or finds what an identifier means, and answers its id.
-    private mutating func settle(
+    private mutating func complete(
         _ identifier: WrittenDocument.Identifier, _ type: ResourceType, _ keys: [String: JSONValue],
         below owner: ResourceType, _ path: [String], _ name: String
     ) throws -> Int64 {
@@ -97,7 +97,7 @@ struct SidepostWriter {
             switch identifier.method {
             case .create:
                 guard let resource = document.resource(identifier) else {
-                    throw ApiProblem.badRequest("included has no \(type.name) with that temp-id.")
+                    throw APIProblem.badRequest("included has no \(type.name) with that temp-id.")
                 }
                 let id = try save(resource, type, id: nil, keys: keys, path: path, write)
                 temporary[ResourceKey(type: type.name, id: id)] = identifier.temporaryID
@@ -140,7 +140,7 @@ struct SidepostWriter {
                     try writer.update(target, id, [:], keys: [key.stored: .null])
                 }
             case nil, .create, .update:
-                _ = try settle(
+                _ = try complete(
                     identifier, target, [key.stored: .integer(saved)], below: type, path, relationship.name)
             }
         case .through:
@@ -148,7 +148,7 @@ struct SidepostWriter {
             if identifier.method == .destroy, let id = identifier.id { return try writer.delete(target, id) }
             let other =
                 identifier.method == .disassociate
-                ? identifier.id ?? 0 : try settle(identifier, target, [:], below: type, path, relationship.name)
+                ? identifier.id ?? 0 : try complete(identifier, target, [:], below: type, path, relationship.name)
             let (person, tag) = type.name == "signups" ? (saved, other) : (other, saved)
             if identifier.method == .disassociate {
                 try database.execute(

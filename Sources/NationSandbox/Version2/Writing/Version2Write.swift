@@ -4,7 +4,7 @@ import GRDB
 
 /// The circumstances of one write of version 2, inside its transaction.
 struct Version2Write {
-    let call: ApiCall
+    let call: APICall
     let database: Database
     /// Unix seconds.
     let now: Int64

@@ -30,7 +30,7 @@ struct WrittenDocument: Sendable {
 
     init(_ body: [String: JSONValue]) throws {
         guard case .object(let data)? = body["data"] else {
-            throw ApiProblem.badRequest("The body needs a data member with a resource object.")
+            throw APIProblem.badRequest("The body needs a data member with a resource object.")
         }
         self.data = try Resource(data)
         var included: [Resource] = []
@@ -39,11 +39,11 @@ struct WrittenDocument: Sendable {
         case .array(let elements)?:
             for element in elements {
                 guard case .object(let members) = element else {
-                    throw ApiProblem.badRequest("included holds resource objects.")
+                    throw APIProblem.badRequest("included holds resource objects.")
                 }
                 included.append(try Resource(members))
             }
-        default: throw ApiProblem.badRequest("included is to be a list.")
+        default: throw APIProblem.badRequest("included is to be a list.")
         }
         self.included = included
     }
@@ -61,7 +61,7 @@ struct WrittenDocument: Sendable {
 extension WrittenDocument.Resource {
     init(_ members: [String: JSONValue]) throws {
         guard case .string(let type)? = members["type"] else {
-            throw ApiProblem.badRequest("A resource object needs a type.")
+            throw APIProblem.badRequest("A resource object needs a type.")
         }
         self.type = type
         id = try WrittenDocument.id(members["id"])
@@ -69,16 +69,16 @@ extension WrittenDocument.Resource {
         switch members["attributes"] {
         case nil, .null?: break
         case .object(let attributes)?: self.attributes = attributes
-        default: throw ApiProblem.badRequest("attributes is to be an object.")
+        default: throw APIProblem.badRequest("attributes is to be an object.")
         }
         guard let relationships = members["relationships"], relationships != .null else { return }
         guard case .object(let relationships) = relationships else {
-            throw ApiProblem.badRequest("relationships is to be an object.")
+            throw APIProblem.badRequest("relationships is to be an object.")
         }
         for (name, value) in relationships {
             // A relationship without data says nothing.
             guard case .object(let relationship) = value else {
-                throw ApiProblem.badRequest("The relationship \(name) is to be an object.")
+                throw APIProblem.badRequest("The relationship \(name) is to be an object.")
             }
             guard let data = relationship["data"] else { continue }
             switch data {
@@ -87,11 +87,11 @@ extension WrittenDocument.Resource {
             case .array(let elements):
                 self.relationships[name] = try elements.map { element in
                     guard case .object(let members) = element else {
-                        throw ApiProblem.badRequest("The relationship \(name) holds identifier objects.")
+                        throw APIProblem.badRequest("The relationship \(name) holds identifier objects.")
                     }
                     return try WrittenDocument.Identifier(members)
                 }
-            default: throw ApiProblem.badRequest("The data of \(name) is to be an object, a list or null.")
+            default: throw APIProblem.badRequest("The data of \(name) is to be an object, a list or null.")
             }
         }
     }
@@ -100,7 +100,7 @@ extension WrittenDocument.Resource {
 extension WrittenDocument.Identifier {
     init(_ members: [String: JSONValue]) throws {
         guard case .string(let type)? = members["type"] else {
-            throw ApiProblem.badRequest("An identifier object needs a type.")
+            throw APIProblem.badRequest("An identifier object needs a type.")
         }
         self.type = type
         id = try WrittenDocument.id(members["id"])
@@ -109,13 +109,13 @@ extension WrittenDocument.Identifier {
         case nil, .null?: method = nil
         case .string(let name)?:
             guard let method = Method(rawValue: name) else {
-                throw ApiProblem.badRequest("\(name) is no method; known are create, update, destroy, disassociate.")
+                throw APIProblem.badRequest("\(name) is no method; known are create, update, destroy, disassociate.")
             }
             self.method = method
-        default: throw ApiProblem.badRequest("method is to be a text.")
+        default: throw APIProblem.badRequest("method is to be a text.")
         }
         guard method == .create ? temporaryID != nil : id != nil else {
-            throw ApiProblem.badRequest("\(type) needs \(method == .create ? "a temp-id" : "an id").")
+            throw APIProblem.badRequest("\(type) needs \(method == .create ? "a temp-id" : "an id").")
         }
     }
 }
@@ -127,9 +127,9 @@ extension WrittenDocument {
         case nil, .null?, .string("")?: return nil
         case .integer(let id)? where id > 0: return id
         case .string(let text)?:
-            guard let id = Int64(text), id > 0 else { throw ApiProblem.badRequest("\(text) is no id.") }
+            guard let id = Int64(text), id > 0 else { throw APIProblem.badRequest("\(text) is no id.") }
             return id
-        default: throw ApiProblem.badRequest("An id is to be a text.")
+        default: throw APIProblem.badRequest("An id is to be a text.")
         }
     }
 
@@ -137,7 +137,7 @@ extension WrittenDocument {
         switch value {
         case nil, .null?: return nil
         case .string(let text)?: return text
-        default: throw ApiProblem.badRequest("A temp-id is to be a text.")
+        default: throw APIProblem.badRequest("A temp-id is to be a text.")
         }
     }
 }

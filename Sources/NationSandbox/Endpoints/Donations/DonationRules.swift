@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+
+import GRDB
+
+/// What a donation says beyond what was written, and what follows from it.
+enum DonationRules {
+    static func complete(_ draft: inout ResourceDraft, _ write: ResourceWrite) throws {
+        if draft.text("tracking_code_slug") == "" { draft.errors.append("tracking_code_slug is invalid") }
+        guard draft.errors.isEmpty else { return }
+        if let cents = draft.integer("amount_in_cents") { draft.set("amount", text: dollars(cents)) }
+        if write.isNew {
+            draft.set("author_id", integer: write.call.person)
+            if draft.isBlank("donor_id") { try completeDonor(&draft, write) }
+            if draft["billing_address"] == nil {
+                draft["billing_address"] = JSONObject.text(AddressInput.parts.map { ($0, JSONText.null) })
+            }
+        }
+        PaymentType.complete(&draft)
+        guard let donor = draft.integer("donor_id"),
+            let record = try write.call.nation.people.record(donor, write.database)
+        else { return }
+        for name in ["email", "employer", "first_name", "last_name", "occupation"] where draft[name] == nil {
+            draft[name] = record[name]
+        }
+        if draft.isBlank("recruiter_name_or_email") {
+            draft.set("recruiter_name_or_email", text: record.text("full_name") ?? record.text("email"))
+        }
+    }
+
+    /// Cents as `$1,234.50`.
+    static func dollars(_ cents: Int64) -> String {
+        let digits = String(cents.magnitude / 100)
+        var grouped = ""
+        for (index, digit) in digits.enumerated() {
+            if index > 0, (digits.count - index) % 3 == 0 { grouped.append(",") }
+            grouped.append(digit)
+        }
+        let rest = cents.magnitude % 100
+        return "\(cents < 0 ? "-" : "")$\(grouped).\(rest < 10 ? "0" : "")\(rest)"
+    }
+
+    /// Finds the donor by e-mail, or adds one.
+    private static func completeDonor(_ draft: inout ResourceDraft, _ write: ResourceWrite) throws {
+        let people = write.call.nation.people
+        let hasName = !draft.isBlank("first_name") && !draft.isBlank("last_name")
+        guard !draft.isBlank("email") || hasName else {
+            draft.errors.append("donor requires a donor_id, an email address or a first and a last name")
+            return
+        }
+        if let email = draft.text("email"), let known = try people.person(withEmail: email, write.database) {
+            draft.set("donor_id", integer: known)
+            return
+        }
+        var members: [String: JSONValue] = [:]
+        for name in ["email", "employer", "first_name", "last_name", "occupation"] {
+            if let text = draft.text(name), !text.isEmpty { members[name] = .string(text) }
+        }
+        let donor = try people.create(try PersonInput(members, people.template), write.database)
+        try write.call.announce(.personCreated, write.database) { try people.payload(donor, write.database) }
+        draft.set("donor_id", integer: donor)
+    }
+
+    static func follow(_ id: Int64, _ draft: ResourceDraft, _ write: ResourceWrite) throws {
+        let people = write.call.nation.people
+        if let donor = draft.integer("donor_id"), !draft.isBlank("succeeded_at"), !draft.isBlank("membership") {
+            try grantMembership(draft, to: donor, write)
+        }
+        var events: [ChangeEvent] = []
+        if appeared("succeeded_at", draft, write) { events.append(.donationSucceeded) }
+        if appeared("canceled_at", draft, write) { events.append(.donationCanceled) }
+        if events.isEmpty, !write.isNew { events = [.donationChanged] }
+        for event in events {
+            try write.call.announce(event, write.database) {
+                try ResourceStore(.donation, people.template).json(id, write.database).map {
+                    JSONObject.text([("donation", $0)])
+                }
+            }
+        }
+    }
+
+    private static func appeared(_ name: String, _ draft: ResourceDraft, _ write: ResourceWrite) -> Bool {
+        !draft.isBlank(name) && write.before?.isBlank(name) != false
+    }
+
+    private static func grantMembership(_ donation: ResourceDraft, to donor: Int64, _ write: ResourceWrite) throws {
+        guard let wanted = donation.value("membership"), let name = wanted.text("name") else { return }
+        let store = ResourceStore(.membership, write.call.nation.people.template)
+        var draft = ResourceDraft(.membership)
+        for field in ["name", "status", "status_reason", "started_at", "expires_on"] {
+            if let text = wanted.text(field) { draft.set(field, text: text) }
+        }
+        draft.set("updated_at", text: WireDate.text(write.now))
+        if let known = try store.find(name, owner: donor, write.database),
+            var before = try store.draft(known, write.database)
+        {
+            for field in ["status", "status_reason", "started_at", "expires_on", "updated_at"] {
+                if let json = draft[field] { before[field] = json }
+            }
+            try store.update(known, before, write.database)
+        } else {
+            draft.columns["person_id"] = donor.databaseValue
+            if draft.isBlank("status") { draft.set("status", text: "active") }
+            if draft.isBlank("started_at") { draft["started_at"] = donation["succeeded_at"] }
+            draft.set("created_at", text: WireDate.text(write.now))
+            _ = try store.insert(draft, write.database)
+        }
+    }
+}

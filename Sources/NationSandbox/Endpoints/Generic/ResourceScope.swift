@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+import GRDB
+
+/// What a resource belongs to, found through the path of a request.
+struct ResourceScope: Sendable {
+    /// The column that holds the number of the owner; `nil` for the nation.
+    var column: String?
+    /// The owner that the path names.
+    ///
+    /// - Throws: `APIProblem.notFound` when there is none.
+    var owner: @Sendable (APICall, Database) throws -> Int64
+
+    /// The nation itself.
+    static let nation = Self(column: nil) { _, _ in 0 }
+
+    /// The site with the slug of the path.
+    static let site = Self(column: "site_id") { call, database in
+        let id = try Int64.fetchOne(
+            database.cachedStatement(sql: "SELECT id FROM site WHERE slug = ?"),
+            arguments: [try call.text("site_slug")])
+        guard let id else { throw APIProblem.notFound }
+        return id
+    }
+
+    /// The person with the number `:id` of the path.
+    static let person = Self(column: "person_id") { call, database in
+        let id = try call.id("id")
+        guard try call.nation.people.exists(id, database) else { throw APIProblem.notFound }
+        return id
+    }
+
+    /// A row of another table with the number `:id` of the path, in a scope of
+    /// its own.
+    static func row(of table: String, in outer: ResourceScope = .nation) -> Self {
+        Self(column: "\(table)_id") { call, database in
+            let owner = try outer.owner(call, database)
+            let id = try call.id("id")
+            let condition = outer.column.map { " AND \($0) = \(owner)" } ?? ""
+            let isThere = try Bool.fetchOne(
+                database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM \(table) WHERE id = ?\(condition))"),
+                arguments: [id])
+            guard isThere == true else { throw APIProblem.notFound }
+            return id
+        }
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+
+import GRDB
+
+/// Reading and writing the rows of one resource.
+///
+/// Every function runs inside a transaction of its caller.
+struct ResourceStore: Sendable {
+    let resource: Resource
+    let people: PersonTemplate
+    private let baseURL: String
+    private var renderer: ResourceRenderer { ResourceRenderer(resource, people, baseURL: baseURL) }
+
+    /// - Parameter baseURL: What links in answers begin with.
+    init(_ resource: Resource, _ people: PersonTemplate, baseURL: String = "") {
+        self.resource = resource
+        self.people = people
+        self.baseURL = baseURL
+    }
+
+    /// The number of the row that a path names by `key`.
+    func find(_ key: String, owner: Int64, _ database: Database) throws -> Int64? {
+        let condition = resource.scope.column.map { " AND \($0) = \(owner)" } ?? ""
+        let sql = "SELECT id FROM \(resource.table) WHERE \(resource.key) = ?\(condition)"
+        if resource.key == "id" {
+            guard let id = Int64(key), id > 0 else { return nil }
+            return try Int64.fetchOne(database.cachedStatement(sql: sql), arguments: [id])
+        }
+        return try Int64.fetchOne(database.cachedStatement(sql: sql), arguments: [key])
+    }
+
+    func draft(_ id: Int64, _ database: Database) throws -> ResourceDraft? {
+        let statement = try database.cachedStatement(sql: "SELECT document FROM \(resource.table) WHERE id = ?")
+        return try String.fetchOne(statement, arguments: [id]).map {
+            ResourceDraft(resource, document: Array($0.utf8))
+        }
+    }
+
+    /// Adds a row and answers its number.
+    func insert(_ draft: ResourceDraft, _ database: Database) throws -> Int64 {
+        let columns = draft.columns.sorted { $0.key < $1.key }
+        let names = columns.map(\.key) + ["document"]
+        let marks = names.map { _ in "?" }.joined(separator: ", ")
+        let values = columns.map { $0.value } + [String(decoding: draft.document, as: UTF8.self).databaseValue]
+        try database.cachedStatement(
+            sql: "INSERT INTO \(resource.table) (\(names.joined(separator: ", "))) VALUES (\(marks))"
+        ).execute(arguments: StatementArguments(values))
+        return database.lastInsertedRowID
+    }
+
+    func update(_ id: Int64, _ draft: ResourceDraft, _ database: Database) throws {
+        let columns = draft.columns.sorted { $0.key < $1.key }
+        let changes = (columns.map(\.key) + ["document"]).map { "\($0) = ?" }.joined(separator: ", ")
+        let values =
+            columns.map { $0.value } + [
+                String(decoding: draft.document, as: UTF8.self).databaseValue, id.databaseValue,
+            ]
+        try database.cachedStatement(sql: "UPDATE \(resource.table) SET \(changes) WHERE id = ?")
+            .execute(arguments: StatementArguments(values))
+    }
+
+    func delete(_ id: Int64, _ database: Database) throws {
+        try database.cachedStatement(sql: "DELETE FROM \(resource.table) WHERE id = ?").execute(arguments: [id])
+    }
+
+    /// The resource as answers show it, without a wrapper.
+    func json(_ id: Int64, _ database: Database) throws -> [UInt8]? {
+        let renderer = renderer
+        let statement = try database.cachedStatement(
+            sql: "SELECT id, \(renderer.columns) FROM \(resource.table) WHERE id = ?")
+        return try Row.fetchOne(statement, arguments: [id]).map { row in
+            var bytes: [UInt8] = []
+            renderer.append(row, to: &bytes)
+            return bytes
+        }
+    }
+
+    /// The rows of an owner that pass the filters of the query.
+    func list(owner: Int64, _ query: QueryItems) throws -> ListQuery {
+        let table = resource.table
+        let renderer = renderer
+        var list = ListQuery(
+            from: table, columns: renderer.columns, key: "\(table).\(resource.order)",
+            isDescending: resource.isDescending, position: "\(table).id",
+            keyOfPosition: resource.order == "id"
+                ? "?" : "(SELECT \(resource.order) FROM \(table) AS here WHERE here.id = ?)"
+        ) { row, _, bytes in renderer.append(row, to: &bytes) }
+        if let column = resource.scope.column {
+            list.conditions.append("\(table).\(column) = ?")
+            list.arguments.append(owner)
+        }
+        for filter in resource.filters {
+            guard let text = query[filter.name], !text.isEmpty else { continue }
+            guard let value = filter.read(text) else { throw APIProblem.badRequest }
+            list.conditions.append(filter.condition)
+            list.arguments.append(value)
+        }
+        return list
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+
+import GRDB
+
+extension Resource {
+    /// A list written to a file.
+    static let export = Resource(
+        "export", in: .row(of: "list"),
+        [
+            .id, .text("type").absent("\"List\"").readOnly(), .choice("context", "people", "households").required(),
+            .object("status", []).readOnly(), .link("download_url"),
+        ]
+    ).with { resource in
+        resource.prepare = { draft, write in
+            draft["status"] = ImportJob.status("queued")
+            draft.columns["state"] = "queued".databaseValue
+            draft.columns["token"] = Tokens.hexadecimal(bytes: 16).databaseValue
+        }
+        resource.finish = { _, _, write in
+            let jobs = write.call.nation.jobs
+            write.database.afterNextTransaction { _ in jobs.send() }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+
+import GRDB
+import HTTPTypes
+
+/// What belongs to the pages and follows from no resource alone.
+enum PageEndpoints {
+    static func add(to routes: APIRoutes) {
+        routes.on(.get, "/sites/:site_slug/pages/blogs/:id/match", matchPost)
+        // The one update of v1 that is a POST.
+        let signatures = ResourceEndpoints(
+            .signature, at: "/sites/:site_slug/pages/petitions/:id/signatures", [], by: "signature_id")
+        routes.on(.post, signatures.path + "/:signature_id") { try await signatures.update($0) }
+        routes.on(.get, "/campaign_data", campaignData)
+    }
+
+    /// The number of the post with an `external_id`.
+    @Sendable private static func matchPost(_ call: APICall) async throws -> APIAnswer {
+        guard let external = call.query["external_id"], !external.isEmpty else {
+            throw APIProblem.missingParameters(["external_id"])
+        }
+        let id = try await call.nation.store.read { database in
+            let blog = try Resource.blogPost.scope.owner(call, database)
+            return try Int64.fetchOne(
+                database, sql: "SELECT id FROM blog_post WHERE blog_id = ? AND external_id = ? ORDER BY id",
+                arguments: [blog, external])
+        }
+        guard let id else { throw APIProblem.notFound }
+        return .json(Array("{\"id\":\(id)}".utf8))
+    }
+
+    /// No source says what the real service answers here: an empty object.
+    @Sendable private static func campaignData(_ call: APICall) async throws -> APIAnswer {
+        .json(Array("{\"campaign_data\":{}}".utf8))
+    }
+}

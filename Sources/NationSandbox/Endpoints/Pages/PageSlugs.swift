@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+
+import GRDB
+
+/// The slugs of a site's pages: each page of whatever kind has one of its own.
+enum PageSlugs {
+    /// Gives a draft its slug and its row among the pages of the site.
+    static func complete(_ draft: inout ResourceDraft, _ write: ResourceWrite) throws {
+        let database = write.database
+        let kind = draft.resource.table
+        let site = try site(of: draft, write)
+        draft.columns["site_id"] = site.databaseValue
+        let page =
+            try write.id.flatMap {
+                try Int64.fetchOne(database, sql: "SELECT page_id FROM \(kind) WHERE id = ?", arguments: [$0])
+            }
+        if draft.isBlank("slug") {
+            let kept = write.before?.text("slug")
+            draft.set("slug", text: try kept ?? free(from(draft.text("name") ?? kind), site: site, database))
+        } else if let slug = draft.text("slug") {
+            if slug.wholeMatch(of: /[A-Za-z0-9_\-]{1,255}/) == nil {
+                draft.errors.append("slug is invalid")
+            } else if try isTaken(slug, site: site, except: page, database) {
+                draft.errors.append("slug has already been taken")
+            }
+        }
+        guard draft.errors.isEmpty, let slug = draft.text("slug") else { return }
+        if let page {
+            try database.execute(sql: "UPDATE page SET slug = ? WHERE id = ?", arguments: [slug, page])
+        } else {
+            try database.execute(
+                sql: "INSERT INTO page (site_id, kind, slug) VALUES (?, ?, ?)", arguments: [site, kind, slug])
+            draft.columns["page_id"] = database.lastInsertedRowID.databaseValue
+        }
+    }
+
+    /// The slug that follows from a name: `Basic 23` has `basic_23`.
+    static func from(_ name: String) -> String {
+        let words = name.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
+        let slug = words.joined(separator: "_")
+        return slug.isEmpty ? "page" : String(slug.prefix(200))
+    }
+
+    private static func site(of draft: ResourceDraft, _ write: ResourceWrite) throws -> Int64 {
+        let scope = draft.resource.scope.column ?? "site_id"
+        guard scope != "site_id" else { return write.owner }
+        let parent = String(scope.dropLast("_id".count))
+        return try Int64.fetchOne(
+            write.database, sql: "SELECT site_id FROM \(parent) WHERE id = ?", arguments: [write.owner]) ?? 0
+    }
+
+    private static func free(_ slug: String, site: Int64, _ database: Database) throws -> String {
+        var candidate = slug
+        var number = 2
+        while try isTaken(candidate, site: site, except: nil, database) {
+            candidate = "\(slug)_\(number)"
+            number += 1
+        }
+        return candidate
+    }
+
+    private static func isTaken(_ slug: String, site: Int64, except page: Int64?, _ database: Database) throws -> Bool {
+        try Bool.fetchOne(
+            database.cachedStatement(
+                sql: "SELECT EXISTS (SELECT 1 FROM page WHERE site_id = ? AND slug = ? AND id IS NOT ?)"),
+            arguments: [site, slug, page]) ?? false
+    }
+}

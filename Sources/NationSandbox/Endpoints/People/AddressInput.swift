@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+/// What a caller wrote about an address: nothing, or some of its parts.
+struct AddressInput: Sendable {
+    /// The parts of an address in the order of the wire; all are texts.
+    static let parts = [
+        "address1", "address2", "address3", "city", "county", "state", "country_code", "zip", "lat", "lng", "fips",
+    ]
+
+    /// `nil` removes the address.
+    private var values: [String: [UInt8]]?
+
+    init(_ value: JSONValue) throws(FieldMismatch) {
+        switch value {
+        case .null: values = nil
+        case .object(let members):
+            var values: [String: [UInt8]] = [:]
+            for name in members.keys.sorted() {
+                guard Self.parts.contains(name) else { throw FieldMismatch(text: "has an unknown attribute \(name)") }
+                switch members[name] {
+                case .string(let text)?: values[name] = JSONText.string(try ScalarKind.storable(text))
+                case .integer(let integer)?: values[name] = JSONText.string(String(integer))
+                case .number(let number)?: values[name] = JSONText.string(String(number))
+                case .null?: values[name] = JSONText.null
+                default: throw FieldMismatch(text: "must have a string in \(name)")
+                }
+            }
+            self.values = values
+        default: throw FieldMismatch(text: "must be an object")
+        }
+    }
+
+    /// The address after the change: parts not named keep what they had.
+    func applied(to current: [UInt8]?) -> [UInt8]? {
+        guard let values else { return nil }
+        let previous = current.flatMap { JSONValue(parsing: $0) }
+        return JSONObject.text(
+            Self.parts.map { part in
+                var value = values[part]
+                if value == nil, case .string(let text)? = previous?[key: part] { value = JSONText.string(text) }
+                return (part, value ?? JSONText.null)
+            })
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+/// What a caller wrote about a person, checked field by field.
+struct PersonInput: Sendable {
+    struct Value: Sendable {
+        var index: Int
+        var json: [UInt8]
+    }
+
+    /// In the order of the wire.
+    private(set) var values: [Value] = []
+    private(set) var addresses: [(name: String, change: AddressInput)] = []
+    private(set) var tags: [String]?
+
+    /// Reads the members of `person`.
+    ///
+    /// A field that is known but not writable is passed over, so that what a
+    /// `GET` answered can be sent back; a name that is no field is an error.
+    ///
+    /// - Parameter writesAll: Whether what version 1 only shows is written too:
+    ///   version 2 lets callers write more.
+    init(_ members: [String: JSONValue], _ template: PersonTemplate, writesAll: Bool = false) throws {
+        var errors: [String] = []
+        for name in members.keys.sorted() where template.index(of: name) == nil {
+            errors.append("\(name) is an unknown attribute")
+        }
+        for (index, field) in template.fields.enumerated() where field.isWritable || writesAll {
+            guard let value = members[field.name] else { continue }
+            do {
+                switch field.kind {
+                case .address: addresses.append((field.name, try AddressInput(value)))
+                case .tags: tags = try Self.tags(value)
+                case .scalar(let kind):
+                    values.append(Value(index: index, json: try kind.read(value, absent: field.absent)))
+                case .person, .list: break
+                }
+            } catch {
+                errors.append("\(field.name) \(error.text)")
+            }
+        }
+        if !errors.isEmpty { throw APIProblem.validationFailed(errors) }
+    }
+
+    /// The written JSON of a field, `nil` when it was not written.
+    func json(_ name: String, _ template: PersonTemplate) -> [UInt8]? {
+        let index = template.index(of: name)
+        return values.first { $0.index == index }?.json
+    }
+
+    /// Reads a list of tag names.
+    static func tags(_ value: JSONValue) throws(FieldMismatch) -> [String] {
+        if value == .null { return [] }
+        guard case .array(let elements) = value else { throw FieldMismatch(text: "must be a list of strings") }
+        var names: [String] = []
+        for element in elements { names.append(try tag(element)) }
+        return names
+    }
+
+    /// Reads the name of a tag.
+    static func tag(_ value: JSONValue) throws(FieldMismatch) -> String {
+        guard case .string(let name) = value else { throw FieldMismatch(text: "must be a string") }
+        guard name.contains(where: { !$0.isWhitespace }) else { throw FieldMismatch(text: "can't be blank") }
+        return try ScalarKind.storable(name)
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+
+/// What answers below `/oauth`, and `/login` and `/logout`.
+struct OAuthEntry: Sendable {
+    /// Bodies beyond this are refused with 413.
+    private static let maximumBodySize = 64 * 1024
+
+    let server: OAuthServer
+
+    static func isResponsible(_ path: String) -> Bool {
+        path == "/login" || path == "/logout" || path.hasPrefix("/oauth/")
+    }
+
+    func respond(to request: Request, context: APIContext) async -> Response {
+        do {
+            return try await answer(request)
+        } catch let problem as OAuthProblem {
+            return Self.json(problem.bytes, status: problem.status, challengesBasic: problem.challengesBasic)
+        } catch is NIOTooManyBytesError {
+            return Self.json(OAuthProblem.invalidRequest("The body is too large.").bytes, status: .contentTooLarge)
+        } catch {
+            context.logger.error(
+                "OAuth endpoint failed", metadata: ["error": "\(error)", "path": "\(request.uri.path)"])
+            let problem = OAuthProblem(code: "server_error", description: "The server failed.")
+            return Self.json(problem.bytes, status: .internalServerError)
+        }
+    }
+
+    private func answer(_ request: Request) async throws -> Response {
+        let pages = AuthorizationPages(server: server)
+        let tokens = TokenStatusEndpoint(server: server)
+        switch (request.uri.path, request.method) {
+        case ("/oauth/authorize", .get): return try await pages.show(request)
+        case ("/oauth/authorize", .post): return try await pages.decide(request, try await form(request))
+        case ("/login", .post): return try await pages.signIn(request, try await form(request))
+        case ("/logout", .post): return pages.signOut(request, try await form(request))
+        case ("/logout", .get): return pages.signOutFirst(request)
+        case ("/oauth/token", .post):
+            let issued = try await TokenEndpoint(server: server)
+                .issue(body: try await body(request), query: try query(request), request.headers)
+            return Self.json(issued.bytes)
+        case ("/oauth/revoke", .post) where server.settings.value.hasRevocation:
+            try await tokens.revoke(body: try await body(request), request.headers)
+            return Self.json(JSONObject.text([]))
+        case ("/oauth/token/info", .get) where server.settings.value.hasRevocation:
+            return Self.json(try await tokens.info(query: try query(request), request.headers))
+        default: return refusal(request)
+        }
+    }
+
+    private func refusal(_ request: Request) -> Response {
+        let methods = [
+            "/oauth/authorize": "GET, POST", "/oauth/token": "POST", "/login": "POST", "/logout": "GET, POST",
+        ]
+        guard let allowed = methods[request.uri.path] else {
+            return ProblemPage.page("Not found", "There is no such page.", status: .notFound).response(server.slug)
+        }
+        var response = ProblemPage.page(
+            "Not allowed", "This address takes \(allowed) only.", status: .methodNotAllowed
+        ).response(server.slug)
+        response.headers[.allow] = allowed
+        return response
+    }
+
+    private func query(_ request: Request) throws -> QueryItems {
+        guard let query = QueryItems(parsing: request.uri.query) else {
+            throw OAuthProblem.invalidRequest("The query cannot be read.")
+        }
+        return query
+    }
+
+    private func body(_ request: Request) async throws -> [UInt8] {
+        Array(try await request.body.collect(upTo: Self.maximumBodySize).readableBytesView)
+    }
+
+    /// What a page's form sent; empty when it is no form, which then lacks its
+    /// token.
+    private func form(_ request: Request) async throws -> QueryItems {
+        let bytes = try await body(request)
+        guard OAuthParameters.mediaType(request.headers[.contentType]) == "application/x-www-form-urlencoded",
+            let text = String(validating: bytes, as: UTF8.self)
+        else { return QueryItems() }
+        return QueryItems(parsing: text) ?? QueryItems()
+    }
+
+    /// RFC 6749 §5.1: neither tokens nor refusals are kept by a cache.
+    private static func json(
+        _ bytes: [UInt8], status: HTTPResponse.Status = .ok, challengesBasic: Bool = false
+    ) -> Response {
+        var fields = HTTPFields()
+        fields[.contentType] = "application/json; charset=utf-8"
+        fields[.cacheControl] = "no-store"
+        fields[.pragma] = "no-cache"
+        if challengesBasic { fields[.wwwAuthenticate] = #"Basic realm="oauth", charset="UTF-8""# }
+        return Response(status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+}

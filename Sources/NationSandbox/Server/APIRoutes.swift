@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// The endpoints of v1, by method and path.
+struct APIRoutes {
+    typealias Endpoint = @Sendable (APICall) async throws -> APIAnswer
+
+    private let nation: NationState
+    private let router = Router(context: APIContext.self)
+
+    init(_ nation: NationState) {
+        self.nation = nation
+        router.add(middleware: UnknownPath())
+    }
+
+    /// Adds an endpoint at a path below `/api/v1`, such as `/people/:id`.
+    func on(_ method: HTTPRequest.Method, _ path: String, _ endpoint: @escaping Endpoint) {
+        let nation = nation
+        router.on(RouterPath("/api/v1" + path), method: method) { request, context in
+            try await endpoint(APICall(request, context, nation)).response
+        }
+    }
+
+    func responder() -> RouterResponder<APIContext> { router.buildResponder() }
+}
+
+/// Gives an unknown path the refusal of v1 instead of the router's own.
+private struct UnknownPath: RouterMiddleware {
+    typealias Context = APIContext
+
+    func handle(
+        _ request: Request, context: APIContext,
+        next: @concurrent (Request, APIContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch let error as HTTPError where error.status == .notFound {
+            throw APIProblem.notFound
+        }
+    }
+}
+
+extension APIAnswer {
+    /// The answer without the headers that `Version1Entry` adds to all of them.
+    var response: Response {
+        var fields = HTTPFields()
+        guard let body else {
+            var response = Response(status: status, headers: fields)
+            response.headers[.contentLength] = nil
+            return response
+        }
+        fields[.contentType] = "application/json; charset=utf-8"
+        if status.kind == .successful { fields[.eTag] = Self.entityTag(body) }
+        return Response(status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
+    }
+}

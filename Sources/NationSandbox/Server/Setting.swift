@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+
+import Synchronization
+
+/// A setting that the control API changes while the nation runs.
+final class Setting<Value: Sendable>: Sendable {
+    private let stored: Mutex<Value>
+
+    init(_ value: Value) { stored = Mutex(value) }
+
+    var value: Value {
+        get { stored.withLock { $0 } }
+        set { stored.withLock { $0 = newValue } }
+    }
+
+    func change<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+        try stored.withLock { value in try body(&value) }
+    }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+
+import HTTPTypes
+
+/// A refusal in the shape of v1: `code`, `message` and what belongs to it.
+struct APIProblem: Error, Sendable, Equatable {
+    var status: HTTPResponse.Status
+    /// `nil` only where the real service sends none, or where no source has one:
+    /// too many requests, and too little permission.
+    var code: String?
+    var message: String
+    var parameters: [String]?
+    var validationErrors: [String]?
+    var innerError: InnerError?
+    /// What version 2 says of each name that it refuses, as JSON.
+    var errors: [UInt8]?
+    /// Seconds, for chaos that refuses before a limit does.
+    var retryAfter: Int64?
+
+    struct InnerError: Sendable, Equatable {
+        var name: String
+        var message: String
+    }
+
+    init(_ status: HTTPResponse.Status, _ code: String?, _ message: String) {
+        self.status = status
+        self.code = code
+        self.message = message
+    }
+}
+
+extension APIProblem {
+    static var badRequest: Self { Self(.badRequest, "bad_request", "Bad Request.") }
+    static var notFound: Self { Self(.notFound, "not_found", "Record not found") }
+    static var noMatches: Self { Self(.badRequest, "no_matches", "No people matched the given criteria.") }
+    static var severalMatches: Self {
+        Self(.conflict, "conflict", "The given identifiers belong to more than one person.")
+    }
+    static var tooLarge: Self { Self(.contentTooLarge, "content_too_large", "The request body is too large.") }
+    static var serverError: Self {
+        Self(.internalServerError, "server_error", "You have encountered a server error.")
+    }
+    static var tooManyRequests: Self {
+        Self(.tooManyRequests, nil, "You have made too many requests. Please try again later.")
+    }
+    /// A failure with a status from 500 on, in the words that are known of it.
+    static func serverError(_ status: Int) -> Self {
+        switch status {
+        case 502: Self(.badGateway, "bad_gateway", "Bad gateway.")
+        case 503: Self(.serviceUnavailable, "service_unavailable", "The service is unavailable.")
+        default: Self(HTTPResponse.Status.named(status), "server_error", serverError.message)
+        }
+    }
+    static var notAcceptable: Self {
+        Self(
+            .notAcceptable, "not_acceptable",
+            "Set the Accept header and the Content-Type header to application/json.")
+    }
+    static var unauthorized: Self { Self(.unauthorized, "unauthorized", refusal) }
+    static var tokenExpired: Self { Self(.unauthorized, "token_expired", refusal) }
+    static var tokenUpgradeRequired: Self { Self(.unauthorized, "token_upgrade_required", refusal) }
+    /// No source gives a code for it.
+    static var forbidden: Self { Self(.forbidden, nil, refusal) }
+
+    /// A bad request, and what is bad about it.
+    static func badRequest(_ message: String) -> Self { Self(.badRequest, "bad_request", message) }
+
+    /// A custom value under a name that no custom field has.
+    static func invalidCustomField(_ slug: String) -> Self {
+        Self(.badRequest, "invalid_custom_field", "There is no custom field \(slug).")
+    }
+
+    /// Names that version 2 does not know or does not let a caller write, and
+    /// what to say of each.
+    static func unwritable(_ refusals: [(name: String, text: String)]) -> Self {
+        var problem = badRequest(refusals.map(\.text).joined(separator: "; ") + ".")
+        problem.errors = JSONObject.list(
+            refusals.map { refusal in
+                JSONObject.text([
+                    ("code", JSONText.string("bad_request")), ("status", JSONText.string("400")),
+                    ("title", JSONText.string("Request Error")), ("detail", JSONText.string(refusal.text)),
+                    (
+                        "source",
+                        JSONObject.text([("pointer", JSONText.string("/data/attributes/\(refusal.name)"))])
+                    ),
+                ])
+            })
+        return problem
+    }
+
+    static func missingParameters(_ names: [String]) -> Self {
+        var problem = Self(.badRequest, "missing_parameters", "Some required parameters are missing.")
+        problem.parameters = names
+        problem.innerError = InnerError(
+            name: "Api::Error::MissingParameters", message: "missing parameters: " + names.joined(separator: ", "))
+        return problem
+    }
+
+    static func validationFailed(_ errors: [String]) -> Self {
+        var problem = Self(.badRequest, "validation_failed", "Validation Failed.")
+        problem.validationErrors = errors
+        return problem
+    }
+
+    private static let refusal = """
+        You are not authorized to access this content. Your access token may be missing. \
+        The resource owner also may not have a permission level sufficient to grant access.
+        """
+}
+
+extension APIProblem {
+    /// The problem as a JSON object.
+    var bytes: [UInt8] {
+        var members: [(String, [UInt8])] = []
+        if let code { members.append(("code", JSONText.string(code))) }
+        members.append(("message", JSONText.string(message)))
+        if let parameters { members.append(("parameters", list(parameters))) }
+        if let validationErrors { members.append(("validation_errors", list(validationErrors))) }
+        if let errors { members.append(("errors", errors)) }
+        if let innerError {
+            members.append(
+                (
+                    "inner_error",
+                    JSONObject.text([
+                        ("name", JSONText.string(innerError.name)), ("message", JSONText.string(innerError.message)),
+                    ])
+                ))
+        }
+        return JSONObject.text(members)
+    }
+
+    private func list(_ texts: [String]) -> [UInt8] { JSONObject.list(texts.map(JSONText.string)) }
+}
