@@ -49,7 +49,7 @@ BENCH_PACKAGES := nginx-light openssl
 ALONE := ErrandConformanceTests
 
 # The tests of what has state and several writers.
-TSAN ?= ErrandConformanceTests|ErrandCoreTests|ErrandTests|ErrandOAuthTests|ErrandTestingTests|EndToEndTests
+TSAN ?= ErrandConformanceTests|ErrandCoreTests|ErrandStepsTests|ErrandTests|ErrandOAuthTests|ErrandTestingTests|EndToEndTests
 
 # The programs that tests start have no search path, and so find no symbolizer of their own.
 TSAN_OPTIONS = suppressions=$(CURDIR)/Scripts/tsan.suppressions \

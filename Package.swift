@@ -185,6 +185,9 @@ let package = Package(
             dependencies: ["Errand", "ErrandCore", "ErrandSQLite", "ErrandSteps", httpTypes],
             path: "Tests/CacheDriver"),
 
+        // What several test targets need: counts, gates, logs of events, a transport as a closure.
+        .target(name: "TestSupport", dependencies: ["ErrandCore", httpTypes], path: "Tests/TestSupport"),
+
         // Runs the package's own programs as processes.
         .target(name: "Programs", path: "Tests/Programs"),
 
@@ -202,7 +205,9 @@ let package = Package(
             dependencies: [
                 "Errand", "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandOAuth", "ErrandOAuthAgents",
                 "ErrandSQLite", "ErrandSteps", "ErrandTesting", "ErrandURLSession", "NationBuilder",
-                "NationBuilderAccounts", "NationBuilderWeb", "NationSandbox", "Programs", "Visitors", "nb", httpTypes,
+                "NationBuilderAccounts", "NationBuilderWeb", "NationSandbox", "Programs", "TestSupport", "Visitors",
+                "nb",
+                httpTypes,
                 hummingbird, inMemoryLogging, logging, nioCore, serviceLifecycle, system,
             ]),
 
@@ -216,16 +221,21 @@ let package = Package(
         .testTarget(
             name: "ErrandCoreTests",
             dependencies: [
-                "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandSteps", "ErrandTesting", httpTypes,
-                inMemoryLogging,
-                inMemoryTracing,
-                logging, metrics, metricsTestKit, tracing,
+                "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandSteps", "ErrandTesting", "TestSupport",
+                httpTypes,
+            ]),
+        .testTarget(
+            name: "ErrandStepsTests",
+            dependencies: [
+                "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandSteps", "ErrandTesting", "TestSupport",
+                httpTypes, inMemoryLogging, inMemoryTracing, logging, metrics, metricsTestKit, tracing,
             ]),
         .testTarget(
             name: "ErrandTests",
             dependencies: [
                 "Errand", "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandSteps", "ErrandTesting",
-                "ErrandURLSession", "Programs", "Servers", "linked-program", "nb", asyncHTTPClient, configuration,
+                "ErrandURLSession", "Programs", "Servers", "TestSupport", "linked-program", "nb", asyncHTTPClient,
+                configuration,
                 crypto,
                 httpTypes,
                 nioCore, nioHTTP1, nioPosix, nioSSL, system, x509,
@@ -240,7 +250,8 @@ let package = Package(
             name: "ErrandOAuthTests",
             dependencies: [
                 "Errand", "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandKeyring", "ErrandOAuth",
-                "ErrandOAuthAgents", "ErrandSQLite", "ErrandSteps", "ErrandTesting", "Programs", crypto, cryptoExtras,
+                "ErrandOAuthAgents", "ErrandSQLite", "ErrandSteps", "ErrandTesting", "Programs", "TestSupport", crypto,
+                cryptoExtras,
                 grdbSQLite, httpTypes, jwtKit, nioCore, nioHTTP1, nioPosix,
             ]),
         .testTarget(
@@ -264,7 +275,7 @@ let package = Package(
             name: "NationBuilderAccountsTests",
             dependencies: [
                 "Errand", "ErrandCore", "ErrandJSON", "ErrandOAuth", "ErrandSteps", "ErrandTesting", "NationBuilder",
-                "NationBuilderAccounts", "NationSandbox", "Visitors", configuration, httpTypes,
+                "NationBuilderAccounts", "NationSandbox", "TestSupport", "Visitors", configuration, httpTypes,
             ]),
         .testTarget(
             name: "NationBuilderWebTests",

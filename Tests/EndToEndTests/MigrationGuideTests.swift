@@ -5,6 +5,7 @@ import ErrandTesting
 import Foundation
 import HTTPTypes
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Migration guides", .timeLimit(.minutes(1)))
@@ -113,16 +114,6 @@ struct MigrationGuideTests {
             #expect(error.response?.head.status.code == status)
         } catch {
             Issue.record("another error: \(error)")
-        }
-    }
-}
-
-private final class Counter: Sendable {
-    private let count = Mutex(0)
-    func next() -> Int {
-        count.withLock {
-            $0 += 1
-            return $0
         }
     }
 }

@@ -20,9 +20,9 @@
         private static let cases = (isWhole ? CallMatrix.cases : CallMatrix.spread)
             .filter { $0.wire == .http1 && $0.place != .sending }
 
-        private static let matrix = CallMatrix(file: { try .file(FilePath($0)) }) { _ in
-            CallMatrix.Subject(transport: URLSessionTransport())
-        }
+        private static let matrix = CallMatrix(
+            file: { try .file(FilePath($0)) },
+            { _ in CallMatrix.Subject(transport: URLSessionTransport()) })
 
         @Test("A call ends in time, with the right error, and gives everything back", arguments: cases)
         func http1(item: CallMatrix.Case) async throws { try await Self.matrix.run(item) }

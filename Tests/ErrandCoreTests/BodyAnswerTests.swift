@@ -4,6 +4,7 @@ import ErrandCore
 import ErrandSteps
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
 @Suite("Bytes and text that are asked for by their type")
@@ -11,7 +12,7 @@ struct BodyAnswerTests {
     private static let methods: [HTTPRequest.Method] = [.get, .post, .put, .patch, .delete]
 
     private func client(_ text: String, type: String = "application/json") -> Client {
-        Client.over(Wire { _, _ in .text(text, type: type) })
+        Client.over(ClosureTransport { _, _ in .text(text, type: type) })
     }
 
     /// The same request by its short name.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandCore
@@ -32,8 +33,8 @@ struct BodyPagingTests {
     }
 
     /// Answers with two items a page, from 1 to `last`.
-    private func graph(upTo last: Int, cursor: @escaping @Sendable (Int) -> String = { "c\($0)" }) -> Wire {
-        Wire { request, attempt in
+    private func graph(upTo last: Int, cursor: @escaping @Sendable (Int) -> String = { "c\($0)" }) -> ClosureTransport {
+        ClosureTransport { request, attempt in
             let query = try JSONCoding().decode(Query.self, from: try await request.body?.collect() ?? [])
             let start = query.variables.after.flatMap { Int($0.dropFirst()) } ?? 0
             let nodes = Array(start + 1...min(start + 2, last))
@@ -45,7 +46,7 @@ struct BodyPagingTests {
         }
     }
 
-    private func people(_ wire: Wire, _ parts: RequestPart?...) -> ItemSequence<[String: Connection], Int> {
+    private func people(_ wire: ClosureTransport, _ parts: RequestPart?...) -> ItemSequence<[String: Connection], Int> {
         let request = Request<[String: Connection]>.post("graphql", .json(Query()), .group(parts))
         let paging = Paging<[String: Connection]> { page, _ in
             guard let info = page.value["people"]?.pageInfo, info.hasNextPage else { return .end }
@@ -93,7 +94,7 @@ struct BodyPagingTests {
 
     @Test("Notion's pages, whose cursor joins the filter of the first, come to their end")
     func notion() async throws {
-        let wire = Wire { request, _ in
+        let wire = ClosureTransport { request, _ in
             let body = String(decoding: try await request.body?.collect() ?? [], as: UTF8.self)
             #expect(request.head.headerFields[.init("Notion-Version") ?? .accept] == "2022-06-28")
             return switch body {
@@ -124,7 +125,7 @@ struct BodyPagingTests {
 
     @Test("A cursor may stand in a form or in a field, and one that comes again is refused", arguments: [true, false])
     func otherPlaces(inField: Bool) async throws {
-        let wire = Wire { _, attempt in .json("\(attempt % 3)") }
+        let wire = ClosureTransport { _, attempt in .json("\(attempt % 3)") }
         let paging = Paging<Int> { page, _ in
             .parts(inField ? .header("x-ms-continuation", "\(page.value)") : .form("cursor", page.value))
         }

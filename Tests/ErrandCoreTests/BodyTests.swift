@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
 @testable import ErrandCore
@@ -123,35 +124,6 @@ struct BodyTests {
     @Test("Two forms have different boundaries")
     func boundaries() {
         #expect(MultipartForm.boundary() != MultipartForm.boundary())
-    }
-}
-
-struct Chunks: AsyncSequence, Sendable {
-    typealias Element = ArraySlice<UInt8>
-    typealias Failure = any Error
-
-    let chunks: [ArraySlice<UInt8>]
-    let onRead: @Sendable () -> Void
-
-    init(_ chunks: [ArraySlice<UInt8>], onRead: @escaping @Sendable () -> Void = {}) {
-        self.chunks = chunks
-        self.onRead = onRead
-    }
-
-    init(_ chunks: [[UInt8]], onRead: @escaping @Sendable () -> Void = {}) {
-        self.init(chunks.map { $0[...] }, onRead: onRead)
-    }
-
-    func makeAsyncIterator() -> Iterator { Iterator(rest: chunks[...], onRead: onRead) }
-
-    struct Iterator: AsyncIteratorProtocol {
-        var rest: ArraySlice<ArraySlice<UInt8>>
-        let onRead: @Sendable () -> Void
-        mutating func next() async throws -> ArraySlice<UInt8>? {
-            guard let chunk = rest.popFirst() else { return nil }
-            onRead()
-            return chunk
-        }
     }
 }
 

@@ -3,6 +3,7 @@
 import ErrandCore
 import ErrandSteps
 import HTTPTypes
+import TestSupport
 import Testing
 
 @Suite("Client errors")
@@ -42,7 +43,7 @@ struct ClientErrorTests {
             ("/v12345", "https://api.example.com/{}"),
         ])
     func links(url: String, place: String) async throws {
-        let wire = Wire("{}", status: 418)
+        let wire = ClosureTransport("{}", status: 418)
         let error = await #expect(throws: ClientError.self) {
             try await Client.over(wire).send(Request<Void>.get("", .url(url)))
         }
@@ -59,7 +60,7 @@ struct ClientErrorTests {
 
     @Test("A description says what and why, and holds no value of a field, a query or a body")
     func description() async {
-        let wire = Wire { _, _ in
+        let wire = ClosureTransport { _, _ in
             .json(#"{"token":"s3cret-body"}"#, status: 422, [.setCookie: "sid=s3cret-cookie"])
         }
         let request = Request<Void>.post(

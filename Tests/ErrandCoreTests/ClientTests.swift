@@ -3,13 +3,14 @@
 import ErrandCore
 import ErrandSteps
 import HTTPTypes
+import TestSupport
 import Testing
 
 @Suite("A call")
 struct ClientTests {
     @Test("A request value comes back typed")
     func typed() async throws {
-        let wire = Wire(#"{"id":7,"name":"Ada"}"#)
+        let wire = ClosureTransport(#"{"id":7,"name":"Ada"}"#)
         let person: Person = try await Client.over(wire).send(.get("people/\(7)", .query("full", true)))
         #expect(person == Person(id: 7, name: "Ada"))
         let sent = try #require(wire.requests.first)
@@ -22,7 +23,7 @@ struct ClientTests {
 
     @Test("A body is sent as JSON, with sorted keys and its type")
     func json() async throws {
-        let wire = Wire(#"{"id":7,"name":"Ada"}"#, status: 201)
+        let wire = ClosureTransport(#"{"id":7,"name":"Ada"}"#, status: 201)
         _ = try await Client.over(wire).send(Request<Person>.post("people", .json(Person(id: 7, name: "a/b"))))
         #expect(try await wire.requests[0].body?.collect() == Array(#"{"id":7,"name":"a/b"}"#.utf8))
         #expect(wire.requests[0].head.headerFields[.contentType] == "application/json")
@@ -30,7 +31,7 @@ struct ClientTests {
 
     @Test("The answer tells head, origin, attempts and bytes")
     func response() async throws {
-        let wire = Wire { _, _ in .json(#"{"id":1,"name":"A"}"#, [.eTag: "\"x\""]) }
+        let wire = ClosureTransport { _, _ in .json(#"{"id":1,"name":"A"}"#, [.eTag: "\"x\""]) }
         let response = try await Client.over(wire).response(to: Request<Person>.post("people", .json([1, 2])))
         #expect(response.head.headerFields[.eTag] == "\"x\"")
         #expect(response.origin == .network)
@@ -42,7 +43,7 @@ struct ClientTests {
 
     @Test("A reader is chosen by name: bytes, text, nothing, a key, a transformation")
     func readers() async throws {
-        let client = Client.over(Wire(#"{"person":{"id":1,"name":"A"}}"#))
+        let client = Client.over(ClosureTransport(#"{"person":{"id":1,"name":"A"}}"#))
         let request = Request<Void>.get("people/1")
         #expect(try await client.send(request.reading(.bytes)).count == 30)
         #expect(try await client.send(request.reading(.text)).hasPrefix("{\"person\""))
@@ -54,7 +55,7 @@ struct ClientTests {
 
     @Test("An empty body reads as nil where nil is allowed, and is an error elsewhere")
     func empty() async throws {
-        let client = Client.over(Wire { _, _ in RawResponse(head: HTTPResponse(status: .noContent)) })
+        let client = Client.over(ClosureTransport { _, _ in RawResponse(head: HTTPResponse(status: .noContent)) })
         #expect(try await client.send(Request<Person?>.delete("people/1")) == nil)
         try await client.send(Request<Void>.delete("people/1"))
         let error = await #expect(throws: ClientError.self) { try await client.send(Request<Person>.get("people/1")) }
@@ -71,7 +72,7 @@ struct ClientTests {
             (503, "status.server.unavailable"), (600, "status"),
         ])
     func statuses(code: Int, name: String) async {
-        let wire = Wire { _, _ in .json("{\"x\":1}", status: code, [.retryAfter: "7"]) }
+        let wire = ClosureTransport { _, _ in .json("{\"x\":1}", status: code, [.retryAfter: "7"]) }
         let error = await #expect(throws: ClientError.self) { try await Client.over(wire).send(Request<Void>.get("p")) }
         #expect(error?.kind.name == name)
         #expect(error?.response?.head.status.code == code)
@@ -83,7 +84,7 @@ struct ClientTests {
 
     @Test("Accepted statuses can be widened, and then the body is read")
     func acceptedStatus() async throws {
-        let client = Client.over(Wire(#"{"id":1,"name":"A"}"#, status: 404))
+        let client = Client.over(ClosureTransport(#"{"id":1,"name":"A"}"#, status: 404))
         let person = try await client.send(Request<Person>.get("p", .option(\.acceptedStatus, .any)))
         #expect(person.id == 1)
     }
@@ -96,7 +97,7 @@ struct ClientTests {
             return (try? coders.json.decode(Problem.self, from: body)).map { .problem($0) } ?? .byStatus
         }
         func send(_ status: Int, _ text: String) async throws -> [UInt8] {
-            try await Client.over(Wire(text, status: status)) { $0.problems = reader }
+            try await Client.over(ClosureTransport(text, status: status)) { $0.problems = reader }
                 .send(Request<Void>.get("p").reading(.bytes))
         }
         let service = await #expect(throws: ClientError.self) { try await send(200, #"{"code":"x"}"#) }
@@ -114,14 +115,14 @@ struct ClientTests {
     @Test("The problem reader is asked about answers that are no JSON too, good and bad, and about empty ones")
     func plainProblems() async throws {
         struct Edge: Error, Equatable { var ray: String }
-        let asked = Recorder<String>()
+        let asked = EventLog<String>()
         let reader = ProblemReader { head, body, _ in
             let text = String(decoding: body, as: UTF8.self)
             asked.add("\(head.status.code) \(text)")
             return text.hasPrefix("<html>") ? .problem(Edge(ray: head.headerFields[.server] ?? "")) : .byStatus
         }
         func send(_ status: Int, _ text: String) async throws -> [UInt8] {
-            let wire = Wire { _, _ in .text(text, type: "text/html", status: status, [.server: "edge"]) }
+            let wire = ClosureTransport { _, _ in .text(text, type: "text/html", status: status, [.server: "edge"]) }
             return try await Client.over(wire) { $0.problems = reader }.send(Request<Void>.get("p").reading(.bytes))
         }
         let good = await #expect(throws: ClientError.self) { try await send(200, "<html>blocked") }
@@ -138,7 +139,9 @@ struct ClientTests {
 
     @Test("A request's own problem reader goes before the client's")
     func ownProblems() async throws {
-        let client = Client.over(Wire("{}", status: 404)) { $0.problems = ProblemReader { _, _, _ in .accept } }
+        let client = Client.over(ClosureTransport("{}", status: 404)) {
+            $0.problems = ProblemReader { _, _, _ in .accept }
+        }
         try await client.send(Request<Void>.get("p"))
         await #expect(throws: ClientError.self) {
             try await client.send(Request<Void>.get("p", .option(\.problems, .byStatus)))
@@ -148,7 +151,7 @@ struct ClientTests {
     @Test("A refused answer is read to 64 KiB, no further")
     func boundedErrorBody() async {
         let read = Counter()
-        let wire = Wire { _, _ in
+        let wire = ClosureTransport { _, _ in
             RawResponse(
                 head: HTTPResponse(status: .internalServerError),
                 body: .replayable(length: nil) { _ in
@@ -163,12 +166,12 @@ struct ClientTests {
 
     @Test("A stream is used inside the closure, and judged by its status")
     func streaming() async throws {
-        let client = Client.over(Wire("abc"))
+        let client = Client.over(ClosureTransport("abc"))
         let count = try await client.withResponse(to: Request<Void>.get("p")) { head, body in
             try await body.collect().count + head.status.code
         }
         #expect(count == 203)
-        let refused = Client.over(Wire("no", status: 403))
+        let refused = Client.over(ClosureTransport("no", status: 403))
         let error = await #expect(throws: ClientError.self) {
             try await refused.withResponse(to: Request<Void>.get("p")) { _, _ in Issue.record("not to be called") }
         }
@@ -177,7 +180,7 @@ struct ClientTests {
 
     @Test("A derived client differs in its configuration only, and the first one does not change")
     func derived() async throws {
-        let wire = Wire("{}")
+        let wire = ClosureTransport("{}")
         let client = Client.over(wire) { $0.defaults = [.query("v", 1)] }
         let other = client.with { $0.defaults.append(.query("v", 2)) }
         try await client.send(Request<Void>.get("p"))
@@ -187,8 +190,8 @@ struct ClientTests {
 
     @Test("Progress tells both ways, with totals")
     func progress() async throws {
-        let seen = Recorder<TransferProgress>()
-        let wire = Wire { request, _ in
+        let seen = EventLog<TransferProgress>()
+        let wire = ClosureTransport { request, _ in
             _ = try await request.body?.collect()
             return .json("12345")
         }
@@ -201,8 +204,8 @@ struct ClientTests {
 
     @Test("A large body in memory is told in pieces as it goes, and again from the beginning when it is sent again")
     func piecewise() async throws {
-        let seen = Recorder<Int64>()
-        let wire = Wire { request, attempt in
+        let seen = EventLog<Int64>()
+        let wire = ClosureTransport { request, attempt in
             #expect(request.body?.length == 200_000)
             var iterator = try #require(request.body).makeAsyncIterator()
             _ = try await iterator.next()

@@ -5,6 +5,7 @@ import ErrandJSON
 import ErrandSteps
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
 @Suite("Answers read without Codable's containers")
@@ -34,7 +35,7 @@ struct DirectReadingTests {
 
     private func items(_ text: String, at key: String? = nil, type: String = "application/json") async throws -> [Item]
     {
-        let client = Client.over(Wire { _, _ in .text(text, type: type) })
+        let client = Client.over(ClosureTransport { _, _ in .text(text, type: type) })
         return try await client.send(Request(.get, "items", reading: .json(at: key)))
     }
 
@@ -88,7 +89,7 @@ struct DirectReadingTests {
 
     @Test("A decoder of one's own reads models too, but loses what it has no type for")
     func ownDecoder() async throws {
-        let client = Client.over(Wire(#"[{"id":1,"x":1.50}]"#)) {
+        let client = Client.over(ClosureTransport(#"[{"id":1,"x":1.50}]"#)) {
             $0.coders.json = JSONCoding(decoder: { JSONDecoder() }, encoder: { JSONEncoder() })
         }
         let items = try await client.send(Request<[Item]>.get("items"))
@@ -106,7 +107,7 @@ struct DirectReadingTests {
             func write(to object: inout JSONObjectWriter<Item.CodingKeys>) throws {}
         }
         let error = await #expect(throws: ClientError.self) {
-            try await Client.over(Wire(#"{"a":[{"x":1}]}"#)).send(
+            try await Client.over(ClosureTransport(#"{"a":[{"x":1}]}"#)).send(
                 Request<[Strict]>(.get, "items", reading: .json(at: "a")))
         }
         #expect(error?.kind == .undecodable.json)

@@ -3,6 +3,7 @@
 import ErrandTesting
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandCore
@@ -70,7 +71,7 @@ struct EngineTests {
     @Test("A shutdown is told once to those who wait, at once to those who come later, and not to those who left")
     func shutdownSignal() {
         let signal = ShutdownSignal()
-        let told = Recorder<Int>()
+        let told = EventLog<Int>()
         _ = signal.whenRaised { told.add(1) }
         signal.forget(signal.whenRaised { told.add(2) })
         signal.raise()
@@ -84,7 +85,7 @@ struct EngineTests {
     func closingTimers() async throws {
         let time = TestTime()
         let timers = Timers(time: time.source)
-        let fired = Recorder<Int>()
+        let fired = EventLog<Int>()
         _ = timers.schedule(at: at(1)) { fired.add(1) }
         let dropped = timers.schedule(at: at(2)) { fired.add(2) }
         try await time.waitForSleepers()
@@ -102,7 +103,7 @@ struct EngineTests {
     @Test("Timers come due in order, removed ones never, and removed ones do not pile up")
     func timerQueue() {
         var queue = TimerQueue()
-        let order = Recorder<Int>()
+        let order = EventLog<Int>()
         var ids: [UInt64] = []
         for second in [5, 1, 4, 2, 3] { ids.append(queue.insert(at(second)) { order.add(second) }) }
         queue.remove(ids[2])

@@ -3,11 +3,12 @@
 import ErrandCore
 import ErrandSteps
 import HTTPTypes
+import TestSupport
 import Testing
 
 @Suite("Requests that cannot be sent")
 struct InvalidRequestTests {
-    private let wire = Wire("{}")
+    private let wire = ClosureTransport("{}")
 
     private func kind(_ base: BaseURL? = "https://api.example.com/v1", _ request: Request<Void>) async -> ClientError
         .Kind?

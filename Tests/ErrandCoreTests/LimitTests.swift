@@ -4,6 +4,7 @@ import ErrandCore
 import ErrandSteps
 import ErrandTesting
 import HTTPTypes
+import TestSupport
 import Testing
 
 @Suite("Time limits", .timeLimit(.minutes(1)))
@@ -21,23 +22,25 @@ struct LimitTests {
         #expect(options.timeout == nil)
     }
 
-    private func client(_ wire: Wire) -> Client { Client.over(wire) { $0.time = time.source } }
+    private func client(_ wire: ClosureTransport) -> Client { Client.over(wire) { $0.time = time.source } }
 
     /// Never answers; ends when it is cancelled, as a transport does.
-    private static let silent = Wire { _, _ in
+    private static let silent = ClosureTransport { _, _ in
         try await Task.sleep(for: .seconds(3600))
         return .json("{}")
     }
 
     /// A head at once, a chunk, and then nothing.
-    private static let stalled = Wire { _, _ in
+    private static let stalled = ClosureTransport { _, _ in
         RawResponse(
             head: HTTPResponse(status: .ok),
             body: .stream(
                 AsyncThrowingStream<ArraySlice<UInt8>, any Error> { continuation in continuation.yield([49]) }))
     }
 
-    private func expire(_ wire: Wire, _ part: RequestPart, after duration: Duration) async throws -> ClientError? {
+    private func expire(_ wire: ClosureTransport, _ part: RequestPart, after duration: Duration) async throws
+        -> ClientError?
+    {
         let client = client(wire)
         let call = Task { try await client.send(Request<Int>.get("p", part)) }
         try await time.waitForSleeper(dueIn: duration)
@@ -83,7 +86,7 @@ struct LimitTests {
             try await Task.sleep(for: .seconds(3600))
             return []
         }
-        let client = client(Wire("1"))
+        let client = client(ClosureTransport("1"))
         let call = Task { try await client.send(Request<Int>.get("p", slow)) }
         // A minute is the default; the idle limit looks every half.
         try await time.waitForSleepers(1)
@@ -98,7 +101,7 @@ struct LimitTests {
     func cancellation() async throws {
         let ended = Gate()
         let began = Gate()
-        let wire = Wire { _, _ in
+        let wire = ClosureTransport { _, _ in
             began.open()
             defer { ended.open() }
             try await Task.sleep(for: .seconds(3600))
@@ -128,7 +131,7 @@ struct LimitTests {
 
     @Test("A finished call leaves no timer behind, and a client that is shut down no sleeper")
     func nothingLeft() async throws {
-        let client = client(Wire("1"))
+        let client = client(ClosureTransport("1"))
         for _ in 0..<100 { _ = try await client.send(Request<Int>.get("p")) }
         await client.shutdown()
         #expect(time.sleeperCount == 0)

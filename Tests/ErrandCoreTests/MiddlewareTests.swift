@@ -2,6 +2,7 @@
 
 import ErrandCore
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandSteps
@@ -10,7 +11,7 @@ import Testing
 struct MiddlewareTests {
     @Test("The first middleware is the outermost")
     func order() async throws {
-        let events = Recorder<String>()
+        let events = EventLog<String>()
         func step(_ name: String) -> Step {
             Step { request, next in
                 events.add("\(name) in")
@@ -18,13 +19,14 @@ struct MiddlewareTests {
                 return try await next(request)
             }
         }
-        try await Client.over(Wire("{}")) { $0.middleware = [step("a"), step("b")] }.send(Request<Void>.get("p"))
+        try await Client.over(ClosureTransport("{}")) { $0.middleware = [step("a"), step("b")] }.send(
+            Request<Void>.get("p"))
         #expect(events.all == ["a in", "b in", "b out", "a out"])
     }
 
     @Test("Next can be called many times, and each reaches the transport as an attempt")
     func manyTimes() async throws {
-        let wire = Wire { _, attempt in .json("\(attempt)") }
+        let wire = ClosureTransport { _, attempt in .json("\(attempt)") }
         let twice = Step { request, next in
             await (try await next(request)).body.discard()
             return try await next(request)
@@ -36,7 +38,7 @@ struct MiddlewareTests {
 
     @Test("A middleware may answer without the wire")
     func shortCircuit() async throws {
-        let wire = Wire("1")
+        let wire = ClosureTransport("1")
         let stub = Step { _, _ in RawResponse(head: HTTPResponse(status: .ok), body: .text("5"), origin: .stub) }
         let response = try await Client.over(wire) { $0.middleware = [stub] }.response(to: Request<Int>.get("p"))
         #expect(response.value == 5 && response.origin == .stub && response.metrics.attempts == 0)
@@ -48,15 +50,15 @@ struct MiddlewareTests {
         struct Mine: Error, Equatable {}
         let step = Step { _, _ in throw Mine() }
         await #expect(throws: Mine()) {
-            try await Client.over(Wire("")) { $0.middleware = [step] }.send(Request<Void>.get("p"))
+            try await Client.over(ClosureTransport("")) { $0.middleware = [step] }.send(Request<Void>.get("p"))
         }
     }
 
     @Test("Next kept for later works in the background, and shutdown ends what is left of it")
     func background() async throws {
-        let wire = Wire("{}")
+        let wire = ClosureTransport("{}")
         let gate = Gate()
-        let ended = Recorder<String>()
+        let ended = EventLog<String>()
         let step = Step { request, next in
             next.inBackground { next in
                 _ = try? await next(request)
@@ -77,12 +79,12 @@ struct MiddlewareTests {
 
     @Test("Options are open: a key of one's own travels from part to middleware")
     func options() async throws {
-        let seen = Recorder<Int>()
+        let seen = EventLog<Int>()
         let step = Step { request, next in
             seen.add(request.options[Priority.self])
             return try await next(request)
         }
-        let client = Client.over(Wire("{}")) { $0.middleware = [step] }
+        let client = Client.over(ClosureTransport("{}")) { $0.middleware = [step] }
         try await client.send(Request<Void>.get("p"))
         try await client.send(Request<Void>.get("p"), .option(\.priority, 5))
         #expect(seen.all == [0, 5])

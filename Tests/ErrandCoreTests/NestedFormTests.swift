@@ -4,6 +4,7 @@ import ErrandCore
 import ErrandSteps
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
 @Suite("Nested forms")
@@ -25,7 +26,7 @@ struct NestedFormTests {
     }
 
     private func form(_ coding: FormCoding, _ parts: RequestPart...) async throws -> [String] {
-        let client = Client.over(Wire("{}")) { $0.coders.form = coding }
+        let client = Client.over(ClosureTransport("{}")) { $0.coders.form = coding }
         let raw = try await client.resolve(Request<Void>.post("p", .group(parts)))
         #expect(raw.head.headerFields[.contentType] == "application/x-www-form-urlencoded")
         let text = String(decoding: try await #require(raw.body).collect(), as: UTF8.self)
@@ -74,14 +75,14 @@ struct NestedFormTests {
 
     @Test("A query takes nested values too")
     func query() async throws {
-        let raw = try await Client.over(Wire("{}")).resolve(
+        let raw = try await Client.over(ClosureTransport("{}")).resolve(
             Request<Void>.get("p", .query("q", 1), .query("filter", nested: ["email": "a@b.c"])))
         #expect(raw.head.path == "/v1/p?q=1&filter%5Bemail%5D=a%40b.c")
     }
 
     @Test("Nested fields go into a multipart form with files")
     func multipart() async throws {
-        let raw = try await Client.over(Wire("{}")).resolve(
+        let raw = try await Client.over(ClosureTransport("{}")).resolve(
             Request<Void>.post("p", .form("person", nested: ["name": "A"]), .file("f", .text("x"), filename: "f.txt")))
         let text = String(decoding: try await #require(raw.body).collect(), as: UTF8.self)
         #expect(text.contains("name=\"person[name]\"\r\n\r\nA\r\n"))
@@ -92,7 +93,7 @@ struct NestedFormTests {
 struct ProgressSequenceTests {
     @Test("Both directions are reported, and the sequence ends with the call")
     func reports() async throws {
-        let client = Client.over(Wire("{\"a\":1}"))
+        let client = Client.over(ClosureTransport("{\"a\":1}"))
         let progress = ProgressSequence()
         async let answer = client.send(Request<[String: Int]>.post("p", .json([1, 2]), .progress(progress)))
         let reports = await progress.reduce(into: [TransferProgress]()) { $0.append($1) }
@@ -104,7 +105,7 @@ struct ProgressSequenceTests {
 
     @Test("It ends with a call that fails, even before anything is sent")
     func failure() async throws {
-        let client = Client.over(Wire("{}"))
+        let client = Client.over(ClosureTransport("{}"))
         for part in [RequestPart.json(["a": Double.nan]), .url("nonsense::")] {
             let progress = ProgressSequence()
             await #expect(throws: ClientError.self) {

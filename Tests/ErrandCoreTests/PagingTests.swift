@@ -3,6 +3,7 @@
 import ErrandCore
 import ErrandSteps
 import HTTPTypes
+import TestSupport
 import Testing
 
 @Suite("Paging")
@@ -12,8 +13,8 @@ struct PagingTests {
         var next: String?
     }
 
-    private func server(_ pages: [String: Page]) -> Wire {
-        Wire { request, _ in
+    private func server(_ pages: [String: Page]) -> ClosureTransport {
+        ClosureTransport { request, _ in
             let page = pages[request.head.path ?? ""] ?? Page(results: [], next: nil)
             return .json(String(decoding: try JSONCoding().encode(page), as: UTF8.self))
         }
@@ -103,7 +104,7 @@ struct PagingTests {
 
     @Test("Behind a redirect a link is seen from where it led")
     func redirectedLink() async throws {
-        let wire = Wire { request, _ in
+        let wire = ClosureTransport { request, _ in
             switch request.head.path {
             case "/v1/p": .json("", status: 302, [.location: "/v2/x/p"])
             case "/v2/x/p": .json(#"{"results":[1],"next":"q"}"#)
@@ -138,7 +139,7 @@ struct PagingTests {
 
     @Test("An error ends the walk and reaches the caller")
     func error() async throws {
-        let wire = Wire { _, attempt in
+        let wire = ClosureTransport { _, attempt in
             attempt == 1 ? .json(#"{"results":[1],"next":"/v1/x"}"#) : .json("{}", status: 500)
         }
         var iterator = Client.over(wire).items(Request<Page>.get("p"), by: paging, { $0.results }).makeAsyncIterator()

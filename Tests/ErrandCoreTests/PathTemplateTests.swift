@@ -3,6 +3,7 @@
 import ErrandCore
 import ErrandSteps
 import HTTPTypes
+import TestSupport
 import Testing
 
 @Suite("Path templates")
@@ -38,7 +39,7 @@ struct PathTemplateTests {
             ("HTTPS://X.Example:443/a%20b", "c", "/a%20b/c"),
         ])
     func joining(base: String, path: String, expected: String) async throws {
-        let client = Client(bare: try BaseURL(base), transport: Wire("{}"))
+        let client = Client(bare: try BaseURL(base), transport: ClosureTransport("{}"))
         let raw = try await client.resolve(Request<Void>.get(PathTemplate(path)))
         #expect(raw.head.path == expected)
         #expect(raw.head.authority == "x.example")

@@ -5,6 +5,7 @@ import ErrandJSON
 import ErrandSteps
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
 @Suite("Answers that cannot be read")
@@ -12,7 +13,7 @@ struct ReadingTests {
     private struct Page: Decodable, Sendable { var results: [Person] }
 
     private func failure(_ text: String, type: String = "application/json") async -> ClientError? {
-        let client = Client.over(Wire { _, _ in .text(text, type: type) })
+        let client = Client.over(ClosureTransport { _, _ in .text(text, type: type) })
         return await #expect(throws: ClientError.self) { try await client.send(Request<Page>.get("people")) }
     }
 
@@ -43,7 +44,7 @@ struct ReadingTests {
 
     @Test("A missing results key is told")
     func missingResultsKey() async {
-        let client = Client.over(Wire("{}"))
+        let client = Client.over(ClosureTransport("{}"))
         let request = Request<Void>.get("p").reading(ResponseReader<Person>.json(at: "person"))
         let error = await #expect(throws: ClientError.self) { try await client.send(request) }
         #expect(error?.kind == .undecodable.json)
@@ -59,13 +60,13 @@ struct ReadingTests {
 
     @Test("JSON that is declared as something else is still read")
     func undeclared() async throws {
-        let client = Client.over(Wire { _, _ in .text("5", type: "application/octet-stream") })
+        let client = Client.over(ClosureTransport { _, _ in .text("5", type: "application/octet-stream") })
         #expect(try await client.send(Request<Int>.get("p")) == 5)
     }
 
     @Test("A body over the limit is refused", arguments: [4, 5])
     func tooLarge(limit: Int) async throws {
-        let client = Client.over(Wire("12345"))
+        let client = Client.over(ClosureTransport("12345"))
         let request = Request<Int>.get("p", .option(\.maximumResponseSize, limit))
         if limit == 5 {
             #expect(try await client.send(request) == 12345)
@@ -79,7 +80,7 @@ struct ReadingTests {
     func ownReader() async {
         struct Mine: Error {}
         let request = Request<Void>.get("p").reading(ResponseReader<Int> { _, _, _ in throw Mine() })
-        await #expect(throws: Mine.self) { try await Client.over(Wire("1")).send(request) }
+        await #expect(throws: Mine.self) { try await Client.over(ClosureTransport("1")).send(request) }
     }
 
     @Test("A value that its type refuses is told with its path, never with its value")
@@ -87,7 +88,7 @@ struct ReadingTests {
         enum Colour: String, Codable { case red, blue }
         struct Thing: Codable, Sendable { var colour: Colour }
         let error = await #expect(throws: ClientError.self) {
-            try await Client.over(Wire(#"{"colour":"hunter2"}"#)).send(Request<Thing>.get("p"))
+            try await Client.over(ClosureTransport(#"{"colour":"hunter2"}"#)).send(Request<Thing>.get("p"))
         }
         #expect(error?.kind == .undecodable.json)
         #expect(error?.codingPath.map(\.stringValue) == ["colour"])
@@ -104,9 +105,9 @@ struct ReadingTests {
                 decoder.keyDecodingStrategy = .convertFromSnakeCase
                 return decoder
             }, encoder: { JSONEncoder() })
-        let client = Client.over(Wire(#"{"first_name":"A"}"#)) { $0.coders = Coders(json: snake) }
+        let client = Client.over(ClosureTransport(#"{"first_name":"A"}"#)) { $0.coders = Coders(json: snake) }
         #expect(try await client.send(Request<Name>.get("p")).firstName == "A")
-        let perCall = Client.over(Wire(#"{"first_name":"A"}"#))
+        let perCall = Client.over(ClosureTransport(#"{"first_name":"A"}"#))
         let option = RequestPart.option(\.coders, Coders(json: snake))
         #expect(try await perCall.send(Request<Name>.get("p"), option).firstName == "A")
     }
@@ -118,7 +119,7 @@ struct ReadingTests {
             (#"{"results":[{"id":"hunter2","name":"B"}]}"#, "another type than Int at results[0].id"),
             (#"{"results":[{"id":1}]}"#, "no value at results[0].name"), ("{", "not valid JSON"),
         ] {
-            let client = Client.over(Wire(text)) { $0.coders.json = coding }
+            let client = Client.over(ClosureTransport(text)) { $0.coders.json = coding }
             let error = await #expect(throws: ClientError.self) { try await client.send(Request<Page>.get("p")) }
             #expect(error?.kind == .undecodable.json)
             #expect(error?.reason == reason)
@@ -133,7 +134,7 @@ struct ReadingTests {
         let foundation = JSONCoding(decoder: { JSONDecoder() }, encoder: { JSONEncoder() })
         let request = Request<JSONValue>(.post, "p", .json(["b": "/"]), reading: .json())
         for (coding, literal, body) in [(nil, "1.50", #"{"b":"/"}"#), (foundation, "1.5", #"{"b":"\/"}"#)] {
-            let wire = Wire(text)
+            let wire = ClosureTransport(text)
             let client = Client.over(wire) { if let coding { $0.coders.json = coding } }
             #expect(try await client.send(request)["a"]?.number?.literal == literal)
             #expect(try await wire.requests[0].body?.collect(upTo: 100) == Array(body.utf8))
@@ -146,7 +147,7 @@ struct ReadingTests {
         var (reader, writer) = (JSONCoding.defaultReader, JSONCoding.defaultWriter)
         reader.keyDecodingStrategy = .convertFromSnakeCase
         writer.keyEncodingStrategy = .convertToSnakeCase
-        let wire = Wire(#"{"the_person":{"first_name":"A"}}"#)
+        let wire = ClosureTransport(#"{"the_person":{"first_name":"A"}}"#)
         let client = Client.over(wire) { $0.coders.json = JSONCoding(reader: reader, writer: writer) }
         // The results key is the document's own.
         let request = Request<Name>(.post, "p", .json(Name(firstName: "B")), reading: .json(at: "the_person"))
@@ -188,7 +189,7 @@ struct ReadingTests {
             ("", "5", "no type instead of application/json or application/vnd.acme+json"),
         ] as [(String, String, String?)])
     func insisting(type: String, text: String, reason: String?) async {
-        let wire = Wire { _, _ in
+        let wire = ClosureTransport { _, _ in
             let fields: HTTPFields = type.isEmpty ? [:] : [.contentType: type]
             return RawResponse(head: HTTPResponse(status: .ok, headerFields: fields), body: .text(text))
         }
@@ -205,8 +206,8 @@ struct ReadingTests {
     }
 
     /// An answer whose body breaks after some bytes.
-    private func breaking(_ status: HTTPResponse.Status, after text: String = "") -> Wire {
-        Wire { _, _ in
+    private func breaking(_ status: HTTPResponse.Status, after text: String = "") -> ClosureTransport {
+        ClosureTransport { _, _ in
             let chunks = AsyncThrowingStream<ArraySlice<UInt8>, any Error> { stream in
                 if !text.isEmpty { stream.yield(ArraySlice(text.utf8)) }
                 stream.finish(throwing: ClientError(.undecodable.truncated))
@@ -240,14 +241,15 @@ struct ReadingTests {
         }
         #expect(broken?.kind == .undecodable.truncated && broken?.response?.head.status == .ok)
         let large = await #expect(throws: ClientError.self) {
-            try await Client.over(Wire("[1,2,3]")).send(Request<[Int]>.get("p", .option(\.maximumResponseSize, 3)))
+            try await Client.over(ClosureTransport("[1,2,3]")).send(
+                Request<[Int]>.get("p", .option(\.maximumResponseSize, 3)))
         }
         #expect(large?.kind == .undecodable.tooLarge && large?.response?.head.headerFields[.contentType] != nil)
     }
 
     @Test("The elements of a long array are read while the body comes")
     func elements() async throws {
-        let wire = Wire { _, _ in
+        let wire = ClosureTransport { _, _ in
             RawResponse(
                 head: HTTPResponse(status: .ok),
                 body: .stream(

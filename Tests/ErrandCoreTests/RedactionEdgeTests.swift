@@ -2,6 +2,7 @@
 
 import ErrandSteps
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandCore
@@ -10,7 +11,8 @@ import Testing
 @Suite("Redaction at its edges")
 struct RedactionEdgeTests {
     private func raw(_ method: HTTPRequest.Method, _ path: PathTemplate) async throws -> RawRequest {
-        try await Client.over(Wire("")).resolve(Request<Void>(method, path, .query("q", "s3cret"), reading: .nothing))
+        try await Client.over(ClosureTransport("")).resolve(
+            Request<Void>(method, path, .query("q", "s3cret"), reading: .nothing))
     }
 
     @Test("A version of up to three digits is a word, and a longer one is a value")
@@ -125,8 +127,8 @@ struct RedactionEdgeTests {
         #expect(dumped(request).contains("none"))
         request.body = .text("s3cret")
         #expect(dumped(request).contains("a body of 6 bytes") && !dumped(request).contains("s3cret"))
-        #expect("\(Client(bare: nil, transport: Wire("")))" == "client without a base URL")
-        #expect("\(Client.over(Wire("")))" == "client of https://api.example.com/v1")
+        #expect("\(Client(bare: nil, transport: ClosureTransport("")))" == "client without a base URL")
+        #expect("\(Client.over(ClosureTransport("")))" == "client of https://api.example.com/v1")
     }
 
     @Test("A reference that is a query alone is hidden as one")

@@ -3,12 +3,13 @@
 import ErrandCore
 import ErrandSteps
 import HTTPTypes
+import TestSupport
 import Testing
 
 @Suite("Redaction and cURL")
 struct RedactionTests {
     private func raw(_ parts: RequestPart?..., path: PathTemplate = "people/\(7)") async throws -> RawRequest {
-        try await Client.over(Wire("")).resolve(Request<Void>(nil, path, .group(parts), reading: .nothing))
+        try await Client.over(ClosureTransport("")).resolve(Request<Void>(nil, path, .group(parts), reading: .nothing))
     }
 
     @Test("A command shows the shape and hides every value that is not named public")

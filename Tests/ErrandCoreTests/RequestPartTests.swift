@@ -3,6 +3,7 @@
 import ErrandCore
 import ErrandSteps
 import HTTPTypes
+import TestSupport
 import Testing
 
 @Suite("Request parts")
@@ -12,7 +13,7 @@ struct RequestPartTests {
         _ configure: (inout Client.Configuration) -> Void = { _ in }
     ) async throws -> RawRequest {
         let request = Request<Void>(nil, path, .group(parts), reading: .nothing)
-        return try await Client.over(Wire("{}"), configure).resolve(request)
+        return try await Client.over(ClosureTransport("{}"), configure).resolve(request)
     }
 
     @Test("A plain noun takes the place, add comes beside, remove takes away")
@@ -68,7 +69,7 @@ struct RequestPartTests {
     @Test("An edit of one's own among the defaults is made anew for each call")
     func editedDefaults() async throws {
         let counter = Counter()
-        let client = Client.over(Wire("{}")) {
+        let client = Client.over(ClosureTransport("{}")) {
             $0.defaults = [
                 .query("before", "1"), .edit { $0.query.append(QueryItem("count", "\(counter.next())")) },
                 .query("after", "2"),
@@ -81,7 +82,9 @@ struct RequestPartTests {
 
     @Test("A default that cannot be applied fails every call, and says so each time")
     func failingDefaults() async throws {
-        let client = Client.over(Wire("{}")) { $0.defaults = [.header("X-A", "1"), .header("no name", "2")] }
+        let client = Client.over(ClosureTransport("{}")) {
+            $0.defaults = [.header("X-A", "1"), .header("no name", "2")]
+        }
         for _ in 0..<2 {
             let error = await #expect(throws: ClientError.self) {
                 try await client.send(Request<Void>.get("people").reading(.nothing))
@@ -97,7 +100,7 @@ struct RequestPartTests {
 
     @Test("Later layers win: defaults, request, call, enforced")
     func layers() async throws {
-        let wire = Wire("{}")
+        let wire = ClosureTransport("{}")
         let client = Client.over(wire) {
             $0.defaults = [
                 .query("d", "default"), .query("r", "default"), .query("c", "default"), .query("e", "default"),
@@ -112,7 +115,7 @@ struct RequestPartTests {
 
     @Test("Fields of the defaults go with every request; other defaults in their place remove them")
     func defaultFields() async throws {
-        let wire = Wire("{}")
+        let wire = ClosureTransport("{}")
         let client = Client.over(wire) { $0.defaults = [.header("X-App", "one"), .header("X-Build", "7")] }
         try await client.send(Request<Void>.get("people"))
         try await client.send(Request<Void>.post("people", .json(["a": 1])))
@@ -135,7 +138,7 @@ struct RequestPartTests {
         func limit(
             _ client: Duration?, _ request: RequestPart?, _ call: RequestPart?, _ enforced: RequestPart?
         ) async throws -> Duration? {
-            let made = Client.over(Wire("{}")) {
+            let made = Client.over(ClosureTransport("{}")) {
                 $0.defaults = [.header(.userAgent, "app")] + (client.map { [.timeout($0)] } ?? [])
                 $0.enforced = [enforced].compactMap(\.self)
             }
@@ -153,8 +156,8 @@ struct RequestPartTests {
 
     @Test("Derived clients have their own defaults, static and computed, and never each other's")
     func derivedDefaults() async throws {
-        let wire = Wire("{}")
-        let language = Recorder<String>()
+        let wire = ClosureTransport("{}")
+        let language = EventLog<String>()
         language.add("en")
         let base = Client.over(wire) {
             $0.defaults = [.computed { _ in [.query("lang", language.all.last)] }]
@@ -174,7 +177,7 @@ struct RequestPartTests {
 
     @Test("A computed part is computed at every send, and sees what came before it")
     func computed() async throws {
-        let wire = Wire("{}")
+        let wire = ClosureTransport("{}")
         let counter = Counter()
         let client = Client.over(wire) {
             $0.defaults = [
@@ -190,7 +193,7 @@ struct RequestPartTests {
     @Test("What a part throws reaches the caller as it is, and nothing is sent")
     func partErrors() async throws {
         struct Mine: Error {}
-        let wire = Wire("{}")
+        let wire = ClosureTransport("{}")
         await #expect(throws: Mine.self) {
             try await Client.over(wire).send(Request<Void>.get("people", .edit { _ in throw Mine() }))
         }
@@ -242,7 +245,8 @@ struct RequestPartTests {
         ] as [(String, [String], String)])
     func references(path: String, urls: [String], expected: String) async throws {
         let parts = urls.map { RequestPart.url($0) }
-        let raw = try await Client.over(Wire("{}")).resolve(Request<Void>.get(PathTemplate(path), .group(parts)))
+        let raw = try await Client.over(ClosureTransport("{}")).resolve(
+            Request<Void>.get(PathTemplate(path), .group(parts)))
         #expect(raw.head.path == expected)
     }
 
@@ -254,7 +258,7 @@ struct RequestPartTests {
 
     @Test("A relative reference without a base URL is refused, and an absolute one needs none")
     func referenceWithoutBase() async throws {
-        let client = Client(nil, transport: Wire("{}"))
+        let client = Client(nil, transport: ClosureTransport("{}"))
         for url in ["/x", "x", "//x.example/y"] {
             let error = await #expect(throws: ClientError.self) {
                 try await client.resolve(Request<Void>.get("", .url(url)))

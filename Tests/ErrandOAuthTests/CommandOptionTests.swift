@@ -5,6 +5,7 @@ import ErrandJSON
 import ErrandOAuth
 import Foundation
 import Programs
+import TestSupport
 import Testing
 
 /// What `nb oauth` can be told, at the tests' own authorization server.

@@ -5,6 +5,7 @@ import ErrandJSON
 import ErrandOAuth
 import Foundation
 import Programs
+import TestSupport
 import Testing
 
 /// The built `nb`, at the tests' own authorization server.

@@ -5,6 +5,7 @@ import ErrandSQLite
 import Foundation
 import GRDBSQLite
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ErrandOAuth

@@ -5,6 +5,7 @@ import ErrandSteps
 import ErrandTesting
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandOAuth

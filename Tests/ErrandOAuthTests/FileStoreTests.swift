@@ -5,6 +5,7 @@ import ErrandConformance
 import ErrandJSON
 import ErrandTesting
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ErrandOAuth

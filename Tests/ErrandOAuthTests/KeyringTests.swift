@@ -5,6 +5,7 @@
     import ErrandJSON
     import ErrandOAuth
     import Foundation
+    import TestSupport
     import Testing
 
     @testable import ErrandKeyring

@@ -6,6 +6,7 @@ import ErrandTesting
 import Foundation
 import HTTPTypes
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ErrandOAuth
@@ -93,16 +94,6 @@ struct MistakenIdentityTests {
         }
         func renew(after refused: CredentialGeneration, _ refusal: HTTPResponse) async throws -> Bool { true }
         var identity: String? { get async { nil } }
-    }
-
-    private final class Counter: Sendable {
-        private let value = Mutex(0)
-        func next() -> Int {
-            value.withLock {
-                $0 += 1
-                return $0
-            }
-        }
     }
 
     @Test("A holder that changes between the renewal and the replay ends it; the answer is the refusal, with its body")

@@ -8,6 +8,7 @@ import Foundation
 import HTTPTypes
 import NIOHTTP1
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ErrandOAuth

@@ -4,6 +4,7 @@ import Errand
 import ErrandCore
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandOAuth

@@ -8,6 +8,7 @@ import ErrandTesting
 import Foundation
 import HTTPTypes
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ErrandOAuth

@@ -6,6 +6,7 @@ import ErrandOAuth
 import ErrandSQLite
 import Foundation
 import GRDBSQLite
+import TestSupport
 import Testing
 
 @Suite("The SQLite store", .timeLimit(.minutes(2)))

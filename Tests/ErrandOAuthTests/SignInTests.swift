@@ -4,6 +4,7 @@ import ErrandCore
 import ErrandSteps
 import ErrandTesting
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ErrandOAuth

@@ -4,6 +4,7 @@ import ErrandCore
 import ErrandSteps
 import HTTPTypes
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Errand
@@ -17,7 +18,7 @@ struct TruncatedCodingTests {
     /// length on the wire is right.
     private static func server(cutting cuts: Int, at share: Double) throws -> WireScript {
         let whole = try GzipStream.compress(Array(text.utf8)[...], level: 6)
-        let asked = Tally()
+        let asked = Counter()
         return WireScript { connection in
             while try await connection.readRequest() != nil {
                 let count = asked.next()
@@ -117,16 +118,5 @@ struct TruncatedCodingTests {
         var policy = RetryPolicy()
         policy.backoff = .none
         return policy
-    }
-}
-
-private final class Tally: Sendable {
-    private let count = Mutex(0)
-
-    func next() -> Int {
-        count.withLock { count in
-            count += 1
-            return count
-        }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import NationBuilderAccounts
+import TestSupport
 import Testing
 
 @Suite("The account button")

@@ -6,6 +6,7 @@ import Foundation
 import NationBuilder
 import NationBuilderAccounts
 import NationSandbox
+import TestSupport
 import Testing
 
 @Suite("An account that ends without the person", .timeLimit(.minutes(2)))

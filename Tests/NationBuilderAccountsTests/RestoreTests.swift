@@ -7,6 +7,7 @@ import Foundation
 import NationBuilder
 import NationBuilderAccounts
 import NationSandbox
+import TestSupport
 import Testing
 
 @Suite("Accounts at the next launch", .timeLimit(.minutes(2)))

@@ -6,6 +6,7 @@ import ErrandTesting
 import Foundation
 import NationBuilder
 import NationSandbox
+import TestSupport
 import Testing
 
 @testable import NationBuilderAccounts

@@ -7,6 +7,7 @@ import Foundation
 import NationBuilder
 import NationBuilderAccounts
 import NationSandbox
+import TestSupport
 import Testing
 
 @Suite("Signing in", .timeLimit(.minutes(2)))

@@ -3,6 +3,7 @@
 import ErrandOAuth
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import NationBuilderAccounts

@@ -6,6 +6,7 @@ import Foundation
 import NationBuilder
 import NationBuilderAccounts
 import NationSandbox
+import TestSupport
 import Testing
 
 @Suite("Switching and signing out", .timeLimit(.minutes(2)))

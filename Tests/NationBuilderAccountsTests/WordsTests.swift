@@ -2,6 +2,7 @@
 
 import ErrandCore
 import ErrandOAuth
+import TestSupport
 import Testing
 
 @testable import NationBuilderAccounts

@@ -43,7 +43,8 @@ private struct DateFields {
         guard GregorianDays.holds(year: year, month: month + 1, day: day), clock.hour < 24, clock.minute < 60,
             clock.second <= 60
         else { return nil }
-        let minutes = (GregorianDays.number(year: year, month: month + 1, day: day) * 24 + clock.hour) * 60 + clock.minute
+        let minutes =
+            (GregorianDays.number(year: year, month: month + 1, day: day) * 24 + clock.hour) * 60 + clock.minute
         return Date(timeIntervalSince1970: Double(minutes * 60 + clock.second))
     }
 }

@@ -3,6 +3,7 @@
 import ErrandConformance
 import ErrandTesting
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandCore
@@ -122,7 +123,7 @@ private final class CountingStore: CacheStore {
     private let base = MemoryCacheStore()
     private let number = Counter()
     private let isBusy = Counter()
-    private let used = Recorder<Int64>()
+    private let used = EventLog<Int64>()
 
     func change() { number.next() }
     func toggleBusy() { isBusy.next() }

@@ -4,6 +4,7 @@ import ErrandCore
 import ErrandSteps
 import ErrandTesting
 import HTTPTypes
+import TestSupport
 import Testing
 
 @Suite("Events of a server", .timeLimit(.minutes(1)))
@@ -89,7 +90,7 @@ struct EventSequenceTests {
     func hugeLine() async throws {
         let sent = Counter()
         let block = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 16)[...]
-        let transport = Wire { _, _ in
+        let transport = ClosureTransport { _, _ in
             let body = Body.replayable(length: nil) { _ in
                 Chunks([ArraySlice](repeating: block, count: 1600)) { sent.next() }
             }
@@ -108,7 +109,7 @@ struct EventSequenceTests {
     @Test("A reader that stops ends the exchange")
     func abandoned() async throws {
         let gone = Gate()
-        let transport = Wire { _, _ in
+        let transport = ClosureTransport { _, _ in
             let body = Body.stream(Endless(gone: gone))
             return RawResponse(
                 head: HTTPResponse(status: .ok, headerFields: [.contentType: "text/event-stream"]), body: body)

@@ -5,6 +5,7 @@ import ErrandJSON
 import ErrandSteps
 import ErrandTesting
 import HTTPTypes
+import TestSupport
 import Testing
 
 @Suite("JSON lines", .timeLimit(.minutes(1)))
@@ -74,7 +75,7 @@ struct JSONLineTests {
 
 @Suite("Text before JSON")
 struct PrefixTests {
-    private func client(_ text: String) -> Client { Client.over(Wire(text)) }
+    private func client(_ text: String) -> Client { Client.over(ClosureTransport(text)) }
 
     @Test("A guard before JSON is passed over, and need not be there", arguments: [")]}'\n{\"a\":1}", "{\"a\":1}"])
     func guarded(text: String) async throws {

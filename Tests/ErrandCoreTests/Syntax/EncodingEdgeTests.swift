@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandCore

@@ -3,6 +3,7 @@
 import ErrandSteps
 import ErrandTesting
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandCore
@@ -69,7 +70,7 @@ struct EncodingTests {
         var random = SeededRandom(seed: 4)
         for _ in 0..<20 {
             var queue = TimerQueue()
-            let order = Recorder<Int>()
+            let order = EventLog<Int>()
             let moments = (0..<300).map { _ in Int.random(in: 0..<1000, using: &random) }
             for moment in moments {
                 _ = queue.insert(.init(sinceOrigin: .seconds(moment))) { order.add(moment) }
@@ -84,7 +85,7 @@ struct EncodingTests {
 
     @Test("A request without a body can be sent again three times")
     func repetition() async throws {
-        let request = try await Client.over(Wire("{}")).resolve(Request<Void>.get("p"))
+        let request = try await Client.over(ClosureTransport("{}")).resolve(Request<Void>.get("p"))
         var repetition = Repetition(of: request)
         #expect((0..<5).map { _ in repetition.allows(.connection.unprocessed) } == [true, true, true, false, false])
     }

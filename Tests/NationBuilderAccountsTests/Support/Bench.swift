@@ -7,6 +7,7 @@ import NationBuilder
 import NationBuilderAccounts
 import NationSandbox
 import Synchronization
+import TestSupport
 import Testing
 import Visitors
 
@@ -141,7 +142,7 @@ struct VisitingAgent: AuthorizationAgent {
     let person: Int
     let decision: String
     /// The addresses that the browser was sent to.
-    let opened = Log<String>()
+    let opened = EventLog<String>()
 
     func run(_ begin: @Sendable (RedirectURI) async throws -> PendingAuthorization) async throws -> TokenSet {
         let flow = try await begin(try RedirectURI("http://127.0.0.1:4711/callback"))
@@ -160,16 +161,9 @@ struct NoAgent: AuthorizationAgent {
     }
 }
 
-/// What came, in its order.
-final class Log<Element: Sendable>: Sendable {
-    private let elements = Mutex<[Element]>([])
-    var all: [Element] { elements.withLock { $0 } }
-    func add(_ element: Element) { elements.withLock { $0.append(element) } }
-}
-
 /// What was told of accounts, in its order.
 final class EventListener: Sendable {
-    private let log = Log<AccountEvent>()
+    private let log = EventLog<AccountEvent>()
     private let arrivals = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     private let task: Task<Void, Never>
 

@@ -4,6 +4,7 @@ import ErrandCore
 import ErrandSteps
 import HTTPTypes
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Authorization")
@@ -13,7 +14,7 @@ struct AuthorizationTests {
         for (authorizer, value) in [
             (.bearer("t0k"), "Bearer t0k"), (.basic("a", "b"), "Basic YTpi"),
         ] as [(FixedCredential, String)] {
-            let wire = Wire("{}")
+            let wire = ClosureTransport("{}")
             let client = Client.over(wire) { $0.middleware = [.authorize(authorizer)] }
             try await client.send(Request<Void>.get("p"))
             try await client.send(Request<Void>.post("p", .json(["a": 1])))
@@ -36,12 +37,12 @@ struct AuthorizationTests {
             (.header(HTTPField.Name("X-Api-Key") ?? .accept, "k"), HTTPField.Name("X-Api-Key"), "k"),
         ]
         for (authorizer, name, value) in cases {
-            let wire = Wire("{}")
+            let wire = ClosureTransport("{}")
             try await Client.over(wire) { $0.middleware = [Authorization(opening: authorizer)] }.send(
                 Request<Void>.get("p"))
             #expect(wire.requests[0].head.headerFields[try #require(name)] == value)
         }
-        let wire = Wire("{}")
+        let wire = ClosureTransport("{}")
         let client = Client.over(wire) { $0.middleware = [.authorize(.query("access_token", "a b&c"))] }
         try await client.send(Request<Void>.get("p"))
         try await client.send(Request<Void>.get("p", .query("x", 1)))
@@ -55,7 +56,7 @@ struct AuthorizationTests {
             "https://api.example.com.evil.example/p", "//evil.example/p",
         ])
     func origins(url: String) async throws {
-        let wire = Wire("{}")
+        let wire = ClosureTransport("{}")
         let client = Client.over(wire) { $0.middleware = [.authorize(.bearer("t0k"))] }
         try await client.send(Request<Void>.get("p", .url(url)))
         #expect(wire.requests[0].head.headerFields[.authorization] == nil)
@@ -67,7 +68,7 @@ struct AuthorizationTests {
             "https://API.example.com/v1/p", "https://api.example.com:443/p", "/p",
         ])
     func sameOrigin(url: String) async throws {
-        let wire = Wire("{}")
+        let wire = ClosureTransport("{}")
         let client = Client.over(wire) { $0.middleware = [.authorize(.bearer("t0k"))] }
         try await client.send(Request<Void>.get("p", .url(url)))
         #expect(wire.requests[0].head.headerFields[.authorization] == "Bearer t0k")
@@ -75,7 +76,7 @@ struct AuthorizationTests {
 
     @Test("More origins are named, none is assumed; a request can go bare")
     func scopes() async throws {
-        let wire = Wire("{}")
+        let wire = ClosureTransport("{}")
         let client = Client(bare: nil, transport: wire) {
             $0.middleware = [.authorize(.bearer("t0k"), for: .origins(of: "https://a.example", "https://b.example"))]
         }
@@ -87,7 +88,7 @@ struct AuthorizationTests {
 
     @Test("A 401 is replayed once, after a renewal, with the newer credential")
     func replay() async throws {
-        let wire = Wire { request, _ in
+        let wire = ClosureTransport { request, _ in
             request.head.headerFields[.authorization] == "Bearer 1" ? .json("5") : .json("{}", status: 401)
         }
         let client = Client.over(wire) { $0.middleware = [.authorize(Rotating(renewable: true))] }
@@ -98,7 +99,7 @@ struct AuthorizationTests {
 
     @Test("A second 401 is the answer")
     func noLoop() async throws {
-        let wire = Wire("{}", status: 401)
+        let wire = ClosureTransport("{}", status: 401)
         let client = Client.over(wire) { $0.middleware = [.authorize(Rotating(renewable: true))] }
         let error = await #expect(throws: ClientError.self) { try await client.send(Request<Void>.get("p")) }
         #expect(error?.kind == .status.client.unauthorized)
@@ -109,7 +110,7 @@ struct AuthorizationTests {
     @Test("Without a newer credential, or with a body that is gone, a 401 is the answer")
     func noReplay() async throws {
         for (renewable, body) in [(false, Body.text("x")), (true, Body.stream(Chunks([[1]] as [[UInt8]])))] {
-            let wire = Wire { request, _ in
+            let wire = ClosureTransport { request, _ in
                 _ = try await request.body?.collect()
                 return .json("{}", status: 401)
             }
@@ -125,7 +126,7 @@ struct AuthorizationTests {
     func otherHolder() async throws {
         for isOther in [false, true] {
             let session = Changing()
-            let wire = Wire { _, attempt in
+            let wire = ClosureTransport { _, attempt in
                 if isOther { session.holder.withLock { $0 = "bob" } }
                 return attempt > 1 ? .json("{}") : .json("{}", status: 307, [.location: "/v1/q"])
             }
@@ -146,7 +147,7 @@ struct AuthorizationTests {
 
     @Test("Two steps with authorizers of their own do not take each other for another holder")
     func twoSteps() async throws {
-        let wire = Wire("{}")
+        let wire = ClosureTransport("{}")
         let key = try #require(HTTPField.Name("X-Api-Key"))
         let client = Client.over(wire) {
             $0.middleware = [.authorize(Changing()), .authorize(.header(key, "k"))]
@@ -158,7 +159,7 @@ struct AuthorizationTests {
 
     @Test("The first authorizer with a credential is used, and it is the one renewed")
     func first() async throws {
-        let wire = Wire { request, _ in
+        let wire = ClosureTransport { request, _ in
             request.head.headerFields[.authorization] == "Bearer 1" ? .json("{}") : .json("{}", status: 401)
         }
         let both = Client.over(wire) {
@@ -175,7 +176,7 @@ struct AuthorizationTests {
     @Test("A credential that would end its field is refused, and none is ever described")
     func illegal() async {
         for authorizer in [FixedCredential.bearer("a\r\nX: y"), .basic("a:b", "c"), .bearer("s3cret\n")] {
-            let wire = Wire("{}")
+            let wire = ClosureTransport("{}")
             let client = Client.over(wire) { $0.middleware = [.authorize(authorizer)] }
             let error = await #expect(throws: ClientError.self) { try await client.send(Request<Void>.get("p")) }
             #expect(error?.kind == .invalidRequest.header)

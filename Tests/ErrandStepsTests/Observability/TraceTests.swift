@@ -4,6 +4,7 @@ import ErrandSteps
 import ErrandTesting
 import HTTPTypes
 import InMemoryTracing
+import TestSupport
 import Testing
 import Tracing
 
@@ -14,7 +15,7 @@ struct TraceTests {
     private let tracer = InMemoryTracer()
 
     private func client(
-        _ wire: Wire, _ propagation: TracePropagation = .baseURL, _ inner: any Middleware...
+        _ wire: ClosureTransport, _ propagation: TracePropagation = .baseURL, _ inner: any Middleware...
     ) -> Client {
         var options = ObservationOptions()
         options.tracer = tracer
@@ -29,7 +30,7 @@ struct TraceTests {
 
     @Test("A call is a span, and each attempt a client span below it")
     func spans() async throws {
-        let wire = Wire { _, attempt in
+        let wire = ClosureTransport { _, attempt in
             if attempt == 1 { throw ClientError(.connection.lost) }
             return .json("1")
         }
@@ -47,7 +48,7 @@ struct TraceTests {
 
     @Test("A client span says what OpenTelemetry's conventions ask for, its secrets hidden")
     func attributes() async throws {
-        let wire = Wire { _, attempt in
+        let wire = ClosureTransport { _, attempt in
             if attempt == 1 { throw ClientError(.connection.lost) }
             return .json("{}", status: 404)
         }
@@ -71,7 +72,7 @@ struct TraceTests {
 
     @Test("The context of the attempt's span goes with its request")
     func propagation() async throws {
-        let wire = Wire("1")
+        let wire = ClosureTransport("1")
         _ = try await client(wire).send(Request<Int>.get("p"))
         #expect(field(InMemoryTracer.traceIDKey, wire.requests[0]) == tracer.finishedSpans[0].traceID)
         #expect(field(InMemoryTracer.spanIDKey, wire.requests[0]) == tracer.finishedSpans[0].spanID)
@@ -83,7 +84,7 @@ struct TraceTests {
             (TracePropagation.baseURL, [true, false]), (.everywhere, [true, true]), (.never, [false, false]),
         ])
     func otherOrigin(propagation: TracePropagation, expected: [Bool]) async throws {
-        let wire = Wire { _, attempt in
+        let wire = ClosureTransport { _, attempt in
             attempt == 1
                 ? RawResponse(head: HTTPResponse(status: .found, headerFields: [.location: "https://other.example/x"]))
                 : .json("1")
@@ -103,7 +104,7 @@ struct TraceTests {
         }
         let outer = tracer.startSpan("outer")
         try await InstrumentationContext.withValue(outer.context) {
-            _ = try await client(Wire("1"), .baseURL, step).send(Request<Int>.get("p"))
+            _ = try await client(ClosureTransport("1"), .baseURL, step).send(Request<Int>.get("p"))
         }
         outer.end()
         let spans = Dictionary(tracer.finishedSpans.map { ("\($0.kind) \($0.operationName)", $0) }) { first, _ in first
@@ -120,7 +121,7 @@ struct TraceTests {
             next.inBackground { next in _ = try? await next(request) }
             return .json("1")
         }
-        let client = client(Wire("2"), .baseURL, step)
+        let client = client(ClosureTransport("2"), .baseURL, step)
         #expect(try await client.send(Request<Int>.get("p")) == 1)
         while tracer.finishedSpans.count < 2 { await Task.yield() }
         await client.shutdown()
@@ -132,27 +133,27 @@ struct TraceTests {
 
     @Test("The task's tracer is used, and none when traces are turned off")
     func taskTracer() async throws {
-        let client = Client.over(Wire("1")) { $0.middleware = [.observe()] }
+        let client = Client.over(ClosureTransport("1")) { $0.middleware = [.observe()] }
         try await withTracer(tracer) { _ = try await client.send(Request<Int>.get("p")) }
         #expect(tracer.finishedSpans.count == 2)
         tracer.clearAll()
         var options = ObservationOptions()
         options.traces = false
-        let quiet = Client.over(Wire("1")) { $0.middleware = [.observe(options)] }
+        let quiet = Client.over(ClosureTransport("1")) { $0.middleware = [.observe(options)] }
         try await withTracer(tracer) { _ = try await quiet.send(Request<Int>.get("p")) }
         #expect(tracer.finishedSpans.isEmpty)
     }
 
     @Test("Where nobody listens, the call has no observers at all")
     func nobody() async throws {
-        let seen = Recorder<Bool>()
+        let seen = EventLog<Bool>()
         let probe = Step { request, next in
             seen.add(next.call.record.journal != nil)
             return try await next(request)
         }
-        let silent = Client.over(Wire("1")) { $0.middleware = [.observe(), probe] }
+        let silent = Client.over(ClosureTransport("1")) { $0.middleware = [.observe(), probe] }
         _ = try await silent.send(Request<Int>.get("p"))
-        _ = try await client(Wire("1"), .baseURL, probe).send(Request<Int>.get("p"))
+        _ = try await client(ClosureTransport("1"), .baseURL, probe).send(Request<Int>.get("p"))
         #expect(seen.all == [false, true])
     }
 }

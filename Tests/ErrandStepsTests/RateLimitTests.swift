@@ -7,6 +7,7 @@ import HTTPTypes
 import InMemoryLogging
 import Logging
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ErrandSteps
@@ -15,7 +16,7 @@ import Testing
 struct RateLimitTests {
     private let time = TestTime()
 
-    private func client(_ wire: Wire, _ limit: RateLimit, _ outer: any Middleware...) -> Client {
+    private func client(_ wire: ClosureTransport, _ limit: RateLimit, _ outer: any Middleware...) -> Client {
         Client.over(wire) {
             $0.time = time.source
             $0.middleware = outer + [limit]
@@ -30,7 +31,7 @@ struct RateLimitTests {
 
     @Test("Three times the budget takes two windows more, in the order of arrival")
     func budget() async throws {
-        let wire = Wire("1")
+        let wire = ClosureTransport("1")
         let limit = RateLimit(.requests(5, per: .seconds(10)))
         let client = client(wire, limit)
         var calls: [Task<Int, any Error>] = []
@@ -104,7 +105,7 @@ struct RateLimitTests {
 
     @Test("A turn that would come after the deadline is refused at once, and tells the wait")
     func refused() async throws {
-        let wire = Wire("1")
+        let wire = ClosureTransport("1")
         let client = client(wire, RateLimit(.requests(1, per: .seconds(90))), .retry())
         _ = try await client.send(Request<Int>.get("p"))
         let error = await #expect(throws: ClientError.self) { try await client.send(Request<Int>.get("p")) }
@@ -117,7 +118,7 @@ struct RateLimitTests {
 
     @Test("Who is cancelled in the queue ends at once, and the others move up")
     func cancelled() async throws {
-        let wire = Wire("1")
+        let wire = ClosureTransport("1")
         let limit = RateLimit(.requests(1, per: .seconds(10)))
         let client = client(wire, limit)
         _ = try await client.send(Request<Int>.get("p", Self.patient))
@@ -137,7 +138,7 @@ struct RateLimitTests {
 
     @Test("A storm of calls and cancellations leaves nobody waiting and no token lost", arguments: 0..<10)
     func storm(seed: UInt64) async throws {
-        let wire = Wire("1")
+        let wire = ClosureTransport("1")
         let limit = RateLimit(.requests(4, per: .seconds(1)))
         let client = client(wire, limit)
         var random = SeededRandom(seed: seed)
@@ -165,7 +166,7 @@ struct RateLimitTests {
 
     @Test("Calls in the queue end at once when the client is shut down; another client's go on")
     func shutDown() async throws {
-        let wire = Wire("1")
+        let wire = ClosureTransport("1")
         let limit = RateLimit(.requests(1, per: .seconds(10)))
         let client = client(wire, limit)
         let other = self.client(wire, limit)
@@ -193,7 +194,7 @@ struct RateLimitTests {
 
     @Test("What the answers say is kept to: nothing is sent before the reset")
     func fromHeaders() async throws {
-        let wire = Wire { _, attempt in
+        let wire = ClosureTransport { _, attempt in
             .json("1", [.xRemaining: attempt == 1 ? "0" : "99", .xReset: "5.5"])
         }
         let limit = RateLimit(.fromHeaders)
@@ -209,7 +210,7 @@ struct RateLimitTests {
 
     @Test("After a 429 the call itself and all others wait, and a failure gives its place back")
     func tooMany() async throws {
-        let wire = Wire { _, attempt in
+        let wire = ClosureTransport { _, attempt in
             switch attempt {
             case 1: .json("{}", status: 429, [.retryAfter: "4"])
             case 2: throw ClientError(.connection.lost)
@@ -246,7 +247,7 @@ struct RateLimitTests {
         ])
     func nonsense(status: Int, field: String, value: String, wait: Double) async throws {
         let name = try #require(HTTPField.Name(field))
-        let wire = Wire { _, attempt in
+        let wire = ClosureTransport { _, attempt in
             attempt == 1 ? .json("1", status: status, [.xRemaining: "0", name: value]) : .json("1")
         }
         let client = client(wire, RateLimit())
@@ -264,7 +265,7 @@ struct RateLimitTests {
     @Test("A reset in milliseconds of Unix time is kept to", arguments: [1000.0, 1])
     func milliseconds(scale: Double) async throws {
         let end = time.source.date().timeIntervalSince1970 + 5
-        let wire = Wire { _, attempt in
+        let wire = ClosureTransport { _, attempt in
             .json("1", [.xRemaining: attempt == 1 ? "0" : "99", .xReset: "\(Int(end * scale))"])
         }
         let client = client(wire, RateLimit())
@@ -279,7 +280,7 @@ struct RateLimitTests {
 
     @Test("An hour is told to who cannot wait, and tried after two minutes by who can")
     func hour() async throws {
-        let wire = Wire { _, attempt in
+        let wire = ClosureTransport { _, attempt in
             attempt <= 2 ? .json("{}", status: 429, [.retryAfter: "\(3600 - (attempt - 1) * 120)"]) : .json("1")
         }
         let limit = RateLimit()
@@ -308,7 +309,9 @@ struct RateLimitTests {
 
     @Test("A policy may have less patience with what it is told")
     func longestWait() async throws {
-        let wire = Wire { _, attempt in attempt == 1 ? .json("{}", status: 429, [.retryAfter: "3600"]) : .json("1") }
+        let wire = ClosureTransport { _, attempt in
+            attempt == 1 ? .json("{}", status: 429, [.retryAfter: "3600"]) : .json("1")
+        }
         let client = client(wire, RateLimit(RateLimitPolicy(longestWait: .seconds(10))))
         await #expect(throws: ClientError.self) { try await client.send(Request<Int>.get("p")) }
         let call = Task { try await client.send(Request<Int>.get("p", .timeout(.seconds(20)))) }
@@ -323,7 +326,7 @@ struct RateLimitTests {
         arguments: ["RateLimit-", "X-RateLimit-", "Nation-RateLimit-"])
     func resetOfRefusal(prefix: String) async throws {
         let reset = try #require(HTTPField.Name(prefix + "Reset"))
-        let wire = Wire { _, attempt in attempt == 1 ? .json("{}", status: 429, [reset: "9"]) : .json("1") }
+        let wire = ClosureTransport { _, attempt in attempt == 1 ? .json("{}", status: 429, [reset: "9"]) : .json("1") }
         let dialects = RateLimitDialect.usual + [.headers(prefix: "Nation-RateLimit-")]
         let client = client(wire, RateLimit(RateLimitPolicy(dialects: dialects)))
         let error = await #expect(throws: ClientError.self) { try await client.send(Request<Int>.get("p")) }
@@ -340,7 +343,7 @@ struct RateLimitTests {
     func stop() async throws {
         let first = Gate()
         let others = Gate()
-        let wire = Wire { _, attempt in
+        let wire = ClosureTransport { _, attempt in
             await (attempt == 1 ? first : others).wait()
             return attempt == 1 ? .json("{}", status: 429, [.retryAfter: "3"]) : .json("1")
         }
@@ -368,7 +371,7 @@ struct RateLimitTests {
         let handler = InMemoryLogHandler()
         var logger = Logger(label: "test") { _ in handler }
         logger.logLevel = .trace
-        let wire = Wire { _, _ in .json("1", [.xRemaining: "0", .xReset: "-4711"]) }
+        let wire = ClosureTransport { _, _ in .json("1", [.xRemaining: "0", .xReset: "-4711"]) }
         let client = client(wire, RateLimit())
         let other = RequestPart.url("https://other.example/p")
         for part in [RequestPart.group([]), .group([]), other, other] {
@@ -387,7 +390,7 @@ struct RateLimitTests {
 
     @Test("Each host and each identity has limits of its own")
     func keys() async throws {
-        let wire = Wire("1")
+        let wire = ClosureTransport("1")
         let policy = RateLimitPolicy.requests(1, per: .seconds(90))
         let mine: any Authorizer = .bearer("a")
         let limit = RateLimit(policy, authorizer: mine)

@@ -2,6 +2,7 @@
 
 import ErrandCore
 import HTTPTypes
+import TestSupport
 
 /// An authorizer whose holder a test decides.
 struct Holder: Authorizer {

@@ -5,6 +5,7 @@ import ErrandTesting
 import Foundation
 import HTTPTypes
 import Synchronization
+import TestSupport
 
 @testable import ErrandCore
 @testable import ErrandSteps
@@ -15,7 +16,7 @@ struct FaultRun {
     private let seed: UInt64
     private let time = TestTime()
     private let ledger = CallLedger()
-    private let deliveries = Recorder<RawRequest>()
+    private let deliveries = EventLog<RawRequest>()
     private let chain: [any Middleware]
     private let witness: TrackingTransport
     private let client: Client
@@ -58,7 +59,7 @@ struct FaultRun {
         + (0...body.utf8.count).map { .cut(afterBytes: $0) }
         + (0...body.utf8.count).map { .reset(.afterBytes($0)) }
 
-    private static func server(_ time: TestTime, _ deliveries: Recorder<RawRequest>, _ seed: UInt64) -> StubTransport {
+    private static func server(_ time: TestTime, _ deliveries: EventLog<RawRequest>, _ seed: UInt64) -> StubTransport {
         StubTransport(time: time.source) { request in
             deliveries.add(request.request)
             var random = SeededRandom(seed: seed).split(UInt64(deliveries.all.count))

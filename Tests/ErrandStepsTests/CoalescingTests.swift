@@ -3,6 +3,7 @@
 import ErrandJSON
 import ErrandTesting
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandCore
@@ -42,8 +43,8 @@ struct CoalescingTests {
     // MARK: The middleware
 
     /// Answers when the gate opens.
-    private func gated(_ gate: Gate, _ body: String = "[1,2]") -> Wire {
-        Wire { _, _ in
+    private func gated(_ gate: Gate, _ body: String = "[1,2]") -> ClosureTransport {
+        ClosureTransport { _, _ in
             await gate.wait()
             return .json(body)
         }
@@ -78,9 +79,9 @@ struct CoalescingTests {
     @Test("One who leaves goes alone, even the one who came first; the last one ends the exchange")
     func cancellation() async throws {
         let began = Gate()
-        let ended = Recorder<String>()
+        let ended = EventLog<String>()
         let gate = Gate()
-        let wire = Wire { _, attempt in
+        let wire = ClosureTransport { _, attempt in
             began.open()
             if attempt > 1 { return .json("2") }
             do {
@@ -161,7 +162,7 @@ struct CoalescingTests {
     @Test("An error is everybody's, and is forgotten then")
     func errors() async throws {
         let gate = Gate()
-        let wire = Wire { _, attempt in
+        let wire = ClosureTransport { _, attempt in
             await gate.wait()
             if attempt == 1 { throw ClientError(.connection.lost) }
             return .json("1")
@@ -184,7 +185,7 @@ struct CoalescingTests {
     func tooLarge() async throws {
         for isKnown in [true, false] {
             let gate = Gate()
-            let wire = Wire { _, _ in
+            let wire = ClosureTransport { _, _ in
                 await gate.wait()
                 var response = RawResponse.json("[1,2,3,4]")
                 if !isKnown { response.body = .stream(Chunks([Array("[1,2,".utf8), Array("3,4]".utf8)])) }
@@ -208,7 +209,7 @@ struct CoalescingTests {
         for count in 5...11 {
             let bytes = Array(("\"" + String(repeating: "a", count: count - 2) + "\"").utf8)
             let gate = Gate()
-            let wire = Wire { _, _ in
+            let wire = ClosureTransport { _, _ in
                 await gate.wait()
                 var response = RawResponse.json("")
                 response.body = .bytes(bytes)
@@ -237,7 +238,7 @@ struct CoalescingTests {
         let body = [UInt8](repeating: 0x20, count: size)
         for step in steps {
             let gate = Gate()
-            let wire = Wire { _, _ in
+            let wire = ClosureTransport { _, _ in
                 await gate.wait()
                 var response = RawResponse.json("")
                 response.body = .bytes(body)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandCore
@@ -11,14 +12,14 @@ struct RedirectTests {
     private static let secretName = HTTPField.Name("X-Api-Key") ?? .accept
 
     /// Redirects `/v1/p` with a status to a location, and answers 1 elsewhere.
-    private func wire(_ status: Int, _ location: String...) -> Wire {
-        Wire { request, attempt in
+    private func wire(_ status: Int, _ location: String...) -> ClosureTransport {
+        ClosureTransport { request, attempt in
             guard attempt <= location.count else { return .json("1") }
             return .text("gone", type: "text/plain", status: status, [.location: location[attempt - 1]])
         }
     }
 
-    private func client(_ wire: Wire, _ policy: RedirectPolicy = .standard) -> Client {
+    private func client(_ wire: ClosureTransport, _ policy: RedirectPolicy = .standard) -> Client {
         Client.over(wire) { $0.middleware = [.redirects(policy)] }
     }
 
@@ -65,7 +66,7 @@ struct RedirectTests {
 
     @Test("Two different locations are none")
     func twoLocations() async throws {
-        let wire = Wire { _, attempt in
+        let wire = ClosureTransport { _, attempt in
             var fields = HTTPFields()
             fields.append(HTTPField(name: .location, value: "/a"))
             fields.append(HTTPField(name: .location, value: "/b"))
@@ -313,7 +314,7 @@ struct RedirectTests {
     func hops(limit: Int) async throws {
         var policy = RedirectPolicy()
         policy.maximumHops = limit
-        let wire = Wire { _, attempt in .json("{}", status: 302, [.location: "/\(attempt)"]) }
+        let wire = ClosureTransport { _, attempt in .json("{}", status: 302, [.location: "/\(attempt)"]) }
         let error = await #expect(throws: ClientError.self) {
             try await client(wire, policy).send(Request<Int>.get("p"))
         }
@@ -323,7 +324,7 @@ struct RedirectTests {
 
     @Test("A circle is refused when it closes")
     func circle() async throws {
-        let wire = Wire { request, _ in
+        let wire = ClosureTransport { request, _ in
             .json("{}", status: 302, [.location: request.head.path == "/a" ? "/v1/p" : "/a"])
         }
         let error = await #expect(throws: ClientError.self) { try await client(wire).send(Request<Int>.get("p")) }
@@ -353,8 +354,8 @@ struct RedirectTests {
 
     @Test("A followed answer's body is read to its end, so that its connection is free")
     func discarded() async throws {
-        let events = Recorder<Int>()
-        let wire = Wire { _, attempt in
+        let events = EventLog<Int>()
+        let wire = ClosureTransport { _, attempt in
             guard attempt == 1 else { return .json("1") }
             let head = HTTPResponse(status: .found, headerFields: [.location: "/q"])
             return RawResponse(head: head, body: Body.text("moved").counting { events.add($0) })
@@ -365,7 +366,7 @@ struct RedirectTests {
 
     @Test("A request may keep redirects to itself, or to its origin")
     func ownPolicy() async throws {
-        let wire = Wire { _, _ in .json("{}", status: 302, [.location: "https://other.example/q"]) }
+        let wire = ClosureTransport { _, _ in .json("{}", status: 302, [.location: "https://other.example/q"]) }
         var stay = RedirectPolicy()
         stay.staysOnOrigin = true
         for policy in [RedirectPolicy.never, stay] {

@@ -3,6 +3,7 @@
 import ErrandCore
 import ErrandTesting
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandSteps
@@ -11,7 +12,7 @@ import Testing
 struct RateLimitScopeTests {
     private let time = TestTime()
 
-    private func client(_ wire: Wire, _ limit: RateLimit) -> Client {
+    private func client(_ wire: ClosureTransport, _ limit: RateLimit) -> Client {
         Client.over(wire) {
             $0.time = time.source
             $0.middleware = [limit]
@@ -21,8 +22,8 @@ struct RateLimitScopeTests {
     private static let resource = HTTPField.Name("X-RateLimit-Resource") ?? .accept
 
     /// GitHub: searches are used up, and everything else goes on.
-    private func hub() -> Wire {
-        Wire { request, _ in
+    private func hub() -> ClosureTransport {
+        ClosureTransport { request, _ in
             let isSearch = request.head.path?.contains("search") == true
             return .json(
                 "1", [.xRemaining: isSearch ? "0" : "4999", .xReset: "30", Self.resource: isSearch ? "search" : "core"])
@@ -32,7 +33,7 @@ struct RateLimitScopeTests {
     @Test("Requests without a known key are alike by method and template, those by a URL by its path")
     func alike() async throws {
         let scope = RateLimitScope.key { _, _ in nil }
-        let client = Client.over(Wire("{}"))
+        let client = Client.over(ClosureTransport("{}"))
         func name(_ request: Request<Void>) async throws -> RateLimitKey.Name? {
             scope.key(try await client.resolve(request), identity: nil).name
         }
@@ -43,7 +44,7 @@ struct RateLimitScopeTests {
     @Test("A value of 100 bytes is a key, and a longer one is none")
     func longValues() async throws {
         let scope = RateLimitScope.field("X-RateLimit-Resource")
-        let request = try await Client.over(Wire("{}")).resolve(Request<Void>.get("p"))
+        let request = try await Client.over(ClosureTransport("{}")).resolve(Request<Void>.get("p"))
         for (length, isKey) in [(1, true), (100, true), (101, false)] {
             let value = String(repeating: "a", count: length)
             let head = HTTPResponse(status: .ok, headerFields: [Self.resource: value])
@@ -56,7 +57,7 @@ struct RateLimitScopeTests {
         for scope in [RateLimitScope.origin, .identity, .key { request, _ in request.head.path }] {
             let policy = RateLimitPolicy(budget: .requests(3, per: .seconds(10)), scope: scope)
             let limit = RateLimit(policy, authorizer: .bearer("t"))
-            let client = client(Wire("1"), limit)
+            let client = client(ClosureTransport("1"), limit)
             #expect(await limit.remaining(of: client).count == 3)
             _ = try await client.send(Request<Int>.get("p"))
             _ = try await client.send(Request<Int>.get("p"))
@@ -74,7 +75,7 @@ struct RateLimitScopeTests {
             }
         }
         let limit = RateLimit(RateLimitPolicy(addressBudget: .requests(3, per: .seconds(10))))
-        let client = Client.over(Wire { _, _ in throw ClientError(.connection.lost) }) {
+        let client = Client.over(ClosureTransport { _, _ in throw ClientError(.connection.lost) }) {
             $0.time = time.source
             $0.middleware = [limit, Refusal()]
         }
@@ -88,7 +89,7 @@ struct RateLimitScopeTests {
     @Test("The wait is explained by its tries only when it is longer than the longest one")
     func explained() async throws {
         for (reset, isTried) in [("30", false), ("31", true)] {
-            let wire = Wire { _, _ in .json("1", [.xRemaining: "0", .xReset: reset]) }
+            let wire = ClosureTransport { _, _ in .json("1", [.xRemaining: "0", .xReset: reset]) }
             let client = client(wire, RateLimit(RateLimitPolicy(longestWait: .seconds(30))))
             _ = try await client.send(Request<Int>.get("p"))
             let error = await #expect(throws: ClientError.self) {
@@ -130,7 +131,7 @@ struct RateLimitScopeTests {
 
     @Test("A kind of request goes by the key of its last answer, and what answers say is shared by all of that key")
     func learned() async throws {
-        let wire = Wire { _, attempt in
+        let wire = ClosureTransport { _, attempt in
             .json("1", [.xRemaining: attempt < 3 ? "5" : "0", .xReset: "30", Self.resource: "search"])
         }
         let limit = RateLimit(RateLimitPolicy(scope: .field("X-RateLimit-Resource")))
@@ -153,7 +154,7 @@ struct RateLimitScopeTests {
 
     @Test("The limits of an origin may be shared by all identities")
     func originScope() async throws {
-        let wire = Wire("1")
+        let wire = ClosureTransport("1")
         let limit = RateLimit(
             RateLimitPolicy(budget: .requests(1, per: .seconds(90)), scope: .origin),
             authorizer: FixedCredential.bearer("a"))

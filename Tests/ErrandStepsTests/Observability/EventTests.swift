@@ -3,13 +3,14 @@
 import ErrandCore
 import ErrandTesting
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandSteps
 
 @Suite("Observed events", .timeLimit(.minutes(1)))
 struct EventTests {
-    private let events = Recorder<CallEvent>()
+    private let events = EventLog<CallEvent>()
 
     private func client(
         _ wire: some Transport, _ inner: any Middleware..., configure: (inout Client.Configuration) -> Void = { _ in }
@@ -25,7 +26,7 @@ struct EventTests {
 
     @Test("A call tells that it began, was attempted, answered, read and over, in this order")
     func order() async throws {
-        let client = client(Wire("[1,2]"))
+        let client = client(ClosureTransport("[1,2]"))
         _ = try await client.send(Request<[Int]>.post("people/\(7)", .json([1])))
         #expect(names == ["callBegan", "attemptBegan", "headReceived", "attemptEnded", "callEnded"])
         #expect(Set(events.all.map(\.request.id)).count == 1)
@@ -42,7 +43,7 @@ struct EventTests {
     @Test("A retry is told between the attempts, with its reason and its wait")
     func retry() async throws {
         let time = TestTime()
-        let wire = Wire { _, attempt in
+        let wire = ClosureTransport { _, attempt in
             switch attempt {
             case 1: throw ClientError(.connection.lost)
             case 2: return .json("{}", status: 503, [.retryAfter: "4"])
@@ -73,7 +74,7 @@ struct EventTests {
 
     @Test("A failed call ends once, with the error that the caller gets")
     func failure() async throws {
-        let client = client(Wire("{\"code\":1}", status: 404))
+        let client = client(ClosureTransport("{\"code\":1}", status: 404))
         let error = await #expect(throws: ClientError.self) { try await client.send(Request<Int>.get("p")) }
         let ends = events.all.filter { $0.name == .callEnded }
         #expect(ends.count == 1)
@@ -85,7 +86,7 @@ struct EventTests {
 
     @Test("A body that is given up ends its attempt")
     func givenUp() async throws {
-        let wire = Wire { _, _ in
+        let wire = ClosureTransport { _, _ in
             let chunks = AsyncThrowingStream<ArraySlice<UInt8>, any Error> { _ in }
             return RawResponse(head: HTTPResponse(status: .ok), body: .stream(chunks))
         }
@@ -96,7 +97,7 @@ struct EventTests {
 
     @Test("A body that breaks ends its attempt with what broke it")
     func broken() async throws {
-        let wire = Wire { _, _ in
+        let wire = ClosureTransport { _, _ in
             let chunks = AsyncThrowingStream<ArraySlice<UInt8>, any Error> { continuation in
                 continuation.yield([49])
                 continuation.finish(throwing: ClientError(.undecodable.truncated))
@@ -112,7 +113,7 @@ struct EventTests {
 
     @Test("An attempt that ends before its head says why")
     func refused() async throws {
-        let client = client(Wire { _, _ in throw ClientError(.connection.refused) })
+        let client = client(ClosureTransport { _, _ in throw ClientError(.connection.refused) })
         await #expect(throws: ClientError.self) { try await client.send(Request<Int>.get("p")) }
         #expect(names == ["callBegan", "attemptBegan", "attemptEnded", "callEnded"])
         #expect(events.all.compactMap(\.errorType) == ["connection.refused", "connection.refused"])
@@ -121,17 +122,17 @@ struct EventTests {
     @Test("A cancelled call and an error of one's own have bounded words")
     func errorTypes() async throws {
         struct Mine: Error {}
-        let cancelled = client(Wire { _, _ in throw CancellationError() })
+        let cancelled = client(ClosureTransport { _, _ in throw CancellationError() })
         await #expect(throws: CancellationError.self) { try await cancelled.send(Request<Int>.get("p")) }
         #expect(events.all.last?.errorType == "cancelled")
-        let mine = client(Wire { _, _ in throw Mine() })
+        let mine = client(ClosureTransport { _, _ in throw Mine() })
         await #expect(throws: Mine.self) { try await mine.send(Request<Int>.get("p")) }
         #expect(events.all.last?.errorType?.hasSuffix("Mine") == true)
     }
 
     @Test("Each hop of a redirect is an attempt, told with its own URL")
     func redirect() async throws {
-        let wire = Wire { _, attempt in
+        let wire = ClosureTransport { _, attempt in
             attempt == 1
                 ? RawResponse(head: HTTPResponse(status: .found, headerFields: [.location: "https://other.example/x"]))
                 : .json("1")
@@ -146,7 +147,7 @@ struct EventTests {
 
     @Test("An observation inside of a retry tells of the call once")
     func inside() async throws {
-        let wire = Wire { _, attempt in
+        let wire = ClosureTransport { _, attempt in
             if attempt == 1 { throw ClientError(.connection.lost) }
             return .json("1")
         }
@@ -160,7 +161,7 @@ struct EventTests {
 
     @Test("Two observations of one call are told of it each")
     func two() async throws {
-        let client = client(Wire("1"), .observe(.eventsOnly) { [events] in events.add($0) })
+        let client = client(ClosureTransport("1"), .observe(.eventsOnly) { [events] in events.add($0) })
         _ = try await client.send(Request<Int>.get("p"))
         #expect(names.filter { $0 == "callEnded" }.count == 2)
         #expect(names.filter { $0 == "attemptBegan" }.count == 2)
@@ -168,8 +169,8 @@ struct EventTests {
 
     @Test("Who observes errors is told of every call that fails, once, and of no other")
     func onError() async throws {
-        let errors = Recorder<String>()
-        let wire = Wire { request, _ in .json("{}", status: request.template == "bad" ? 401 : 200) }
+        let errors = EventLog<String>()
+        let wire = ClosureTransport { request, _ in .json("{}", status: request.template == "bad" ? 401 : 200) }
         let client = Client.over(wire) {
             $0.middleware = [.observe(onError: { error, request in errors.add("\(request): \(error)") }), .retry()]
         }
@@ -182,7 +183,7 @@ struct EventTests {
     @Test("The attempt of calls that share an exchange is told to the call that began it")
     func coalesced() async throws {
         let gate = Gate()
-        let wire = Wire { _, _ in
+        let wire = ClosureTransport { _, _ in
             await gate.wait()
             return .json("1")
         }

@@ -3,6 +3,7 @@
 import ErrandTesting
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandCore
@@ -13,7 +14,9 @@ struct CacheTests {
     private let time = TestTime()
     private let store = MemoryCacheStore()
 
-    private func client(_ wire: Wire, _ cache: Cache? = nil, _ authorizer: (any Authorizer)? = nil) -> Client {
+    private func client(_ wire: ClosureTransport, _ cache: Cache? = nil, _ authorizer: (any Authorizer)? = nil)
+        -> Client
+    {
         Client.over(wire) {
             $0.time = time.source
             $0.middleware = .standard(
@@ -23,8 +26,8 @@ struct CacheTests {
 
     /// Answers with the number of the attempt, fresh for a minute, and with 304 to its
     /// own tag.
-    private static func numbered(_ fields: HTTPFields = [.cacheControl: "max-age=60"]) -> Wire {
-        Wire { request, attempt in
+    private static func numbered(_ fields: HTTPFields = [.cacheControl: "max-age=60"]) -> ClosureTransport {
+        ClosureTransport { request, attempt in
             var fields = fields
             fields[.eTag] = "\"v\""
             if request.head.headerFields[.ifNoneMatch] == "\"v\"" {
@@ -77,7 +80,7 @@ struct CacheTests {
     @Test("Offline, the answer of any age is given where the policy allows it, and the error where it does not")
     func offline() async throws {
         let isOffline = Gate()
-        let wire = Wire { _, attempt in
+        let wire = ClosureTransport { _, attempt in
             if attempt > 1 { throw ClientError(.connection.dns) }
             return .json("1", [.cacheControl: "max-age=0, private, must-revalidate", .eTag: "\"v\""])
         }
@@ -136,9 +139,9 @@ struct CacheTests {
 
     @Test("An answer that came while the holder changed is nobody's, and a 304 to another one validates nothing")
     func changedHolder() async throws {
-        let holder = Recorder<String>()
+        let holder = EventLog<String>()
         holder.add("a")
-        let wire = Wire { request, attempt in
+        let wire = ClosureTransport { request, attempt in
             if attempt == 2 || attempt == 3 { holder.add("b\(attempt)") }
             if request.head.headerFields[.ifNoneMatch] != nil {
                 return RawResponse(head: HTTPResponse(status: .notModified, headerFields: [.eTag: "\"v\""]))
@@ -163,7 +166,7 @@ struct CacheTests {
             (0, .timedOut.attempt, true), (0, .connection.refused, false), (0, .connection.dns, false),
         ] as [(Int, ClientError.Kind?, Bool)])
     func changes(_ status: Int, _ failure: ClientError.Kind?, _ isObsolete: Bool) async throws {
-        let wire = Wire { request, attempt in
+        let wire = ClosureTransport { request, attempt in
             if request.head.method == .get { return .json("\(attempt)", [.cacheControl: "max-age=60"]) }
             if let failure { throw ClientError(failure) }
             return RawResponse(head: HTTPResponse(status: .init(code: status)))
@@ -181,7 +184,7 @@ struct CacheTests {
     @Test("An answer that was asked for before a change is not stored after it")
     func race() async throws {
         let (asked, answer) = (Gate(), Gate())
-        let wire = Wire { request, attempt in
+        let wire = ClosureTransport { request, attempt in
             if attempt == 1 {
                 asked.open()
                 await answer.wait()
@@ -252,7 +255,7 @@ struct CacheTests {
     @Test("Who asks after a change does not get the answer to a question from before it")
     func joined() async throws {
         let (asked, answer) = (Gate(), Gate())
-        let wire = Wire { request, attempt in
+        let wire = ClosureTransport { request, attempt in
             if attempt == 2 {
                 asked.open()
                 await answer.wait()
@@ -279,7 +282,7 @@ struct CacheTests {
     func changesOnTheWay() async throws {
         for isRedirected in [true, false] {
             try await store.removeAll()
-            let wire = Wire { request, attempt in
+            let wire = ClosureTransport { request, attempt in
                 if request.head.method == .get { return .json("\(attempt)", [.cacheControl: "max-age=60"]) }
                 if isRedirected {
                     return RawResponse(head: HTTPResponse(status: .seeOther, headerFields: [.location: "/v1/q"]))
@@ -326,7 +329,7 @@ struct CacheTests {
 
     @Test("Where nobody allows a stale answer, an error is the answer, though what is stored is fresh")
     func errorOnReload() async throws {
-        let wire = Wire { _, attempt in
+        let wire = ClosureTransport { _, attempt in
             guard attempt == 1 else { throw ClientError(.connection.refused) }
             return .json("1", [.cacheControl: "max-age=60"])
         }
@@ -356,9 +359,9 @@ struct CacheTests {
 
     @Test("The answer to a POST that is that of a GET too is stored for whom it was asked, or for nobody")
     func storedPost() async throws {
-        let holder = Recorder<String>()
+        let holder = EventLog<String>()
         holder.add("a")
-        let wire = Wire { _, attempt in
+        let wire = ClosureTransport { _, attempt in
             if attempt == 3 { holder.add("b") }
             return .json("\(attempt)", [.cacheControl: "max-age=60", .contentLocation: "/v1/p"])
         }
@@ -374,7 +377,7 @@ struct CacheTests {
 
     @Test("An answer that redirects led to is not stored for the URL that was asked")
     func redirects() async throws {
-        let wire = Wire { request, attempt in
+        let wire = ClosureTransport { request, attempt in
             if request.head.path == "/v1/p" {
                 return RawResponse(
                     head: HTTPResponse(status: .found, headerFields: [.location: "/v1/q", .cacheControl: "max-age=9"]))
@@ -392,7 +395,7 @@ struct CacheTests {
     @Test("A body is stored when it was read to its end, and not when it was given up or broke off")
     func bodies() async throws {
         let chunks = (0..<10).map { ArraySlice(repeating: UInt8($0), count: 1000) }
-        let wire = Wire { request, _ in
+        let wire = ClosureTransport { request, _ in
             let isBroken = request.head.path == "/v1/broken"
             let stream = AsyncThrowingStream<ArraySlice<UInt8>, any Error> { continuation in
                 for chunk in chunks { continuation.yield(chunk) }
@@ -426,7 +429,7 @@ struct CacheTests {
         let size = 2_000_000_000
         let chunk = ArraySlice(repeating: UInt8(7), count: 1 << 20)
         for length in [Int64(size), nil] {
-            let wire = Wire { _, _ in
+            let wire = ClosureTransport { _, _ in
                 RawResponse(
                     head: HTTPResponse(status: .ok, headerFields: [.cacheControl: "max-age=60"]),
                     body: .stream(Repeating(chunk: chunk, count: size / chunk.count), length: length))
@@ -457,7 +460,7 @@ struct CacheTests {
 
     @Test("A stream of events is not stored")
     func events() async throws {
-        let wire = Wire { _, _ in .text("data: 1\n\n", type: "text/event-stream; charset=utf-8") }
+        let wire = ClosureTransport { _, _ in .text("data: 1\n\n", type: "text/event-stream; charset=utf-8") }
         let client = client(wire)
         _ = try await client.send(Request<String>(nil, "p", reading: .text))
         #expect(try await store.usage().responses == 0)
@@ -470,7 +473,7 @@ struct CacheTests {
     func coalescing() async throws {
         for (control, count) in [("max-age=60", 1), ("no-store", 50)] {
             let gate = Gate()
-            let wire = Wire { _, attempt in
+            let wire = ClosureTransport { _, attempt in
                 await gate.wait()
                 return .json("\(attempt)", [.cacheControl: control])
             }
@@ -490,7 +493,7 @@ struct CacheTests {
     @Test("When the one that asks leaves, another one asks; when it fails, all hear of it")
     func leaving() async throws {
         let began = Gate()
-        let wire = Wire { _, attempt in
+        let wire = ClosureTransport { _, attempt in
             if attempt == 1 {
                 began.open()
                 try await Task.sleep(for: .seconds(3600))
@@ -514,7 +517,7 @@ struct CacheTests {
     @Test("A stale answer is given at once where it may be, and is validated once in the background")
     func staleWhileRevalidate() async throws {
         let gate = Gate()
-        let wire = Wire { request, attempt in
+        let wire = ClosureTransport { request, attempt in
             if attempt > 1 { await gate.wait() }
             return .json("\(attempt)", [.cacheControl: "max-age=60, stale-while-revalidate=600"])
         }
@@ -532,7 +535,7 @@ struct CacheTests {
 
     @Test("A store that fails is no failure of the call, and is told of once for each kind")
     func brokenStore() async throws {
-        let events = Recorder<String>()
+        let events = EventLog<String>()
         let wire = Self.numbered()
         let client = Client.over(wire) {
             $0.middleware = [

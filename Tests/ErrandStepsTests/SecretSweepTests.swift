@@ -8,6 +8,7 @@ import HTTPTypes
 import InMemoryLogging
 import InMemoryTracing
 import Logging
+import TestSupport
 import Testing
 
 /// One marker in every place of request and answer, and everything that prints.
@@ -89,7 +90,7 @@ struct SecretSweepTests {
 
     @Test("Of an error of any kind, whatever it holds", arguments: Self.kinds)
     func anyKind(kind: ClientError.Kind) async throws {
-        let client = Client("https://api.example.com/v1", transport: Wire("{}")) {
+        let client = Client("https://api.example.com/v1", transport: ClosureTransport("{}")) {
             $0.redaction.showsPathValues = false
         }
         for (_, content) in Self.contents {
@@ -220,7 +221,7 @@ struct SecretSweepTests {
 
     @Test("Of a call that fails, in errors, events, log lines and traces", arguments: Self.failures)
     private func calls(failure: Failure) async throws {
-        let printed = Recorder<String>()
+        let printed = EventLog<String>()
         let handler = InMemoryLogHandler()
         var options = ObservationOptions()
         options.logger = Logger(label: "test") { _ in handler }
@@ -229,7 +230,7 @@ struct SecretSweepTests {
         let tracer = InMemoryTracer()
         options.tracer = tracer
         let observation = Observation(options) { printed.add(Self.everything($0)) }
-        let wire = Wire { request, attempt in
+        let wire = ClosureTransport { request, attempt in
             printed.add(Self.everything(request) + request.curl())
             return try failure.answer(attempt)
         }
@@ -256,7 +257,7 @@ struct SecretSweepTests {
 
     @Test("Of a path's values a description tells none, even where URLs show them")
     func pathValues() async throws {
-        let wire = Wire("{}", status: 404)
+        let wire = ClosureTransport("{}", status: 404)
         let error = await #expect(throws: ClientError.self) {
             try await Client.over(wire).send(Request<Void>.get("people/\(Self.marker)", Self.request))
         }

@@ -6,6 +6,7 @@ import ErrandTesting
 import HTTPTypes
 import Metrics
 import MetricsTestKit
+import TestSupport
 import Testing
 
 @Suite("Metrics", .timeLimit(.minutes(1)))
@@ -13,7 +14,7 @@ struct MetricsTests {
     private let metrics = TestMetrics()
     private let time = TestTime()
 
-    private func client(_ wire: Wire, _ inner: any Middleware...) -> Client {
+    private func client(_ wire: ClosureTransport, _ inner: any Middleware...) -> Client {
         var options = ObservationOptions()
         options.metricsFactory = metrics
         let observation = Observation(options)
@@ -30,7 +31,7 @@ struct MetricsTests {
     @Test("An attempt has its duration under OpenTelemetry's name, in seconds, with the template and no value")
     func attempt() async throws {
         let time = time
-        let wire = Wire { _, _ in
+        let wire = ClosureTransport { _, _ in
             await time.advance(by: .milliseconds(250))
             return .json("[1]")
         }
@@ -48,7 +49,7 @@ struct MetricsTests {
 
     @Test("Every attempt and every call counts for itself, with what it failed for")
     func retried() async throws {
-        let wire = Wire { _, attempt in
+        let wire = ClosureTransport { _, attempt in
             switch attempt {
             case 1: throw ClientError(.connection.refused)
             case 2: return .json("{}", status: 503)
@@ -74,14 +75,14 @@ struct MetricsTests {
 
     @Test("A method that a server could be asked with only once is no label")
     func method() async throws {
-        try await client(Wire("1")).send(Request<Void>.get("p", .method(HTTPRequest.Method("BREW")!)))
+        try await client(ClosureTransport("1")).send(Request<Void>.get("p", .method(HTTPRequest.Method("BREW")!)))
         let timer = try #require(metrics.timers(label: "http.client.request.duration").first)
         #expect(dimensions(timer)["http.request.method"] == "_OTHER")
     }
 
     @Test("A call that nothing answered has its duration too")
     func rejected() async throws {
-        let client = client(Wire("1"), Step { _, _ in throw ClientError(.rejected.offline) })
+        let client = client(ClosureTransport("1"), Step { _, _ in throw ClientError(.rejected.offline) })
         await #expect(throws: ClientError.self) { try await client.send(Request<Int>.get("p")) }
         let timer = try #require(metrics.timers(label: "errand.client.call.duration").first)
         #expect(dimensions(timer)["error.type"] == "rejected.offline")
@@ -91,13 +92,13 @@ struct MetricsTests {
 
     @Test("Metrics go to the task's factory, and nowhere when they are turned off")
     func factory() async throws {
-        let client = Client.over(Wire("1")) { $0.middleware = [.observe()] }
+        let client = Client.over(ClosureTransport("1")) { $0.middleware = [.observe()] }
         try await withMetricsFactory(metrics) { _ = try await client.send(Request<Int>.get("p")) }
         #expect(metrics.timers.count == 2)
         metrics.reset()
         var options = ObservationOptions()
         options.recordsMetrics = false
-        let quiet = Client.over(Wire("1")) { $0.middleware = [.observe(options)] }
+        let quiet = Client.over(ClosureTransport("1")) { $0.middleware = [.observe(options)] }
         try await withMetricsFactory(metrics) { _ = try await quiet.send(Request<Int>.get("p")) }
         #expect(metrics.timers.isEmpty)
     }

@@ -5,6 +5,7 @@ import ErrandCore
 import ErrandSteps
 import ErrandTesting
 import HTTPTypes
+import TestSupport
 import Testing
 
 // What MJApiClient and NTApiClient got wrong, and no other suite shows to be
@@ -12,7 +13,7 @@ import Testing
 @Suite("What the replaced clients got wrong", .timeLimit(.minutes(1)))
 struct ReplacedClientsTests {
     /// Answers what was sent: the method, and then the body.
-    private static let echo = Wire { request, _ in
+    private static let echo = ClosureTransport { request, _ in
         let body = try await request.body?.collect() ?? []
         return RawResponse(
             head: HTTPResponse(status: .ok, headerFields: [.server: request.head.method.rawValue]),
@@ -37,8 +38,8 @@ struct ReplacedClientsTests {
         ])
     func upload(method: HTTPRequest.Method) async throws {
         let made = Counter()
-        let inHand = Recorder<Int>()
-        let wire = Wire { request, _ in
+        let inHand = EventLog<Int>()
+        let wire = ClosureTransport { request, _ in
             let body = try #require(request.body)
             var bytes = 0
             for try await chunk in body {
@@ -75,8 +76,8 @@ struct ReplacedClientsTests {
             (true, true), (true, false), (false, true), (false, false),
         ])
     func language(asField: Bool, asParameter: Bool) async throws {
-        let wire = Wire("{}")
-        let current = Recorder<String>()
+        let wire = ClosureTransport("{}")
+        let current = EventLog<String>()
         current.add("de")
         let client = Client.over(wire) {
             $0.defaults = [
@@ -100,7 +101,7 @@ struct ReplacedClientsTests {
 
     @Test("A change of one thing in a client keeps credentials, fields and parameters")
     func reconfiguration() async throws {
-        let wire = Wire("{}")
+        let wire = ClosureTransport("{}")
         let client = Client.over(wire) {
             $0.defaults = [.header(.acceptLanguage, "de"), .query("locale", "de")]
             $0.enforced = [.query("key", "k")]
@@ -122,8 +123,8 @@ struct ReplacedClientsTests {
             (503, "application/json", "{"), (422, "application/json", #"{"a":1}"#),
         ])
     func problems(status: Int, type: String, text: String) async {
-        let asked = Recorder<String>()
-        let client = Client.over(Wire { _, _ in .text(text, type: type, status: status) }) {
+        let asked = EventLog<String>()
+        let client = Client.over(ClosureTransport { _, _ in .text(text, type: type, status: status) }) {
             $0.problems = ProblemReader { head, body, _ in
                 asked.add("\(head.status.code) \(String(decoding: body, as: UTF8.self))")
                 return .byStatus
@@ -137,7 +138,7 @@ struct ReplacedClientsTests {
 
     @Test("A middleware sees every failure, of the wire and of the answer, and may recover")
     func everyFailure() async throws {
-        let seen = Recorder<String>()
+        let seen = EventLog<String>()
         let watch = Step { request, next in
             seen.add("begins \(request.template)")
             do {
@@ -149,7 +150,7 @@ struct ReplacedClientsTests {
                 return .json("8")
             }
         }
-        let wire = Wire { request, _ in
+        let wire = ClosureTransport { request, _ in
             if request.template == "lost" { throw ClientError(.connection.lost) }
             return .text("gone", type: "text/plain", status: 410)
         }
@@ -161,7 +162,7 @@ struct ReplacedClientsTests {
 
     @Test("A copy of a request keeps all its parts, files too")
     func copies() async throws {
-        let wire = Wire("{}")
+        let wire = ClosureTransport("{}")
         let request = Request<Void>.post("photos", .form("title", "Ada"), .file("photo", .bytes([1, 2, 3])))
         var copy = request
         copy.parts.append(.query("draft", true))
@@ -177,7 +178,7 @@ struct ReplacedClientsTests {
     func timeouts() async throws {
         let time = TestTime()
         let released = Gate()
-        let wire = Wire { request, _ in
+        let wire = ClosureTransport { request, _ in
             if request.template == "short" { try await Task.sleep(for: .seconds(3600)) }
             await released.wait()
             return .json("1")
@@ -195,7 +196,7 @@ struct ReplacedClientsTests {
 
     @Test("Defaults of two clients are apart, and a derived client has those of the first")
     func defaults() async throws {
-        let wire = Wire("{}")
+        let wire = ClosureTransport("{}")
         let weather = Client(bare: "https://a.example.com", transport: wire) { $0.defaults = [.query("appid", "a")] }
         let places = Client(bare: "https://b.example.com", transport: wire) { $0.defaults = [.query("appid", "b")] }
         let german = weather.with { $0.defaults.append(.query("lang", "de")) }
@@ -211,7 +212,7 @@ struct ReplacedClientsTests {
         "A refused answer is an error of its status, whatever its body is, and 204 and 299 are successes",
         arguments: [(204, ""), (299, "{}"), (300, "<html>"), (404, "<html>"), (500, ""), (502, "{"), (503, "null")])
     func statuses(status: Int, text: String) async {
-        let client = Client.over(Wire { _, _ in .text(text, type: "text/html", status: status) })
+        let client = Client.over(ClosureTransport { _, _ in .text(text, type: "text/html", status: status) })
         let result = await Outcome { try await client.send(Request<[String: Int]?>.get("p")) }
         if status < 300 {
             #expect(result.error == nil)
@@ -223,7 +224,7 @@ struct ReplacedClientsTests {
 
     @Test("A name in a query is encoded as a value is, and no URL gets a second question mark")
     func queryNames() async throws {
-        let wire = Wire("{}")
+        let wire = ClosureTransport("{}")
         let client = Client.over(wire) { $0.defaults = [.query("a&b=c", "d&e=f")] }
         try await client.send(Request<Void>.get("p?x=1", .query("näme[ ]", "?")))
         try await client.send(Request<Void>.get("p", .url("https://other.example.com/q?y=2")))
@@ -241,7 +242,7 @@ struct ReplacedClientsTests {
         #expect(mine != .service)
         let step = Step { _, _ in throw ClientError(mine, reason: "log in again") }
         do {
-            try await Client.over(Wire("{}")) { $0.middleware = [step] }.send(Request<Void>.get("p"))
+            try await Client.over(ClosureTransport("{}")) { $0.middleware = [step] }.send(Request<Void>.get("p"))
             Issue.record("it did not throw")
         } catch ClientError.Kind("service.sessionExpired") {
             // Its own kind, made a second time.
@@ -250,7 +251,7 @@ struct ReplacedClientsTests {
         }
         // The built-in kinds are there as before.
         let error = await #expect(throws: ClientError.self) {
-            try await Client.over(Wire("", status: 404)).send(Request<Void>.get("p"))
+            try await Client.over(ClosureTransport("", status: 404)).send(Request<Void>.get("p"))
         }
         #expect(error?.kind == .status.client.notFound)
     }
@@ -286,9 +287,9 @@ private actor Caller {
     /// Where it was before a call, in a middleware, on the wire, in the problem
     /// reader and in the reader, and after the call.
     func places() async throws -> [Bool] {
-        let places = Recorder<Bool>()
+        let places = EventLog<Bool>()
         @Sendable func note() { places.add(Queue.isCurrent) }
-        let wire = Wire { _, _ in
+        let wire = ClosureTransport { _, _ in
             note()
             return .json("1")
         }

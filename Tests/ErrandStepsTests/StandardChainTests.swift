@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandCore
@@ -27,7 +28,7 @@ struct StandardChainTests {
 
     @Test("One authorizer serves all: limits and shared answers go by its identity")
     func identity() async throws {
-        let wire = Wire("1")
+        let wire = ClosureTransport("1")
         func client(_ token: String) -> [any Middleware] {
             .standard(authorizer: .bearer(token), limit: .requests(1, per: .seconds(90)))
         }

@@ -2,6 +2,7 @@
 
 import ErrandTesting
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandCore
@@ -46,7 +47,7 @@ struct PolicyValueTests {
 
     @Test("Two attempts are two", arguments: 1...3)
     func attempts(count: Int) async throws {
-        let wire = Wire { _, _ in throw ClientError(.connection.lost) }
+        let wire = ClosureTransport { _, _ in throw ClientError(.connection.lost) }
         let time = TestTime()
         var policy = RetryPolicy.attempts(count)
         policy.backoff = .none

@@ -5,6 +5,7 @@ import ErrandJSON
 import ErrandSteps
 import ErrandTesting
 import HTTPTypes
+import TestSupport
 import Testing
 
 @Suite("Retry", .timeLimit(.minutes(1)))
@@ -49,8 +50,8 @@ struct RetryTests {
     }
 
     /// Fails as told, then answers 1.
-    private func failing(_ failures: [ClientError.Kind]) -> Wire {
-        Wire { _, attempt in
+    private func failing(_ failures: [ClientError.Kind]) -> ClosureTransport {
+        ClosureTransport { _, attempt in
             if attempt <= failures.count { throw ClientError(failures[attempt - 1]) }
             return .json("1")
         }
@@ -97,7 +98,7 @@ struct RetryTests {
 
     @Test("The step gives keys to what is not idempotent and has none, and to nothing else")
     func keyStep() async throws {
-        let wire = Wire("1")
+        let wire = ClosureTransport("1")
         let client = Client.over(wire) {
             $0.middleware = [.idempotencyKey(random: RandomSource(SeededRandom(seed: 1)))]
         }
@@ -133,8 +134,8 @@ struct RetryTests {
     }
 
     /// A head at once, a chunk, and then nothing; from some attempt on all of it.
-    private func stalling(_ stalls: Int) -> Wire {
-        Wire { _, attempt in
+    private func stalling(_ stalls: Int) -> ClosureTransport {
+        ClosureTransport { _, attempt in
             let chunks = AsyncThrowingStream<ArraySlice<UInt8>, any Error> { continuation in
                 continuation.yield(Array("[1".utf8)[...])
                 guard attempt > stalls else { return }
@@ -164,7 +165,7 @@ struct RetryTests {
     @Test("The error of the last attempt keeps status, fields, body, problem, Retry-After and the number of attempts")
     func lastError() async {
         struct Busy: Error, Decodable, Equatable { var code: Int }
-        let wire = Wire { _, attempt in
+        let wire = ClosureTransport { _, attempt in
             .json("{\"code\":\(attempt)}", status: 503, [.retryAfter: "2", .server: "s\(attempt)"])
         }
         let client = client(wire).with {
@@ -212,7 +213,7 @@ struct RetryTests {
 
     @Test("A call that waits for its next attempt ends at once when the client is shut down")
     func shutDown() async throws {
-        let wire = Wire { _, _ in .json("{}", status: 503, [.retryAfter: "30"]) }
+        let wire = ClosureTransport { _, _ in .json("{}", status: 503, [.retryAfter: "30"]) }
         let client = client(wire)
         let call = Task { try await client.send(Request<Int>.get("p", .timeout(.seconds(600)))) }
         try await time.waitForSleeper(dueIn: .seconds(30))
@@ -225,8 +226,8 @@ struct RetryTests {
 
     @Test("A refused answer's body is discarded before the wait")
     func discarded() async throws {
-        let events = Recorder<String>()
-        let wire = Wire { _, attempt in
+        let events = EventLog<String>()
+        let wire = ClosureTransport { _, attempt in
             guard attempt == 1 else { return .json("1") }
             let body = Body.text("busy").counting { _ in events.add("read") }
             return RawResponse(head: HTTPResponse(status: .serviceUnavailable), body: body)
@@ -241,7 +242,7 @@ struct RetryTests {
 
     @Test("Retry-After is kept to, in seconds and as a date", arguments: ["7", "Thu, 01 Jan 2026 00:00:07 GMT"])
     func retryAfter(value: String) async throws {
-        let wire = Wire { _, attempt in
+        let wire = ClosureTransport { _, attempt in
             attempt == 1 ? .json("{}", status: 503, [.retryAfter: value]) : .json("1")
         }
         let client = client(wire)
@@ -254,7 +255,7 @@ struct RetryTests {
 
     @Test("A wait that would pass the deadline is not begun: the error comes at once, and tells the wait")
     func deadline() async {
-        let wire = Wire { _, _ in .json("{}", status: 429, [.retryAfter: "30"]) }
+        let wire = ClosureTransport { _, _ in .json("{}", status: 429, [.retryAfter: "30"]) }
         let failure = await #expect(throws: ClientError.self) {
             try await client(wire).send(Request<Int>.get("p", .timeout(.seconds(30))))
         }
@@ -266,7 +267,7 @@ struct RetryTests {
 
     @Test("The last refusal is the answer, with the API's own error in it")
     func lastRefusal() async {
-        let wire = Wire("{\"message\":\"no\"}", status: 500)
+        let wire = ClosureTransport("{\"message\":\"no\"}", status: 500)
         let result = await send(client(wire), Request<Int>.get("p"))
         #expect(error(result)?.kind == .status.server)
         #expect(error(result)?.attempts == 3)
@@ -307,7 +308,7 @@ struct RetryTests {
 
     @Test("When all calls fail, retries stay within the budget, and each origin has its own")
     func budget() async {
-        let wire = Wire { _, _ in throw ClientError(.connection.lost) }
+        let wire = ClosureTransport { _, _ in throw ClientError(.connection.lost) }
         let client = client(wire, budget: RetryBudget(share: 0.2, reserve: 5))
         for _ in 0..<50 { _ = await send(client, Request<Int>.get("p")) }
         #expect((50 + 14...50 + 15).contains(wire.requests.count))
@@ -318,7 +319,7 @@ struct RetryTests {
 
     @Test("A call that is cancelled while it waits ends at once, and leaves no sleeper but the limits'")
     func cancelled() async throws {
-        let wire = Wire { _, _ in .json("{}", status: 503, [.retryAfter: "7"]) }
+        let wire = ClosureTransport { _, _ in .json("{}", status: 503, [.retryAfter: "7"]) }
         let client = client(wire)
         let call = Task { try await client.send(Request<Int>.get("p")) }
         try await time.waitForSleeper(dueIn: .seconds(7))
@@ -331,8 +332,8 @@ struct RetryTests {
 
     @Test("A deletion whose first answer was lost is done when the second finds nothing, where the policy says so")
     func lostDeletion() async throws {
-        func wire() -> Wire {
-            Wire { _, attempt in
+        func wire() -> ClosureTransport {
+            ClosureTransport { _, attempt in
                 if attempt == 1 { throw ClientError(.connection.lost) }
                 return .json(#"{"error":"gone"}"#, status: 404, [.date: "Thu, 01 Jan 2026 00:00:00 GMT"])
             }
@@ -346,7 +347,7 @@ struct RetryTests {
         #expect(response.metrics.attempts == 2)
         let plain = error(await send(client(wire()), Request<Void>.delete("p")))
         #expect(plain?.kind == .status.client.notFound)
-        let absent = Wire("{}", status: 404)
+        let absent = ClosureTransport("{}", status: 404)
         let first = error(await send(client(absent, policy), Request<Void>.delete("p")))
         #expect(first?.kind == .status.client.notFound)
         #expect(absent.requests.count == 1)
@@ -355,19 +356,19 @@ struct RetryTests {
     @Test("A stranger's error is not retried, and stays as it is")
     func strange() async {
         struct Mine: Error, Equatable {}
-        let wire = Wire { _, _ in throw Mine() }
+        let wire = ClosureTransport { _, _ in throw Mine() }
         await #expect(throws: Mine()) { try await client(wire).send(Request<Int>.get("p")) }
         #expect(wire.requests.count == 1)
     }
 
     @Test("A middleware sees the call's deadline, and whether the body is read whole")
     func next() async throws {
-        let seen = Recorder<String>()
+        let seen = EventLog<String>()
         let step = Step { request, next in
             seen.add("\(next.deadline.map { "\($0.sinceOrigin)" } ?? "none") \(next.readsWholeBody)")
             return try await next(request)
         }
-        let client = Client.over(Wire("1")) {
+        let client = Client.over(ClosureTransport("1")) {
             $0.time = time.source
             $0.middleware = [step]
         }

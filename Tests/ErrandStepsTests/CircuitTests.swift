@@ -3,6 +3,7 @@
 import ErrandJSON
 import ErrandTesting
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandCore
@@ -91,7 +92,7 @@ struct CircuitTests {
     @Test("Failures and bad statuses open it for that origin alone; refusals cost no attempt")
     func middleware() async throws {
         let time = TestTime()
-        let wire = Wire { request, attempt in
+        let wire = ClosureTransport { request, attempt in
             if request.origin.host == "other.example" { return .json("1") }
             if attempt == 1 { throw ClientError(.connection.lost) }
             return .json("{}", status: attempt == 2 ? 503 : 404)
@@ -132,7 +133,7 @@ struct CircuitTests {
     func queue() async throws {
         let time = TestTime()
         let gate = Gate()
-        let wire = Wire { _, attempt in
+        let wire = ClosureTransport { _, attempt in
             if attempt == 1 { await gate.wait() }
             return .json("1")
         }
@@ -155,7 +156,7 @@ struct CircuitTests {
     @Test("A request that an open circuit refuses costs nothing of the limit")
     func openCircuit() async throws {
         let time = TestTime()
-        let wire = Wire { _, attempt in .json("1", status: attempt == 1 ? 503 : 200) }
+        let wire = ClosureTransport { _, attempt in .json("1", status: attempt == 1 ? 503 : 200) }
         let client = standard(time, wire, limit: .requests(2, per: .seconds(3600)), failures: 1)
         await #expect(throws: ClientError.self) { try await client.send(Request<Int>.get("p")) }
         for _ in 0..<20 {
@@ -173,7 +174,7 @@ struct CircuitTests {
     @Test("Who waits for the limit does not hold the one try of a circuit that is half open")
     func waitingProbe() async throws {
         let time = TestTime()
-        let wire = Wire { _, attempt in .json("1", status: attempt == 1 ? 503 : 200) }
+        let wire = ClosureTransport { _, attempt in .json("1", status: attempt == 1 ? 503 : 200) }
         let client = standard(time, wire, limit: .requests(1, per: .seconds(40)), failures: 1)
         await #expect(throws: ClientError.self) { try await client.send(Request<Int>.get("p")) }
         await time.advance(by: .seconds(31))
@@ -190,7 +191,7 @@ struct CircuitTests {
     @Test("A hop of a redirect counts at the host to which it goes")
     func hops() async throws {
         let time = TestTime()
-        let wire = Wire { request, _ in
+        let wire = ClosureTransport { request, _ in
             request.origin.host == "other.example"
                 ? .json("{}", status: 503) : .json("{}", status: 302, [.location: "https://other.example/q"])
         }

@@ -3,7 +3,7 @@
 import Synchronization
 
 /// A place to wait until something has happened.
-final class Gate: Sendable {
+package final class Gate: Sendable {
     private struct State {
         var isOpen = false
         var waiting: [CheckedContinuation<Void, Never>] = []
@@ -11,7 +11,9 @@ final class Gate: Sendable {
 
     private let state = Mutex(State())
 
-    func open() {
+    package init() {}
+
+    package func open() {
         let waiting = state.withLock { state in
             state.isOpen = true
             defer { state.waiting = [] }
@@ -20,7 +22,7 @@ final class Gate: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    func wait() async {
+    package func wait() async {
         await withCheckedContinuation { continuation in
             let isOpen = state.withLock { state in
                 if !state.isOpen { state.waiting.append(continuation) }

@@ -6,6 +6,7 @@ import ErrandTesting
 import HTTPTypes
 import InMemoryLogging
 import Logging
+import TestSupport
 import Testing
 
 @Suite("Logs", .timeLimit(.minutes(1)))
@@ -19,7 +20,8 @@ struct LogTests {
     }
 
     private func client(
-        _ wire: Wire, _ level: Logger.Level = .trace, _ content: LogContent = .all, _ inner: any Middleware...
+        _ wire: ClosureTransport, _ level: Logger.Level = .trace, _ content: LogContent = .all,
+        _ inner: any Middleware...
     ) -> Client {
         var options = ObservationOptions()
         options.logger = logger(level)
@@ -39,7 +41,7 @@ struct LogTests {
 
     @Test("A call is logged at debug, its attempts at trace, with static messages")
     func levels() async throws {
-        _ = try await client(Wire("1")).send(Request<Int>.get("people/\(7)"))
+        _ = try await client(ClosureTransport("1")).send(Request<Int>.get("people/\(7)"))
         #expect(
             messages == [
                 "debug call began", "trace attempt began", "trace head received", "trace attempt ended",
@@ -49,8 +51,8 @@ struct LogTests {
 
     @Test("Each client logs at the level of its own logger, and each call at that of its own")
     func ownLevels() async throws {
-        let loud = client(Wire("1"), .trace)
-        let silent = client(Wire("1"), .error)
+        let loud = client(ClosureTransport("1"), .trace)
+        let silent = client(ClosureTransport("1"), .error)
         _ = try await silent.send(Request<Int>.get("p"))
         #expect(messages.isEmpty)
         _ = try await loud.send(Request<Int>.get("p"))
@@ -65,7 +67,7 @@ struct LogTests {
 
     @Test("Nothing is ever logged at info or above, whatever happens")
     func quiet() async throws {
-        let wire = Wire { _, attempt in
+        let wire = ClosureTransport { _, attempt in
             if attempt == 1 { throw ClientError(.connection.lost) }
             return .json("{}", status: 400)
         }
@@ -83,7 +85,7 @@ struct LogTests {
 
     @Test("All lines of a call have its id, and those of an attempt an id of their own")
     func ids() async throws {
-        let wire = Wire { _, attempt in
+        let wire = ClosureTransport { _, attempt in
             if attempt == 1 { throw ClientError(.connection.lost) }
             return .json("1")
         }
@@ -98,7 +100,7 @@ struct LogTests {
 
     @Test("What is logged names method, template, status and duration as OpenTelemetry does")
     func metadata() async throws {
-        _ = try await client(Wire("{}", status: 201)).send(Request<Void>.post("people/\(7)"))
+        _ = try await client(ClosureTransport("{}", status: 201)).send(Request<Void>.post("people/\(7)"))
         let last = handler.entries.count - 1
         #expect(value("http.request.method", last) == "POST")
         #expect(value("url.template", last) == "people/{}")
@@ -111,7 +113,7 @@ struct LogTests {
 
     @Test("No secret is logged: fields, queries and bodies pass the redaction")
     func secrets() async throws {
-        let wire = Wire("{\"token\":\"s3cret\"}", status: 422)
+        let wire = ClosureTransport("{\"token\":\"s3cret\"}", status: 422)
         await #expect(throws: ClientError.self) {
             try await client(wire).send(Request<Int>.post("p", secret))
         }
@@ -131,7 +133,7 @@ struct LogTests {
             (.responses, ["attempt ended", "head received", "attempt ended"]), (.fields, []), (.none, []),
         ])
     func switches(content: LogContent, expected: [String]) async throws {
-        let wire = Wire { _, attempt in
+        let wire = ClosureTransport { _, attempt in
             if attempt == 1 { throw ClientError(.connection.lost) }
             return .json("{}", status: 400, [.server: "s"])
         }
@@ -147,7 +149,7 @@ struct LogTests {
 
     @Test("Fields, bodies and commands come with the lines they belong to")
     func additions() async throws {
-        let wire = Wire { _, _ in .json("{\"a\":1}", status: 400, [.contentLanguage: "en"]) }
+        let wire = ClosureTransport { _, _ in .json("{\"a\":1}", status: 400, [.contentLanguage: "en"]) }
         let client = client(wire, .trace, [.requests, .responses, .failures, .fields, .bodies, .curl])
         await #expect(throws: ClientError.self) { try await client.send(Request<Int>.post("p", secret)) }
         #expect(value("http.request.header", 0)?.contains("accept") == true)
@@ -165,7 +167,7 @@ struct LogTests {
         var logger = Logger(label: "own") { _ in own }
         logger.logLevel = .debug
         logger[metadataKey: "user"] = "7"
-        _ = try await client(Wire("1")).send(Request<Int>.get("p", .option(\.logger, logger)))
+        _ = try await client(ClosureTransport("1")).send(Request<Int>.get("p", .option(\.logger, logger)))
         #expect(handler.entries.isEmpty)
         #expect(own.entries.map { "\($0.message)" } == ["call began", "call ended"])
     }
@@ -173,7 +175,7 @@ struct LogTests {
     @Test("Of an error that is not ours only the type is logged")
     func foreign() async throws {
         struct Mine: Error { var text = "s3cret" }
-        let client = client(Wire { _, _ in throw Mine() })
+        let client = client(ClosureTransport { _, _ in throw Mine() })
         await #expect(throws: Mine.self) { try await client.send(Request<Int>.get("p")) }
         let text = handler.entries.map { "\($0.metadata)" }.joined()
         #expect(!text.contains("s3cret"))

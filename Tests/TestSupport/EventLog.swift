@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+
+import Synchronization
+
+/// What happened, in order.
+package final class EventLog<Event: Sendable>: Sendable {
+    private let events = Mutex<[Event]>([])
+
+    package init() {}
+
+    package var all: [Event] { events.withLock { $0 } }
+
+    package func add(_ event: Event) { events.withLock { $0.append(event) } }
+}
