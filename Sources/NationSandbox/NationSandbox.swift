@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A nation of one's own: a real HTTP server on a real database that behaves
+/// A nation on this machine: a real HTTP server on a real database that behaves
 /// like a NationBuilder nation.
 ///
 /// ```swift
@@ -11,11 +11,11 @@
 public struct NationSandbox: Sendable {
     /// Runs a sandbox while `body` runs.
     ///
-    /// The server answers from before `body` starts until it ends; then its
-    /// connections, its tasks and its database are closed, also when `body`
-    /// throws or the task is cancelled.
+    /// The server answers before `body` starts and until it ends. Then its
+    /// connections, tasks and database are closed, also when `body` throws or
+    /// the task is cancelled.
     ///
-    /// - Throws: What `body` throws; ``SandboxStartError`` when the sandbox
+    /// - Throws: The errors of `body`; ``SandboxStartError`` when the sandbox
     ///   cannot start.
     public static func run<R: Sendable>(
         _ configuration: SandboxConfiguration,
@@ -24,12 +24,13 @@ public struct NationSandbox: Sendable {
         try await SandboxServer(configuration).run { sandbox, _ in try await body(sandbox) }
     }
 
-    /// Runs a sandbox until the task is cancelled, which ends it without an
-    /// error.
+    /// Runs a sandbox until the task is cancelled.
+    ///
+    /// Cancellation is not an error.
     ///
     /// - Parameter started: Called once, when the server answers.
-    /// - Throws: ``SandboxStartError`` when the sandbox cannot start; what ended
-    ///   it when it stops by itself.
+    /// - Throws: ``SandboxStartError`` when the sandbox cannot start; the
+    ///   server's error when it stops by itself.
     public static func serve(
         _ configuration: SandboxConfiguration,
         started: @Sendable (RunningSandbox) async -> Void

@@ -2,29 +2,32 @@
 
 /// A sandbox that is answering requests.
 public struct RunningSandbox: Sendable {
-    /// Scheme, address and port, such as `http://127.0.0.1:49152`; paths of
-    /// the API follow as `/api/v1/people`.
+    /// The scheme, address and port, such as `http://127.0.0.1:49152`.
+    ///
+    /// The API's paths follow, as in `/api/v1/people`.
     public let baseURL: String
-    /// The port that it listens on.
+    /// The port on which the sandbox listens.
     public let port: Int
     /// The slug of the nation.
     public let slug: String
     /// A valid access token of the administrator.
     public let accessToken: String
-    /// The e-mail address the administrator signs in with.
+    /// The e-mail address of the administrator, for signing in.
     public let adminEmail: String
-    /// The password the administrator signs in with.
+    /// The password of the administrator, for signing in.
     public let adminPassword: String
 
     /// The registered apps.
     public let apps: [SandboxApp]
-    /// What webhooks carry as `token`, so that receivers know them.
+    /// The `token` of webhook deliveries, by which receivers recognize the
+    /// nation.
     public let webhookToken: String
 
     let counter: @Sendable () -> Int
     let changes: @Sendable () -> AsyncStream<NationChange>
 
-    /// How many requests have come in since the start, refused ones included
-    /// and those to the control API left out.
+    /// Returns the number of requests since the start, refused ones included.
+    ///
+    /// Requests to the control API do not count.
     public func requestCount() -> Int { counter() }
 }

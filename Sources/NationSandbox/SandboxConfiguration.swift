@@ -2,25 +2,27 @@
 
 public import Logging
 
-/// What kind of nation to start, and where.
+/// The settings of a nation and its server.
 public struct SandboxConfiguration: Sendable {
-    /// The slug of the nation: a label of a host's name, in lower case.
+    /// The slug of the nation: a host label in lower case.
     ///
     /// Default `abeforprez`. A database file that holds a nation of another slug
     /// is refused.
     public var slug: String
-    /// How many people a fresh database is seeded with, the administrator
-    /// included; at least one.
+    /// The number of people in a new nation, the administrator included; at
+    /// least one.
     ///
-    /// Default 250. A database file that already holds a nation keeps its own,
-    /// and is reset to it.
+    /// Default 250. A database file that already holds a nation keeps its own
+    /// number, and a reset restores that number.
     public var people: Int
-    /// What all seeded data follow from: equal seeds give equal nations.
+    /// The seed of all made-up data.
     ///
-    /// Default 1. A database file that already holds a nation keeps its own, and
-    /// with it tokens and secrets.
+    /// Equal seeds give equal nations.
+    ///
+    /// Default 1. A database file that already holds a nation keeps its own
+    /// seed, and with it the tokens and secrets.
     public var seed: UInt64
-    /// Where the nation is kept.
+    /// The place of the nation's database.
     ///
     /// Default `.memory`.
     public var database: SandboxDatabase
@@ -28,53 +30,57 @@ public struct SandboxConfiguration: Sendable {
     ///
     /// Default `127.0.0.1`.
     public var host: String
-    /// The port to listen on; 0, the default, takes a free one.
+    /// The port to listen on.
+    ///
+    /// Default 0, which takes a free one.
     public var port: Int
-    /// How many requests a token, and an address, may make.
+    /// The number of requests that a token and an address may make.
     ///
-    /// Default 250 in 10 seconds, each counted by itself.
+    /// Default 250 in 10 seconds, counted separately for each token and each
+    /// address.
     public var rateLimit: SandboxRateLimit
-    /// How long a step of an import or an export takes.
+    /// The duration of one step of an import or export.
     ///
-    /// Default 0.1 seconds; zero is as fast as can be.
+    /// Default 0.1 seconds. Zero is as fast as possible.
     public var jobPace: Duration
-    /// How long after its answer a change of who is on a list, or of the tags of
-    /// all people on one, is made.
+    /// The time between the answer and the change, when a request changes the
+    /// people of a list or the tags of all people on a list.
     ///
-    /// A nation takes seconds to minutes. Default zero: it is made when the
-    /// answer comes.
+    /// A real nation takes seconds to minutes. Default zero: the change is made
+    /// before the answer is sent.
     public var listDelay: Duration
-    /// What the people whose tokens are sent may do.
+    /// The permission of the people whose tokens are sent.
     ///
     /// Default `.full`.
     public var permission: SandboxPermission
-    /// How long a page cursor can be followed.
+    /// The time for which a page cursor is valid.
     ///
     /// Default 24 hours.
     public var cursorLifetime: Duration
-    /// The registered apps, and how long what they are granted lives.
+    /// The registered apps and the lifetimes of their tokens.
     ///
-    /// Default: an app of each generation, and NationBuilder's lifetimes.
+    /// Default: one app of each generation, with NationBuilder's lifetimes.
     public var oauth: SandboxOAuth
-    /// What goes wrong on purpose.
+    /// The faults to inject.
     ///
     /// Default: nothing.
     public var chaos: SandboxChaos
-    /// How webhooks are delivered.
+    /// The delivery of webhooks.
     ///
-    /// Default: to this machine alone, with three attempts.
+    /// Default: three attempts, and only to receivers on this machine.
     public var webhooks: SandboxWebhooks
     /// The access token of the administrator.
     ///
-    /// It lives for ``SandboxOAuth/administratorTokenLifetime`` from the start, and
-    /// cannot be renewed. Default `nil`: derived from the seed and the slug.
+    /// It is valid for ``SandboxOAuth/administratorTokenLifetime`` from the
+    /// start, and cannot be renewed. Default `nil`: derived from the seed and
+    /// the slug.
     public var accessToken: String?
-    /// Where the server reports what it does.
+    /// The logger of the server.
     ///
-    /// Default: says nothing.
+    /// Default: logs nothing.
     public var logger: Logger
 
-    /// A configuration with every value at its default unless given.
+    /// Creates a configuration; values that are not given have their defaults.
     public init(
         slug: String = "abeforprez",
         people: Int = 250,
@@ -113,8 +119,8 @@ public struct SandboxConfiguration: Sendable {
 }
 
 extension SandboxConfiguration {
-    /// Whether a nation can have a slug: a label of a host's name (RFC 1123
-    /// §2.1) in lower case.
+    /// Returns whether a text is a valid slug: a host label (RFC 1123 §2.1) in
+    /// lower case.
     public static func isSlug(_ text: String) -> Bool {
         text.wholeMatch(of: /[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?/) != nil
     }

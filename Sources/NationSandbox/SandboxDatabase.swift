@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-/// Where a sandbox keeps its nation.
+/// The place of a nation's database.
 public struct SandboxDatabase: Sendable, Hashable {
-    /// In memory: gone when the sandbox ends.
+    /// In memory.
+    ///
+    /// The nation is lost when the sandbox ends.
     public static let memory = Self(place: .memory)
 
-    /// In an SQLite file, made when it is missing and found again by the next
-    /// sandbox on the same path.
+    /// In an SQLite file.
     ///
-    /// One sandbox at a time can use it. A file that holds anything but a nation
-    /// is refused and left as it is. While it is used, SQLite keeps files beside
-    /// it, and the sandbox one whose name ends in `-lock`.
+    /// The file is created when it is missing, and reused by the next sandbox
+    /// on the same path.
+    ///
+    /// Only one sandbox at a time can use a file. A file that holds anything
+    /// but a nation is refused and left unchanged. While a file is in use,
+    /// SQLite keeps files beside it, and the sandbox keeps one whose name ends
+    /// in `-lock`.
     public static func file(_ path: String) -> Self { Self(place: .file(path)) }
 
     enum Place: Sendable, Hashable {

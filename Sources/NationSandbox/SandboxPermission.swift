@@ -2,17 +2,20 @@
 
 import HTTPTypes
 
-/// What the person whose token is sent may do in the nation.
+/// The permission of the person whose token is sent.
 public struct SandboxPermission: Sendable, Hashable, CustomStringConvertible {
     private enum Level: String { case full, reading, none }
     private let level: Level
 
-    /// Everything.
+    /// Reading and writing.
     public static let full = Self(level: .full)
-    /// Reading alone; writes are answered with 403.
+    /// Reading only.
+    ///
+    /// Writes are answered with 403.
     public static let reading = Self(level: .reading)
-    /// Nothing, since the person has lost access to the nation; all is answered
-    /// with 403.
+    /// No access: the person has been removed from the nation.
+    ///
+    /// Every request is answered with 403.
     public static let none = Self(level: .none)
 
     /// The name of the level: `full`, `reading` or `none`.
@@ -20,7 +23,7 @@ public struct SandboxPermission: Sendable, Hashable, CustomStringConvertible {
 
     private init(level: Level) { self.level = level }
 
-    /// The level with a name; `nil` when there is none.
+    /// Creates the level with a name; `nil` when there is none.
     init?(named name: String) {
         guard let level = Level(rawValue: name) else { return nil }
         self.level = level

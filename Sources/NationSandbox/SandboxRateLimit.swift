@@ -1,28 +1,32 @@
 // SPDX-License-Identifier: MIT
 
-/// How many requests each token, and each address, may make.
+/// The number of requests that each token and each address may make.
 public struct SandboxRateLimit: Sendable, Hashable {
     /// 250 requests in 10 seconds for each token and for each address, and no
     /// daily quota.
     public static let `default` = Self(requests: 250, window: .seconds(10), perAddress: 250)
 
-    /// A limit no test reaches: a million requests a second.
+    /// A limit that no test reaches: a million requests a second.
     public static let generous = Self(requests: 1_000_000, window: .seconds(1))
 
-    /// Requests in one window; the next one is answered with 429.
+    /// The number of requests in one window.
+    ///
+    /// The next one is answered with 429.
     public var requests: Int
     /// The length of a window, at least one second.
     ///
-    /// It opens with the first request after the one before has closed.
+    /// A window opens with the first request after the previous window closed.
     public var window: Duration
-    /// Requests in one window from one address, whatever their tokens; `nil`
-    /// counts none.
+    /// The number of requests in one window from one address, whatever their
+    /// tokens; `nil` is unlimited.
     public var perAddress: Int?
-    /// Requests of the whole nation in one day of UTC; `nil` counts none and
-    /// reports the quota that recordings of 2018 show, 999999.
+    /// The number of requests of the whole nation in one day (UTC).
+    ///
+    /// With `nil`, nothing is counted, and the headers report 999999, as in
+    /// recordings of 2018.
     public var daily: Int?
 
-    /// A limit of so many requests in a window, and maybe in a day.
+    /// Creates a limit of requests in a window, and optionally in a day.
     public init(requests: Int, window: Duration, daily: Int? = nil, perAddress: Int? = nil) {
         self.requests = requests
         self.window = window

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 
-/// Why a sandbox does not start.
+/// The reason why a sandbox does not start.
 public struct SandboxStartError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What a sandbox lacks.
+    /// The part that is wrong.
     public struct Reason: Sendable, Hashable {
         private enum Kind: Hashable { case configuration, database, address }
         private let kind: Kind
 
-        /// A setting that no nation can have.
+        /// A setting is invalid.
         public static let configuration = Self(kind: .configuration)
-        /// A file that cannot be opened, holds something else or another
+        /// A database file cannot be opened, holds something else or another
         /// nation, or is used by another sandbox.
         public static let database = Self(kind: .database)
-        /// An address that cannot be listened on.
+        /// The address cannot be listened on.
         public static let address = Self(kind: .address)
     }
 
-    /// What it lacks.
+    /// The part that is wrong.
     public let reason: Reason
-    /// What is wrong, in a sentence.
+    /// A sentence that says what is wrong.
     public let description: String
 
     init(_ reason: Reason, _ description: String) {

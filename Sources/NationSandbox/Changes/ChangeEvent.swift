@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What a webhook can ask to be told of.
+/// The events to which a webhook can subscribe.
 enum ChangeEvent: String, Sendable, CaseIterable {
     case personCreated = "person_created"
     case personChanged = "person_changed"
@@ -12,8 +12,9 @@ enum ChangeEvent: String, Sendable, CaseIterable {
     case donationChanged = "donation_changed"
     case donationCanceled = "donation_canceled"
 
-    /// Reads the name of an event; the examples of the documentation write
-    /// `person_contact`.
+    /// Creates the event with a name.
+    ///
+    /// The documentation's examples write `person_contact` for a contact.
     init?(named name: String) {
         let event = name == "person_contact" ? .personContacted : Self(rawValue: name)
         guard let event else { return nil }

@@ -3,12 +3,11 @@
 import GRDB
 import Synchronization
 
-/// Where writes say what they have changed, and the delivery of webhooks
-/// hears it.
+/// The channel from writes to the delivery of webhooks.
 ///
-/// A change is heard after its transaction is committed, in the order of the
-/// commits; one that is rolled back never is. Without a webhook that asks for
-/// the event, nothing is said.
+/// A change is published after its transaction is committed, in the order of
+/// the commits. A change that is rolled back is never published, and neither is
+/// one for which no webhook asked.
 final class ChangeFeed: Sendable {
     private struct State {
         var listeners: [Int: AsyncStream<NationChange>.Continuation] = [:]
@@ -18,9 +17,9 @@ final class ChangeFeed: Sendable {
 
     private let state = Mutex(State())
 
-    /// The changes from now on.
+    /// Returns the changes from now on.
     ///
-    /// The stream ends with the nation; it keeps what was not read yet.
+    /// The stream ends with the nation, and keeps what was not read yet.
     func changes() -> AsyncStream<NationChange> {
         let (stream, continuation) = AsyncStream<NationChange>.makeStream()
         let number: Int? = state.withLock { state in
@@ -39,9 +38,10 @@ final class ChangeFeed: Sendable {
         return stream
     }
 
-    /// Tells the listeners once the transaction of `database` is committed.
+    /// Publishes a change once the transaction of `database` is committed.
     ///
-    /// `payload` is written only when somebody asks; `nil` says nothing.
+    /// `payload` is called only when a webhook asked for the event. When it
+    /// returns `nil`, nothing is published.
     func publish(_ event: ChangeEvent, _ database: Database, _ payload: () throws -> [UInt8]?) throws {
         let webhooks = try WebhookStore.subscribed(to: event, database)
         guard !webhooks.isEmpty, let payload = try payload() else { return }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-/// A change that webhooks have asked to be told of.
+/// A change for which webhooks asked.
 struct NationChange: Sendable, Equatable {
     var event: ChangeEvent
-    /// A JSON object: what a webhook of version 4 delivers as `payload`, such
-    /// as `{"person":{…}}`.
+    /// A JSON object: the `payload` of a webhook of version 4, such as
+    /// `{"person":{…}}`.
     ///
-    /// Who is gone is written as they were last.
+    /// For a deleted person, it holds their last state.
     var payload: [UInt8]
     /// Unix seconds.
     var occurredAt: Int64
-    /// The webhooks that asked, as of the transaction of the change; at least
+    /// The webhooks that asked when the transaction was committed; at least
     /// one.
     var webhooks: [Webhook]
 }
 
-/// Where a nation sends changes of one event.
+/// The receiver of one event's changes.
 struct Webhook: Sendable, Equatable {
     /// 24 hexadecimal digits.
     var id: String

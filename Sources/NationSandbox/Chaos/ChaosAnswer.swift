@@ -4,12 +4,12 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Answers that are not what they should be.
+/// The wrong answers of chaos.
 enum ChaosAnswer {
-    /// What a connection is closed with.
+    /// The error that closes a connection.
     struct Cut: Error {}
 
-    /// The page of a proxy in front of a service that is down.
+    /// Returns the error page of a proxy whose service is down.
     static func htmlPage(_ status: Int) -> Response {
         let code = HTTPResponse.Status.named(status)
         let title: HTML = "\(String(status)) \(code.reasonPhrase)"
@@ -28,10 +28,10 @@ enum ChaosAnswer {
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: Array(page.text.utf8))))
     }
 
-    /// The same head, and the first bytes of the body; then the connection
-    /// closes.
+    /// Returns a response with the same head and the first bytes of the body,
+    /// after which the connection closes.
     ///
-    /// `nil` when there is no byte to leave out.
+    /// Returns `nil` when there is no byte to leave out.
     static func cut(_ response: Response, after bytes: Int?) async throws -> Response? {
         let collected = Setting(ByteBuffer())
         try await response.body.write(Collector(collected: collected))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// One thing that goes wrong with a request.
+/// A fault that is injected into a request.
 public struct ChaosFault: Sendable, Hashable {
     enum Kind: Sendable, Hashable {
         case latency(milliseconds: ClosedRange<Int>)
@@ -15,46 +15,52 @@ public struct ChaosFault: Sendable, Hashable {
 
     let kind: Kind
 
-    /// The answer comes later, by a time drawn from the range.
+    /// The answer is delayed by a time drawn from the range.
     public static func latency(_ range: ClosedRange<Duration>) -> Self {
         let lower = milliseconds(range.lowerBound)
         return Self(kind: .latency(milliseconds: lower...max(lower, milliseconds(range.upperBound))))
     }
 
-    /// The answer is 429 with that many seconds in `Retry-After`; nothing is
-    /// done.
+    /// The answer is 429 with that many seconds in `Retry-After`.
+    ///
+    /// The request is not carried out.
     public static func tooManyRequests(retryAfter seconds: Int = 10) -> Self {
         Self(kind: .tooManyRequests(seconds: max(0, seconds)))
     }
 
-    /// The answer is an error of the server, with a status from 500 to 599;
-    /// nothing is done.
+    /// The answer is an error of the server, with a status from 500 to 599.
+    ///
+    /// The request is not carried out.
     public static func serverError(_ status: Int = 500) -> Self {
         Self(kind: .serverError(status: min(max(status, 500), 599)))
     }
 
-    /// The answer is a page for people, as proxies and CDNs send it, with a
-    /// status from 200 to 599; nothing is done.
+    /// The answer is an HTML page, as proxies and CDNs send, with a status from
+    /// 200 to 599.
+    ///
+    /// The request is not carried out.
     public static func htmlPage(_ status: Int = 503) -> Self {
         Self(kind: .htmlPage(status: min(max(status, 200), 599)))
     }
 
-    /// The request is done, and the answer ends after that many bytes of its
-    /// body; `nil` is half of it.
+    /// The request is carried out, and the answer ends after that many bytes of
+    /// its body.
+    ///
+    /// `nil` is half of the body.
     public static func cutBody(after bytes: Int? = nil) -> Self {
         Self(kind: .cutBody(bytes: bytes.map { max(0, $0) }))
     }
 
-    /// The request is done, and the connection closes without an answer.
+    /// The request is carried out, and the connection closes without an answer.
     public static let lostAnswer = Self(kind: .lostAnswer)
 
-    /// The connection closes before anything is done.
+    /// The connection closes before the request is carried out.
     public static let droppedConnection = Self(kind: .droppedConnection)
 
-    /// The access token that the request carries ends at once, so that the
-    /// answer is 401 `token_expired`.
+    /// The request's access token expires at once, so the answer is 401
+    /// `token_expired`.
     ///
-    /// A token that nothing can renew is refused this once and lives on.
+    /// A token that cannot be renewed is refused once and stays valid.
     public static let expiredToken = Self(kind: .expiredToken)
 
     private static func milliseconds(_ duration: Duration) -> Int {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// Draws what goes wrong with each request: a pure state machine.
+/// Draws the faults of each request: a pure state machine.
 struct ChaosMachine: Sendable {
-    /// What one request meets: everything, of each kind the first drawn.
+    /// The faults of one request: all latencies together, and the first other
+    /// fault.
     struct Fate: Sendable, Equatable {
         var latency: Int = 0
-        /// What is answered in place of the API, or done to its answer.
+        /// The fault that replaces or changes the API's answer.
         var fault: ChaosFault?
 
         var names: [String] {
@@ -16,9 +17,9 @@ struct ChaosMachine: Sendable {
     struct Draw: Sendable {
         var rule: ChaosRule
         var random: SplitMix64
-        /// What is left of a burst.
+        /// The rest of the current burst.
         var remaining = 0
-        /// How often it has been drawn.
+        /// The number of draws so far.
         var drawn = 0
     }
 
@@ -53,8 +54,8 @@ extension ChaosMachine.Draw {
             remaining -= 1
             return true
         }
-        // One number a request, so that the nth draw is the nth whatever the
-        // rate is.
+        // Each request takes one number, so the nth draw is the same for every
+        // rate.
         let share = Double(random.next() >> 11) / Double(1 << 53 as UInt64)
         guard share < rule.rate, rule.times.map({ drawn < $0 }) ?? true else { return false }
         drawn += 1

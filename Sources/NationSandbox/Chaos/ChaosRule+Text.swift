@@ -2,12 +2,14 @@
 
 /// A rule that cannot be read.
 public struct ChaosSyntaxError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What is wrong, in a sentence.
+    /// A sentence that says what is wrong.
     public let description: String
 }
 
 extension ChaosRule: CustomStringConvertible {
-    /// Reads a rule: words, of which the first is the fault.
+    /// Reads a rule: words separated by spaces.
+    ///
+    /// The first is the fault.
     ///
     /// ```
     /// latency=50ms..2s
@@ -16,31 +18,31 @@ extension ChaosRule: CustomStringConvertible {
     /// cut=512 1%
     /// ```
     ///
-    /// Faults are `latency=TIME[..TIME]`, `429[=SECONDS]`, a status from 500
-    /// to 599, `html[=STATUS]`, `cut[=BYTES]`, `lost`, `drop` and `expired`.
-    /// What follows, in any order: a share in percent, `burst=N`, `times=N`, a
-    /// method in capitals, a path from `/` on.
+    /// Faults are `latency=TIME[..TIME]`, `429[=SECONDS]`, a status from 500 to
+    /// 599, `html[=STATUS]`, `cut[=BYTES]`, `lost`, `drop` and `expired`. These
+    /// words may follow in any order: a share in percent, `burst=N`, `times=N`,
+    /// a method in capitals, a path that begins with `/` or `*`.
     public init(parsing text: String) throws {
         var words = text.split(separator: " ").map(String.init)
-        guard !words.isEmpty else { throw ChaosSyntaxError(description: "A rule of chaos is empty.") }
+        guard !words.isEmpty else { throw ChaosSyntaxError(description: "A chaos rule is empty.") }
         self.init(try ChaosFault(parsing: words.removeFirst()))
         var kinds: Set<String> = []
         for word in words {
             let kind = try take(word)
             guard kinds.insert(kind).inserted else {
-                throw ChaosSyntaxError(description: "\(word) is one \(kind) too many: a rule takes one.")
+                throw ChaosSyntaxError(description: "\(word): a rule takes only one \(kind).")
             }
         }
     }
 
-    /// Takes a word behind the fault and says what it is.
+    /// Takes a word after the fault, and returns its kind.
     private mutating func take(_ word: String) throws -> String {
         if word.hasPrefix("/") || word.hasPrefix("*") {
             path = word
             return "path"
         } else if word.hasSuffix("%") {
             guard let percent = Double(word.dropLast()), (0...100).contains(percent) else {
-                throw ChaosSyntaxError(description: "\(word) is no share from 0% to 100%.")
+                throw ChaosSyntaxError(description: "\(word) is not a share from 0% to 100%.")
             }
             rate = percent / 100
             return "share"
@@ -55,7 +57,7 @@ extension ChaosRule: CustomStringConvertible {
             return "method"
         } else {
             throw ChaosSyntaxError(
-                description: "\(word) is neither a share, burst=N, times=N, a METHOD nor a /path.")
+                description: "\(word) is not a share in %, burst=N, times=N, a METHOD or a /path.")
         }
     }
 
@@ -67,7 +69,8 @@ extension ChaosRule: CustomStringConvertible {
         return count
     }
 
-    /// A share in percent, without what counting in twos adds to 7.
+    /// Returns a share in percent, without the rounding error of binary
+    /// fractions times 100.
     private static func percent(_ rate: Double) -> String {
         let percent = rate * 100
         let rounded = (percent * 1e9).rounded() / 1e9
@@ -76,7 +79,7 @@ extension ChaosRule: CustomStringConvertible {
         return (text.hasSuffix(".0") ? String(text.dropLast(2)) : text) + "%"
     }
 
-    /// The rule as ``init(parsing:)`` reads it.
+    /// The rule in the form that ``init(parsing:)`` reads.
     public var description: String {
         var words = ["\(fault)"]
         if rate != 1 { words.append(Self.percent(rate)) }
@@ -122,7 +125,7 @@ extension ChaosFault {
         return number
     }
 
-    /// `200ms`, `1s`, or two such times.
+    /// Reads `200ms`, `1s`, or two such times with `..` between them.
     private static func range(_ text: String) throws -> ClosedRange<Int> {
         let ends = text.split(separator: ".", omittingEmptySubsequences: false)
         let times = try (ends.count == 3 && ends[1].isEmpty ? [ends[0], ends[2]] : [text[...]]).map(milliseconds)

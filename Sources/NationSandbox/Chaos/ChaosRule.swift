@@ -1,25 +1,29 @@
 // SPDX-License-Identifier: MIT
 
-/// A fault, and the requests that it meets.
+/// A fault and the requests that it affects.
 public struct ChaosRule: Sendable, Hashable {
-    /// What goes wrong.
+    /// The fault.
     public var fault: ChaosFault
-    /// How often, from 0 to 1; 1 by default.
+    /// The share of matching requests that are affected, from 0 to 1; 1 by
+    /// default.
     public var rate: Double
-    /// How many matching requests in a row are met each time; 1 by default.
+    /// The number of matching requests in a row that one draw affects; 1 by
+    /// default.
     public var burst: Int
-    /// How many times at the most, bursts counted once; `nil`, the default,
-    /// is without end.
-    public var times: Int?
-    /// The method of the requests, such as `GET`; `nil`, the default, is any.
-    public var method: String?
-    /// The path of the requests, in which `*` stands for any characters;
-    /// `nil`, the default, is any.
+    /// The highest number of draws that hit; a burst counts once.
     ///
-    /// The control API below `/sandbox` is never met.
+    /// `nil`, the default, is unlimited.
+    public var times: Int?
+    /// The method of the requests, such as `GET`; `nil`, the default, is any
+    /// method.
+    public var method: String?
+    /// The path of the requests, in which `*` stands for any characters; `nil`,
+    /// the default, is any path.
+    ///
+    /// The control API below `/sandbox` is never affected.
     public var path: String?
 
-    /// A rule.
+    /// Creates a rule.
     public init(
         _ fault: ChaosFault, rate: Double = 1, burst: Int = 1, times: Int? = nil, method: String? = nil,
         path: String? = nil
@@ -38,7 +42,10 @@ public struct ChaosRule: Sendable, Hashable {
         return Self.matches(Array(path.utf8)[...], Array(pattern.utf8)[...])
     }
 
-    /// In time of pattern by path: it goes back to the last star only.
+    /// Returns whether a path matches.
+    ///
+    /// It goes back only to the last star, so its time is at most pattern
+    /// length times path length.
     private static func matches(_ path: ArraySlice<UInt8>, _ pattern: ArraySlice<UInt8>) -> Bool {
         let star = UInt8(ascii: "*")
         var place = path.startIndex

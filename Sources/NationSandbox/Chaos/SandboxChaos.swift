@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// What goes wrong in a nation, on purpose.
+/// The faults that a nation injects.
 ///
-/// Every rule draws for itself, so the faults that its nth matching request
-/// meets follow from the seed, whatever other requests come between.
+/// Every rule draws for itself. So the seed alone decides the faults of a
+/// rule's nth matching request, whatever other requests come between.
 public struct SandboxChaos: Sendable, Hashable {
-    /// What all draws follow from; 1 by default.
+    /// The seed of all draws; 1 by default.
     public var seed: UInt64
-    /// The rules; all that match a request meet it, in their order.
+    /// The rules.
+    ///
+    /// All that match a request apply, in their order.
     public var rules: [ChaosRule]
 
-    /// Chaos by rules; none by default.
+    /// Creates faults by rules; none by default.
     public init(seed: UInt64 = 1, rules: [ChaosRule] = []) {
         self.seed = seed
         self.rules = rules

@@ -2,8 +2,9 @@
 
 import HTTPTypes
 
-/// The members of a request to the control API, read strictly: a typing mistake
-/// is an error, not a setting that silently stays.
+/// The members of a request to the control API.
+///
+/// Unknown members are errors, so that a typing mistake does not pass silently.
 struct ControlBody: Sendable {
     private let members: [String: JSONValue]
 
@@ -11,14 +12,14 @@ struct ControlBody: Sendable {
         switch value {
         case nil: members = [:]
         case .object(let members): self.members = members
-        default: throw Self.problem("The body is to be a JSON object.")
+        default: throw Self.problem("The body must be a JSON object.")
         }
     }
 
     func allow(_ names: Set<String>) throws {
         guard let unknown = members.keys.filter({ !names.contains($0) }).min() else { return }
-        let known = names.isEmpty ? "nothing is taken" : "known are " + names.sorted().joined(separator: ", ")
-        throw Self.problem("\(unknown) is no setting; \(known).")
+        let known = names.isEmpty ? "no settings are accepted" : "known are " + names.sorted().joined(separator: ", ")
+        throw Self.problem("\(unknown) is not a setting; \(known).")
     }
 
     func isNull(_ name: String) -> Bool { members[name] == .null }
@@ -27,7 +28,7 @@ struct ControlBody: Sendable {
         switch members[name] {
         case nil: return nil
         case .string(let text): return text
-        default: throw Self.problem("\(name) is to be text.")
+        default: throw Self.problem("\(name) must be text.")
         }
     }
 
@@ -35,7 +36,7 @@ struct ControlBody: Sendable {
         switch members[name] {
         case nil: return nil
         case .bool(let flag): return flag
-        default: throw Self.problem("\(name) is to be true or false.")
+        default: throw Self.problem("\(name) must be true or false.")
         }
     }
 
@@ -43,7 +44,7 @@ struct ControlBody: Sendable {
         switch members[name] {
         case nil: return nil
         case .integer(let number) where range.contains(number): return number
-        default: throw Self.problem("\(name) is to be a whole number from \(range.lowerBound) to \(range.upperBound).")
+        default: throw Self.problem("\(name) must be a whole number from \(range.lowerBound) to \(range.upperBound).")
         }
     }
 
@@ -53,11 +54,11 @@ struct ControlBody: Sendable {
         case .array(let elements):
             return try elements.map { element in
                 guard case .integer(let number) = element, number > 0 else {
-                    throw Self.problem("\(name) is to be a list of numbers from 1.")
+                    throw Self.problem("\(name) must be a list of numbers from 1.")
                 }
                 return number
             }
-        default: throw Self.problem("\(name) is to be a list of numbers.")
+        default: throw Self.problem("\(name) must be a list of numbers.")
         }
     }
 
@@ -66,10 +67,10 @@ struct ControlBody: Sendable {
         case nil: return nil
         case .array(let elements):
             return try elements.map { element in
-                guard case .string(let text) = element else { throw Self.problem("\(name) is to be a list of texts.") }
+                guard case .string(let text) = element else { throw Self.problem("\(name) must be a list of texts.") }
                 return text
             }
-        default: throw Self.problem("\(name) is to be a list of texts.")
+        default: throw Self.problem("\(name) must be a list of texts.")
         }
     }
 

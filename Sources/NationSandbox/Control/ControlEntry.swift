@@ -5,13 +5,13 @@ import Hummingbird
 import Logging
 import NIOCore
 
-/// The control API below `/sandbox`: what a developer changes while the nation
-/// runs.
+/// The control API below `/sandbox`, with which a developer changes the nation
+/// while it runs.
 ///
-/// It answers this machine alone, whatever address the nation listens on. No
-/// web page can use it from a browser: names that lead here by a trick of DNS
-/// are refused, and what changes something must be JSON, or a method, that a
-/// browser asks leave for first.
+/// It answers only this machine, whatever address the nation listens on. No web
+/// page can use it from a browser: foreign host names (DNS rebinding) are
+/// refused, and every change needs a JSON body or a method for which a browser
+/// must ask permission first.
 struct ControlEntry: Sendable {
     private static let maximumBodySize = 1024 * 1024
 

@@ -8,7 +8,7 @@ import HTTPTypes
     import Foundation
 #endif
 
-/// What the control API can do, by method and path.
+/// The operations of the control API, by method and path.
 struct ControlPanel: Sendable {
     let nation: NationState
     let oauth: OAuthServer
@@ -82,7 +82,7 @@ struct ControlPanel: Sendable {
         ])
     }
 
-    /// Ends one access token, or those of all pairs.
+    /// Expires one access token, or all that have a refresh token.
     private func expire(_ members: ControlBody) async throws -> [UInt8] {
         try members.allow(["token"])
         let now = oauth.now
@@ -93,12 +93,12 @@ struct ControlPanel: Sendable {
             return try rows.expire(TokenDigest(token), at: now, database)
         }
         if token != nil, count == 0 {
-            throw APIProblem(.notFound, "not_found", "No valid access token is this one.")
+            throw APIProblem(.notFound, "not_found", "This is not a valid access token.")
         }
         return JSONObject.text([("expired", Array(String(count).utf8))])
     }
 
-    /// Data, tokens and counts begin anew; settings and chaos stay.
+    /// Restores data, tokens and counts; settings and chaos stay.
     private func reset() async throws {
         try await factory.reset(nation)
         oauth.sessions.removeAll()
@@ -111,7 +111,7 @@ struct ControlPanel: Sendable {
         var after = 0
         if let text = query["after"] {
             guard let number = Int(text), number >= 0 else {
-                throw ControlBody.problem("after is to be the number of a request.")
+                throw ControlBody.problem("after must be the number of a request.")
             }
             after = number
         }

@@ -3,7 +3,8 @@
 private func json(_ number: Int64) -> [UInt8] { Array(String(number).utf8) }
 
 extension SandboxChaos {
-    /// `{"seed": 1, "rules": ["429=10 5% /api/v1/people*"]}`.
+    /// Creates faults from `{"seed": 1, "rules": ["429=10 5%
+    /// /api/v1/people*"]}`.
     init(_ body: ControlBody) throws {
         try body.allow(["seed", "rules"])
         self.init()
@@ -24,8 +25,8 @@ extension SandboxChaos {
 }
 
 extension SandboxRateLimit {
-    /// The limit with what the body names: `requests`, `window` in seconds,
-    /// `daily` and `per_address` or null for none.
+    /// Returns the limit with the members of the body applied: `requests`,
+    /// `window` in seconds, `daily` and `per_address`, where null is unlimited.
     func changed(by body: ControlBody) throws -> Self {
         try body.allow(["requests", "window", "daily", "per_address"])
         var limit = self
@@ -54,7 +55,8 @@ extension SandboxRateLimit {
 }
 
 extension SandboxOAuth {
-    /// The settings with what the body names; lifetimes are in seconds.
+    /// Returns the settings with the members of the body applied; lifetimes are
+    /// in seconds.
     func changed(by body: ControlBody) throws -> Self {
         try body.allow(["code_lifetime", "access_token_lifetime", "implicit_token_lifetime", "revocation"])
         var settings = self

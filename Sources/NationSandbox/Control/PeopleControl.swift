@@ -2,17 +2,18 @@
 
 import GRDB
 
-/// What is done to people in a nation's control panel and by no endpoint.
+/// The changes to people that a nation's control panel offers and no endpoint
+/// does.
 struct PeopleControl: Sendable {
     let nation: NationState
 
-    /// `{"id": 2, "into": 3}`: makes two people one, and tells subscribers of
-    /// `person_merged` of the one that stays.
+    /// Merges two people, by `{"id": 2, "into": 3}`, and sends `person_merged`
+    /// with the remaining one.
     func merge(_ body: ControlBody) async throws {
         try body.allow(["id", "into"])
         guard let id = try body.number("id", 1...Int64.max), let other = try body.number("into", 1...Int64.max),
             id != other
-        else { throw ControlBody.problem("id and into are to be the numbers of two people.") }
+        else { throw ControlBody.problem("id and into must be the ids of two people.") }
         let nation = nation
         try await nation.store.write { database in
             guard try nation.people.exists(id, database), try nation.people.exists(other, database) else {
@@ -25,14 +26,14 @@ struct PeopleControl: Sendable {
         }
     }
 
-    /// `{"ids": [2, 3]}`: removes people at once, and tells subscribers of
-    /// `people_destroyed` their numbers.
+    /// Deletes people, by `{"ids": [2, 3]}`, and sends `people_destroyed` with
+    /// their ids.
     ///
     /// No source shows the payload of that event.
     func destroy(_ body: ControlBody) async throws {
         try body.allow(["ids"])
         let ids = try body.numbers("ids") ?? []
-        guard !ids.isEmpty else { throw ControlBody.problem("ids is to be a list of the numbers of people.") }
+        guard !ids.isEmpty else { throw ControlBody.problem("ids must be a list of people's ids.") }
         let nation = nation
         try await nation.store.write { database in
             for id in ids {
@@ -47,11 +48,11 @@ struct PeopleControl: Sendable {
 }
 
 extension SandboxPermission {
-    /// `{"level": "reading"}`.
+    /// Creates the permission from `{"level": "reading"}`.
     init(_ body: ControlBody) throws {
         try body.allow(["level"])
         guard let permission = try body.text("level").flatMap({ Self(named: $0) }) else {
-            throw ControlBody.problem("level is to be full, reading or none.")
+            throw ControlBody.problem("level must be full, reading or none.")
         }
         self = permission
     }

@@ -2,20 +2,23 @@
 
 import Synchronization
 
-/// The last requests that came in, the oldest dropped first.
+/// The last requests.
+///
+/// The oldest are dropped first.
 final class RequestLog: Sendable {
     struct Entry: Sendable, Equatable {
-        /// From 1, in the order in which they came.
+        /// The number of the request, from 1.
         var number: Int
         /// Unix seconds.
         var receivedAt: Double
         var method: String
-        /// Path and query, tokens and passwords hidden.
+        /// The path and query, with tokens and passwords hidden.
         var target: String
-        /// `nil` while the answer is not known, and when there is none.
+        /// The status; `nil` while the answer is not known, or when there is
+        /// none.
         var status: Int?
         var milliseconds: Double?
-        /// What went wrong on purpose.
+        /// The names of the injected faults.
         var chaos: [String] = []
     }
 
@@ -28,7 +31,7 @@ final class RequestLog: Sendable {
 
     private let state = Mutex(State())
 
-    /// How many have come since the start, cleared ones included.
+    /// The number of requests since the start, cleared ones included.
     var count: Int { state.withLock { $0.count } }
 
     func begin(_ method: String, path: String, query: String?, at now: Double) -> Int {
@@ -53,7 +56,7 @@ final class RequestLog: Sendable {
         }
     }
 
-    /// Those with a number beyond `number`.
+    /// Returns the entries with a number above `number`.
     func entries(after number: Int) -> [Entry] {
         state.withLock { state in state.entries.filter { $0.number > number } }
     }

@@ -2,24 +2,25 @@
 
 import Synchronization
 
-/// The limits of a nation: a window for each caller and for each address, a
-/// quota for the day.
+/// The limits of a nation: a window for each caller, a window for each address,
+/// and a daily quota.
 final class RateLimiter: Sendable {
     struct Standing: Sendable, Equatable {
         var isAllowed: Bool
-        /// The window's length in whole seconds, as `X-Ratelimit-Limit` has it.
+        /// The window's length in whole seconds, for `X-Ratelimit-Limit`.
         var window: Int
         var remaining: Int
-        /// Unix seconds.
+        /// The end of the window, in unix seconds.
         var reset: Int64
         var nationLimit: Int
         var nationRemaining: Int
-        /// Unix seconds: the next midnight of UTC.
+        /// The next midnight of UTC, in unix seconds.
         var nationReset: Int64
-        /// Whole seconds until the next request may pass; `nil` when allowed.
+        /// The whole seconds until the next request is allowed; `nil` when this
+        /// one is.
         var retryAfter: Int64?
 
-        /// A refusal that the count does not ask for.
+        /// Turns the result into a refusal, for a fault that simulates a limit.
         mutating func refuse(for seconds: Int64, at now: Double) {
             isAllowed = false
             remaining = 0
@@ -39,16 +40,18 @@ final class RateLimiter: Sendable {
 
     init(_ limit: SandboxRateLimit) { state = Mutex(State(limit: limit)) }
 
-    /// The limit that holds; a new one opens new windows.
+    /// The limit in force.
+    ///
+    /// A new limit opens new windows.
     var limit: SandboxRateLimit {
         get { state.withLock { $0.limit } }
         set { state.withLock { $0 = State(limit: newValue) } }
     }
 
-    /// Counts a request of that caller at that time, in unix seconds.
+    /// Counts a request of a caller at a time, in unix seconds.
     ///
-    /// - Parameter address: Where it comes from; its window counts beside the
-    ///   caller's, and the one with less left is told.
+    /// - Parameter address: The caller's address, whose window counts as well.
+    ///   The result reports the window with less left.
     func take(for caller: String, from address: String? = nil, at now: Double) -> Standing {
         state.withLock { state in
             forgetClosed(&state, at: now)
@@ -83,10 +86,10 @@ final class RateLimiter: Sendable {
         }
     }
 
-    /// How many callers it remembers.
+    /// The number of callers with a window.
     var callerCount: Int { state.withLock { $0.windows.count } }
 
-    /// Callers come and go; their closed windows say nothing any more.
+    /// Removes the windows that have closed, since callers come and go.
     private func forgetClosed(_ state: inout State, at now: Double) {
         guard state.windows.count > 1000 else { return }
         state.windows = state.windows.filter { !$0.value.isOver(at: now) }

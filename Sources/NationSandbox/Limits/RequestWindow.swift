@@ -16,17 +16,18 @@ struct RequestWindow: Sendable, Equatable {
     struct Verdict: Sendable, Equatable {
         var isAllowed: Bool
         var remaining: Int
-        /// When the window closes, in the seconds that `take` was told.
+        /// The time when the window closes, on the clock of `take`.
         var reset: Double
 
-        /// Whether this one refuses where the other does not, or leaves less.
+        /// Returns whether this verdict refuses and the other does not, or
+        /// leaves fewer requests.
         func isStricter(than other: Self) -> Bool {
             if isAllowed != other.isAllowed { return !isAllowed }
             return isAllowed ? remaining < other.remaining : reset > other.reset
         }
     }
 
-    /// Counts a request at that time and says whether it may pass.
+    /// Counts a request at a time, and returns whether it is allowed.
     mutating func take(at now: Double) -> Verdict {
         var start = opened ?? now
         if now >= start + length || now < start {

@@ -3,7 +3,8 @@
 import HTTPTypes
 import Hummingbird
 
-/// A person's way through the browser: sign in, say yes or no, be sent back.
+/// The pages in the browser: signing in, consenting, and the redirect back to
+/// the app.
 struct AuthorizationPages: Sendable {
     let server: OAuthServer
 
@@ -110,8 +111,8 @@ struct AuthorizationPages: Sendable {
         return Self.redirect(path)
     }
 
-    /// `/logout?url=…` as the SDK of version 1 opened it: signs out and goes on
-    /// to the authorization of this nation, and nowhere else.
+    /// Answers `/logout?url=…`, which version 1's SDK opens: signs out, and
+    /// continues only to this nation's authorization.
     func signOutFirst(_ request: Request) -> Response {
         var url = QueryItems(parsing: request.uri.query)?["url"] ?? ""
         if let authority = request.head.authority, url.hasPrefix("http://\(authority)/") {
@@ -136,7 +137,7 @@ struct AuthorizationPages: Sendable {
         return response
     }
 
-    /// Who asks, by the path of the request.
+    /// Returns the name of the app that asks, from the query of the path.
     private func appName(_ path: String) -> String {
         let id = QueryItems(parsing: String(path.drop { $0 != "?" }.dropFirst()))?["client_id"]
         return server.apps.first { $0.clientID == id }?.name ?? "an app"
@@ -146,15 +147,18 @@ struct AuthorizationPages: Sendable {
         form["return_to"].flatMap { Self.isLocal($0) ? $0 : nil }
     }
 
-    /// The authorization page with its query; no other place, so that the nation
-    /// sends nobody where a stranger wants.
+    /// Returns whether a path is the authorization page with its query.
+    ///
+    /// Only that path is allowed, so that nobody can use the nation as an open
+    /// redirect.
     private static func isLocal(_ path: String) -> Bool {
         path.hasPrefix("/oauth/authorize?") && path.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
     }
 
     private func path(_ request: Request) -> String { "/oauth/authorize?" + (request.uri.query ?? "") }
 
-    /// 303: the browser goes on with GET, whatever the method was.
+    /// Redirects with 303, after which the browser sends GET whatever the
+    /// method was.
     private static func redirect(_ location: String) -> Response {
         var fields = HTTPFields()
         fields[.location] = location

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What an app asks a person for, checked.
+/// An app's checked request for a person's consent.
 struct AuthorizationRequest: Sendable {
     let app: SandboxApp
     let redirect: RedirectAddress
@@ -9,13 +9,12 @@ struct AuthorizationRequest: Sendable {
     /// The S256 challenge of PKCE.
     let challenge: String?
 
-    /// A request that cannot be answered by sending the person back: nobody
-    /// knows whereto.
+    /// An error without a redirect, since no redirect address can be trusted.
     struct Dead: Error, Sendable, Equatable {
         var message: String
     }
 
-    /// A request that is answered with an error at the app's own address.
+    /// An error that is sent to the app's own redirect address.
     struct Refused: Error, Sendable {
         var problem: OAuthProblem
         var location: String
@@ -46,7 +45,7 @@ struct AuthorizationRequest: Sendable {
         }
     }
 
-    /// Where the person goes with an answer.
+    /// Returns the redirect address with the members of an answer.
     func location(_ answer: [(String, String)]) -> String {
         var items = answer.map { QueryItems.Item(name: $0.0, value: $0.1) }
         if let state { items.append(.init(name: "state", value: state)) }
@@ -79,13 +78,15 @@ struct AuthorizationRequest: Sendable {
             throw OAuthProblem.invalidRequest("The only code_challenge_method is S256.")
         }
         guard challenge.utf8.count == 43, Base64URL.decode(challenge)?.count == 32 else {
-            throw OAuthProblem.invalidRequest("The code_challenge is no SHA-256 in base64url.")
+            throw OAuthProblem.invalidRequest("The code_challenge is not a SHA-256 in base64url.")
         }
         return challenge
     }
 }
 
-/// The scopes of a nation: there is one.
+/// The scopes of a nation.
+///
+/// There is only one.
 enum OAuthScope {
     static let name = "default"
 

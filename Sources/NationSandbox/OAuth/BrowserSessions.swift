@@ -4,12 +4,12 @@ import Crypto
 import HTTPTypes
 import Synchronization
 
-/// Who is signed in in which browser, and the tokens that prove that a form
-/// came from a page of this nation.
+/// The signed-in browsers, and the tokens that prove that a form came from a
+/// page of this nation.
 ///
-/// Everybody has a session from the first page on; only those that are signed
-/// in are remembered, in memory. A session gets a new id when a person signs
-/// in, so that nobody can prepare one.
+/// Every browser has a session from the first page on. Only those that are
+/// signed in are remembered, in memory. A session gets a new id when a person
+/// signs in, so an attacker cannot fix the id beforehand.
 final class BrowserSessions: Sendable {
     static let cookieName = "_nation_session"
 
@@ -24,7 +24,7 @@ final class BrowserSessions: Sendable {
     private let signIns = Mutex<[TokenDigest: SignIn]>([:])
     private let key = SymmetricKey(size: .bits256)
 
-    /// The session id that a browser sent, when it looks like one.
+    /// Returns the session id that a browser sent, if it is well-formed.
     func id(_ fields: HTTPFields) -> String? {
         let cookies = fields[values: .cookie].flatMap { $0.split(separator: ";") }
         for cookie in cookies {
@@ -38,11 +38,12 @@ final class BrowserSessions: Sendable {
 
     static func newID() -> String { Base64URL.encode(RandomBytes.make(32)) }
 
-    /// The cookie that hands a session to a browser: no script reads it, and
-    /// other sites' forms do not carry it.
+    /// Returns the cookie of a session.
+    ///
+    /// No script can read it, and forms of other sites do not send it.
     static func cookie(_ id: String) -> String { "\(cookieName)=\(id); Path=/; HttpOnly; SameSite=Lax" }
 
-    /// What every form of a session's pages brings back.
+    /// Returns the token that every form of the session's pages must send back.
     func formToken(_ id: String) -> String { Base64URL.encode(Array(code(id))) }
 
     func isValid(formToken: String?, _ id: String?) -> Bool {
@@ -62,7 +63,7 @@ final class BrowserSessions: Sendable {
         }
     }
 
-    /// Signs a person in and answers the session's new id.
+    /// Signs a person in, and returns the session's new id.
     func signIn(_ person: Int64, replacing id: String?, at now: Int64) -> String {
         let new = Self.newID()
         signIns.withLock { signIns in

@@ -8,10 +8,12 @@ import HTTPTypes
     import Foundation
 #endif
 
-/// Which app calls an OAuth endpoint, by its id and secret.
+/// The authentication of an app at an OAuth endpoint, by its id and secret.
 enum ClientProof {
-    /// The app; in the body, or in HTTP's Basic authentication (RFC 6749
-    /// §2.3.1), not in both.
+    /// Returns the app.
+    ///
+    /// It authenticates in the body or by HTTP Basic (RFC 6749 §2.3.1), but not
+    /// by both.
     static func app(_ parameters: OAuthParameters, _ fields: HTTPFields, _ apps: [SandboxApp]) throws -> SandboxApp {
         let field = fields[.authorization]
         guard let field, field.lowercased().hasPrefix("basic ") else {
@@ -35,7 +37,8 @@ enum ClientProof {
     private static func app(
         _ id: String, _ secret: String?, _ apps: [SandboxApp], triedBasic: Bool
     ) throws -> SandboxApp {
-        // Digests are compared, so that the time tells nothing of the secret.
+        // Digests are compared, so that the duration reveals nothing about the
+        // secret.
         guard let app = apps.first(where: { $0.clientID == id }),
             app.clientSecret.map({ TokenDigest($0) }) == secret.map({ TokenDigest($0) })
         else { throw OAuthProblem.invalidClient(triedBasic: triedBasic) }

@@ -5,9 +5,9 @@ import Hummingbird
 import Logging
 import NIOCore
 
-/// What answers below `/oauth`, and `/login` and `/logout`.
+/// The endpoints below `/oauth`, and `/login` and `/logout`.
 struct OAuthEntry: Sendable {
-    /// Bodies beyond this are refused with 413.
+    /// The largest body; a larger one is refused with 413.
     private static let maximumBodySize = 64 * 1024
 
     let server: OAuthServer
@@ -78,8 +78,8 @@ struct OAuthEntry: Sendable {
         Array(try await request.body.collect(upTo: Self.maximumBodySize).readableBytesView)
     }
 
-    /// What a page's form sent; empty when it is no form, which then lacks its
-    /// token.
+    /// Returns the fields of a page's form; empty for anything else, which is
+    /// then refused for its missing token.
     private func form(_ request: Request) async throws -> QueryItems {
         let bytes = try await body(request)
         guard OAuthParameters.mediaType(request.headers[.contentType]) == "application/x-www-form-urlencoded",
@@ -88,7 +88,8 @@ struct OAuthEntry: Sendable {
         return QueryItems(parsing: text) ?? QueryItems()
     }
 
-    /// RFC 6749 §5.1: neither tokens nor refusals are kept by a cache.
+    /// Returns an answer that no cache may store, for tokens and errors (RFC
+    /// 6749 §5.1).
     private static func json(
         _ bytes: [UInt8], status: HTTPResponse.Status = .ok, challengesBasic: Bool = false
     ) -> Response {

@@ -2,12 +2,14 @@
 
 import HTTPTypes
 
-/// The parameters of a request to an OAuth endpoint, of whatever encoding.
+/// The parameters of a request to an OAuth endpoint, in any encoding.
 struct OAuthParameters: Sendable, Equatable {
     private let values: [String: String]
 
-    /// Of a query or a form, in which no name may come twice (RFC 6749 §3.1,
-    /// §3.2); an empty value counts as none.
+    /// Creates the parameters of a query or a form.
+    ///
+    /// No name may come twice (RFC 6749 §3.1, §3.2), and an empty value counts
+    /// as missing.
     init(_ items: QueryItems) throws {
         var values: [String: String] = [:]
         for item in items.items where !item.value.isEmpty {
@@ -18,7 +20,7 @@ struct OAuthParameters: Sendable, Equatable {
         self.values = values
     }
 
-    /// Of a body in the encoding that its type names: a form, or the JSON
+    /// Creates the parameters of a body, by its type: a form, or the JSON
     /// object that NationBuilder's own guide shows.
     init(body: [UInt8], type: String?) throws {
         switch Self.mediaType(type) {
@@ -33,7 +35,7 @@ struct OAuthParameters: Sendable, Equatable {
             }
             try self.init(QueryItems(try members.compactMap(Self.item)))
         default:
-            throw OAuthProblem.invalidRequest("The body is to be a form or JSON, and its Content-Type to say so.")
+            throw OAuthProblem.invalidRequest("The body must be a form or JSON, with the matching Content-Type.")
         }
     }
 
@@ -42,7 +44,7 @@ struct OAuthParameters: Sendable, Equatable {
         case .string(let text): return QueryItems.Item(name: name, value: text)
         case .integer(let number): return QueryItems.Item(name: name, value: String(number))
         case .null: return nil
-        default: throw OAuthProblem.invalidRequest("A parameter is no text.")
+        default: throw OAuthProblem.invalidRequest("A parameter is not text.")
         }
     }
 

@@ -2,12 +2,12 @@
 
 import HTTPTypes
 
-/// A refusal in the shape of RFC 6749 §5.2.
+/// An error in the form of RFC 6749 §5.2.
 struct OAuthProblem: Error, Sendable, Equatable {
     var status: HTTPResponse.Status = .badRequest
     var code: String
     var description: String
-    /// Whether `WWW-Authenticate` is due: the client tried HTTP
+    /// Whether `WWW-Authenticate` must be sent, because the client tried HTTP
     /// authentication.
     var challengesBasic = false
 

@@ -4,9 +4,9 @@ import GRDB
 
 /// The tables of grants, codes and tokens.
 ///
-/// What a caller presents is kept as its SHA-256 alone. A grant is one consent
-/// of one person; all tokens that follow from it belong to it, so that they can
-/// be revoked together.
+/// Codes and tokens are stored only as their SHA-256. A grant is one consent of
+/// one person. All tokens that follow from it belong to it, so that they can be
+/// revoked together.
 enum OAuthSchema {
     static func register(in migrator: inout DatabaseMigrator) {
         migrator.registerMigration("oauth") { try $0.execute(sql: tables) }

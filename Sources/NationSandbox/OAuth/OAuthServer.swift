@@ -8,7 +8,7 @@ import Crypto
     import Foundation
 #endif
 
-/// What the OAuth endpoints of a running nation share.
+/// The common state of the OAuth endpoints of a running nation.
 struct OAuthServer: Sendable {
     let slug: String
     let apps: [SandboxApp]
@@ -19,7 +19,7 @@ struct OAuthServer: Sendable {
     let people: PeopleStore
     let owner: Owner
 
-    /// The administrator, whose password is everybody's.
+    /// The administrator, whose password is valid for everybody.
     struct Owner: Sendable {
         var person: Int64
         var name: String
@@ -27,17 +27,19 @@ struct OAuthServer: Sendable {
         var password: String
     }
 
-    /// Who signs in by an address and the password; `nil` for nobody.
+    /// Returns the person with an address, if the password is right; otherwise
+    /// `nil`.
     func person(email: String?, password: String?) async throws -> Int64? {
         guard let email = email?.lowercased(), let password else { return nil }
         let found: Int64? =
             email == owner.email.lowercased()
             ? owner.person : try await store.read { try people.person(withEmail: email, $0) }
-        // Both are looked at, whatever the first says.
+        // Both are checked every time, so that the duration does not reveal
+        // whether the address exists.
         return TokenDigest(password) == TokenDigest(owner.password) ? found : nil
     }
 
-    /// The name and the address of a person.
+    /// Returns the name and the address of a person, for the pages.
     func shown(_ person: Int64) async throws -> String {
         if person == owner.person { return "\(owner.name) (\(owner.email))" }
         let record = try await store.read { try people.record(person, $0) }

@@ -13,7 +13,7 @@ import GRDB
 /// Every function runs inside a transaction of its caller.
 struct OAuthStore: Sendable {
     enum Kind: String, Sendable {
-        /// An access token of version 1, which stands alone.
+        /// An access token of version 1, without a refresh token.
         case lone
         /// An access token of a pair.
         case access
@@ -27,7 +27,7 @@ struct OAuthStore: Sendable {
         var redirectURI: String
         var challenge: String?
         var expiresAt: Int64
-        /// What it was exchanged for.
+        /// The grant that the code was exchanged for.
         var grant: Int64?
     }
 
@@ -75,7 +75,7 @@ struct OAuthStore: Sendable {
 
     // MARK: Tokens
 
-    /// Begins a grant: what one consent of one person leads to.
+    /// Begins a grant: one consent of one person.
     func beginGrant(client: String?, person: Int64, at now: Int64, _ database: Database) throws -> Int64 {
         try database.execute(
             sql: "INSERT INTO oauth_grant (client_id, person_id, created_at) VALUES (?, ?, ?)",
@@ -97,7 +97,7 @@ struct OAuthStore: Sendable {
             grant: row[0], kind: kind, expiresAt: row[2], isRevoked: row[3] != nil, clientID: row[4], person: row[5])
     }
 
-    /// Adds a token that was not there, or takes back that it was revoked.
+    /// Adds a token; one that was revoked becomes valid again.
     func insert(
         _ token: String, _ kind: Kind, grant: Int64, person: Int64, expiresAt: Int64?, _ database: Database
     ) throws {
@@ -114,7 +114,7 @@ struct OAuthStore: Sendable {
         tokens.change(adding: [(digest, access)], database)
     }
 
-    /// Revokes all that is valid of a grant.
+    /// Revokes all valid tokens of a grant.
     func revoke(grant: Int64, at now: Int64, _ database: Database) throws {
         try revoke("grant_id = ?", [grant], at: now, database)
     }
@@ -135,7 +135,8 @@ struct OAuthStore: Sendable {
         tokens.change(removing: digests.map { TokenDigest(stored: $0) }, database)
     }
 
-    /// Lets one access token end now, and answers how many that were.
+    /// Expires one access token now, and returns the number of tokens that it
+    /// found.
     func expire(_ digest: TokenDigest, at now: Int64, _ database: Database) throws -> Int {
         try database.execute(
             sql: """
@@ -148,7 +149,7 @@ struct OAuthStore: Sendable {
         return count
     }
 
-    /// Lets every access token of every pair end now, and answers how many.
+    /// Expires the access tokens of all pairs now, and returns their number.
     func expireAll(at now: Int64, _ database: Database) throws -> Int {
         try database.execute(
             sql: "UPDATE oauth_token SET expires_at = ? WHERE kind = ? AND revoked_at IS NULL AND expires_at > ?",

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// Where a person is sent back to.
+/// The address to which a person is sent back.
 struct RedirectAddress: Sendable, Equatable {
     let text: String
 
-    /// The address, when it is one of the registered: the same to the letter,
-    /// but for the port of a loopback address that was registered without one
-    /// (RFC 8252 §7.3).
+    /// Creates the address if it is registered, character by character.
+    ///
+    /// Only the port of a loopback address that was registered without one may
+    /// differ (RFC 8252 §7.3).
     init?(_ text: String, registered: [String]) {
         guard Self.isSafe(text),
             registered.contains(where: { $0 == text || Self.isLoopback($0, matching: text) })
@@ -14,7 +15,8 @@ struct RedirectAddress: Sendable, Equatable {
         self.text = text
     }
 
-    /// Visible ASCII with a scheme and without a fragment: fit for a header.
+    /// Returns whether a text can stand in a header: visible ASCII, with a
+    /// scheme, without a fragment.
     static func isSafe(_ text: String) -> Bool {
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), !text.contains("#"),
             let colon = text.firstIndex(of: ":")
@@ -41,13 +43,13 @@ struct RedirectAddress: Sendable, Equatable {
     /// The scheme alone, such as `https`.
     var scheme: String { String(text.prefix { $0 != ":" }) }
 
-    /// What a person is shown: the scheme and the host, without path and query.
+    /// The scheme and host, without path and query, to show to a person.
     var origin: String {
         guard let start = text.firstRange(of: "://")?.upperBound else { return scheme + ":" }
         return String(text[..<start]) + text[start...].prefix { $0 != "/" && $0 != "?" }
     }
 
-    /// The address with an answer in its query, or in its fragment.
+    /// Returns the address with an answer in its query or fragment.
     func with(_ answer: QueryItems, inFragment: Bool) -> String {
         let parameters = answer.items
             .map { PercentCoding.encode($0.name) + "=" + PercentCoding.encode($0.value) }.joined(separator: "&")

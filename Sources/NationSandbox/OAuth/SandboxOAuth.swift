@@ -1,36 +1,37 @@
 // SPDX-License-Identifier: MIT
 
-/// How a nation grants access: its apps, and how long what it issues lives.
+/// The OAuth settings of a nation: its apps, and the lifetimes of codes and
+/// tokens.
 public struct SandboxOAuth: Sendable {
     /// The registered apps.
     ///
-    /// Default `nil`: one of each generation, with ids and secrets that follow
-    /// from the seed and the slug.
+    /// Default `nil`: one of each generation, with ids and secrets derived from
+    /// the seed and the slug.
     public var apps: [SandboxApp]?
-    /// More places to which the default apps may send people back.
+    /// Further redirect URIs of the default apps.
     ///
-    /// Default empty. Known to them anyway are `/callback` and
+    /// Default empty. These are registered in any case: `/callback` and
     /// `/oauth/callback` on any port of 127.0.0.1 and of [::1],
     /// `https://app.example/oauth/callback` and
     /// `com.example.app:/oauth/callback`.
     public var redirectURIs: [String]
-    /// How long an authorization code lives, in whole seconds; 10 minutes by
+    /// The lifetime of an authorization code, in whole seconds; 10 minutes by
     /// default.
     public var codeLifetime: Duration
-    /// How long an access token of a current app lives; 24 hours by default.
+    /// The lifetime of a current app's access token; 24 hours by default.
     public var accessTokenLifetime: Duration
-    /// How long a token of the implicit grant lives; 30 days by default.
+    /// The lifetime of an implicit grant's token; 30 days by default.
     public var implicitTokenLifetime: Duration
-    /// How long the administrator's token lives from the start; 24 hours by
-    /// default, as one does that is made in a nation's settings.
+    /// The lifetime of the administrator's token from the start; 24 hours by
+    /// default, as for a token that is made in a nation's settings.
     public var administratorTokenLifetime: Duration
     /// Whether `/oauth/revoke` and `/oauth/token/info` answer.
     ///
-    /// Default `false`: nobody has documented them. NationBuilder's OAuth
-    /// library has both; whether its service routes them is unknown.
+    /// Default `false`: they are not documented. NationBuilder's OAuth library
+    /// has both; whether its service routes them is unknown.
     public var hasRevocation: Bool
 
-    /// Settings with every value at its default unless given.
+    /// Creates settings; values that are not given have their defaults.
     public init(
         apps: [SandboxApp]? = nil,
         redirectURIs: [String] = [],

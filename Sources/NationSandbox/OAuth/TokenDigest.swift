@@ -8,7 +8,7 @@ import Crypto
     import Foundation
 #endif
 
-/// The SHA-256 of a token or code: what is kept in its place.
+/// The SHA-256 of a token or code, which is stored instead of the text.
 struct TokenDigest: Sendable, Hashable {
     let bytes: [UInt8]
 

@@ -4,11 +4,12 @@ import Crypto
 import GRDB
 import HTTPTypes
 
-/// `POST /oauth/token`: grants become tokens (RFC 6749 §3.2).
+/// The endpoint `POST /oauth/token`, which exchanges grants for tokens (RFC
+/// 6749 §3.2).
 struct TokenEndpoint: Sendable {
     let server: OAuthServer
 
-    /// Tokens, or an ``OAuthProblem``.
+    /// Returns tokens, or throws an ``OAuthProblem``.
     func issue(
         body: [UInt8], query: QueryItems, _ fields: HTTPFields
     ) async throws -> TokenIssuer.Issued {
@@ -24,8 +25,10 @@ struct TokenEndpoint: Sendable {
         }
     }
 
-    /// Version 1's own SDK sends the password grant in the query, with an empty
-    /// body; nothing else may stand there.
+    /// Reads the parameters from the body.
+    ///
+    /// Only version 1's own SDK sends them in the query: the password grant,
+    /// with an empty body.
     private func parameters(
         body: [UInt8], query: QueryItems, _ fields: HTTPFields
     ) throws -> OAuthParameters {
@@ -34,7 +37,7 @@ struct TokenEndpoint: Sendable {
             "client_secret", "code", "code_verifier", "refresh_token", "password", "grant_type",
         ]
         guard !query.items.contains(where: { secrets.contains($0.name) }) else {
-            throw OAuthProblem.invalidRequest("Parameters belong into the body.")
+            throw OAuthProblem.invalidRequest("Parameters belong in the body.")
         }
         return try OAuthParameters(body: body, type: fields[.contentType])
     }
@@ -52,9 +55,10 @@ struct TokenEndpoint: Sendable {
                 return .failure(.invalidGrant("The code is unknown."))
             }
             if let grant = code.grant {
-                // RFC 6749 §4.1.2: who has it twice may have stolen it.
+                // RFC 6749 §4.1.2: whoever uses a code twice may have stolen
+                // it.
                 try issuer.store.revoke(grant: grant, at: now, database)
-                return .failure(.invalidGrant("The code has been used; what it brought is revoked."))
+                return .failure(.invalidGrant("The code has been used; its tokens are revoked."))
             }
             guard now < code.expiresAt else { return .failure(.invalidGrant("The code has expired.")) }
             guard code.redirectURI == redirectURI else {
@@ -75,8 +79,9 @@ struct TokenEndpoint: Sendable {
         }
     }
 
-    /// RFC 7636 §4.6; a verifier without a challenge is refused as well (RFC
-    /// 9700 §4.8.2).
+    /// Returns whether a verifier matches a challenge (RFC 7636 §4.6).
+    ///
+    /// A verifier without a challenge is refused as well (RFC 9700 §4.8.2).
     static func isVerified(_ challenge: String?, _ verifier: String?) -> Bool {
         guard let challenge else { return verifier == nil }
         guard let verifier, (43...128).contains(verifier.utf8.count) else { return false }
@@ -95,12 +100,12 @@ struct TokenEndpoint: Sendable {
             guard let token = try issuer.store.token(digest, database), token.clientID == app.clientID else {
                 return .failure(refusal)
             }
-            // A token of version 1 stands for a refresh token once: that is how
+            // A token of version 1 works as a refresh token once. That is how
             // it becomes a pair.
             guard token.kind != .access else { return .failure(refusal) }
             if token.isRevoked {
                 try issuer.store.revoke(grant: token.grant, at: now, database)
-                return .failure(.invalidGrant("The refresh token has been used; all that came of it is revoked."))
+                return .failure(.invalidGrant("The refresh token has been used; all tokens of its grant are revoked."))
             }
             if let end = token.expiresAt, now >= end { return .failure(.invalidGrant("The token has expired.")) }
             try issuer.store.revoke(grant: token.grant, at: now, database)
@@ -129,8 +134,8 @@ struct TokenEndpoint: Sendable {
         }
     }
 
-    /// A refusal that is answered, not thrown inside the transaction, which
-    /// would undo a revocation.
+    /// Runs `body` in a transaction and throws its failure afterwards, since
+    /// throwing inside the transaction would undo a revocation.
     private func outcome(
         _ body: @escaping @Sendable (Database) throws -> Result<TokenIssuer.Issued, OAuthProblem>
     ) async throws -> TokenIssuer.Issued {

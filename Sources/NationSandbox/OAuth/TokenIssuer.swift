@@ -3,24 +3,24 @@
 import Crypto
 import GRDB
 
-/// Makes codes and tokens, and writes down what they stand for.
+/// Issues codes and tokens, and stores them.
 struct TokenIssuer: Sendable {
     struct Issued: Sendable, Equatable {
         var accessToken: String
-        /// As each generation writes it: `Bearer`, or `bearer` in version 1.
+        /// `Bearer`, or `bearer` in version 1, as each generation writes it.
         var type: String
         var refreshToken: String?
-        /// Seconds.
+        /// The lifetime in seconds; `nil` without end.
         var lifetime: Int64?
         var createdAt: Int64
     }
 
     let slug: String
-    /// Signs access tokens, so that they are what they look like.
+    /// The key that signs access tokens.
     let secret: SymmetricKey
     let store: OAuthStore
 
-    /// A pair in a grant, as apps of today get it.
+    /// Issues a pair of tokens in a grant, for current apps.
     func issuePair(
         grant: Int64, person: Int64, lifetime: Duration, at now: Int64, _ database: Database
     ) throws -> Issued {
@@ -38,7 +38,7 @@ struct TokenIssuer: Sendable {
         return pair
     }
 
-    /// A token of version 1, without end unless a lifetime is given.
+    /// Issues a token of version 1, without end unless a lifetime is given.
     func issueLone(
         grant: Int64, person: Int64, lifetime: Duration?, at now: Int64, _ database: Database
     ) throws -> Issued {
@@ -50,7 +50,7 @@ struct TokenIssuer: Sendable {
         return Issued(accessToken: token, type: "bearer", refreshToken: nil, lifetime: seconds, createdAt: now)
     }
 
-    /// A code, for what a person has just allowed.
+    /// Issues a code after a person's consent.
     func issueCode(
         _ request: AuthorizationRequest, person: Int64, lifetime: Duration, at now: Int64, _ database: Database
     ) throws -> String {
@@ -65,7 +65,7 @@ struct TokenIssuer: Sendable {
         return code
     }
 
-    /// RFC 7519, signed with HS256.
+    /// Returns a JSON Web Token (RFC 7519), signed with HS256.
     private func jwt(person: Int64, at now: Int64, expiresAt: Int64) throws -> String {
         let header = JSONObject.text([("alg", JSONText.string("HS256")), ("typ", JSONText.string("JWT"))])
         let claims = JSONObject.text([
@@ -80,7 +80,8 @@ struct TokenIssuer: Sendable {
 }
 
 extension TokenIssuer.Issued {
-    /// The members of RFC 6749 §5.1, in NationBuilder's order.
+    /// The JSON of the answer: the members of RFC 6749 §5.1, in NationBuilder's
+    /// order.
     var bytes: [UInt8] {
         var members: [(String, [UInt8])] = [
             ("access_token", JSONText.string(accessToken)), ("token_type", JSONText.string(type)),

@@ -2,14 +2,16 @@
 
 import HTTPTypes
 
-/// `POST /oauth/revoke` (RFC 7009) and `GET /oauth/token/info`, as the OAuth
-/// library of NationBuilder has them.
+/// The endpoints `POST /oauth/revoke` (RFC 7009) and `GET /oauth/token/info`,
+/// as in NationBuilder's OAuth library.
 struct TokenStatusEndpoint: Sendable {
     let server: OAuthServer
 
-    /// Ends a token; one that is unknown, or another app's, is no error.
+    /// Revokes a token.
     ///
-    /// A refresh token takes the whole grant with it (RFC 7009 §2.1).
+    /// An unknown token, or another app's, is no error.
+    ///
+    /// A refresh token revokes its whole grant (RFC 7009 §2.1).
     func revoke(body: [UInt8], _ fields: HTTPFields) async throws {
         let parameters = try OAuthParameters(body: body, type: fields[.contentType])
         let app = try ClientProof.app(parameters, fields, server.apps)
@@ -26,7 +28,7 @@ struct TokenStatusEndpoint: Sendable {
         }
     }
 
-    /// What the token that the request carries stands for.
+    /// Returns the owner, app and lifetime of the request's token.
     func info(query: QueryItems, _ fields: HTTPFields) async throws -> [UInt8] {
         let now = server.now
         let rows = server.rows

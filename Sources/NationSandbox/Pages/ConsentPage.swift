@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// Where a person says yes or no.
+/// The page on which a person allows or denies access.
 enum ConsentPage {
     /// - Parameters:
-    ///   - path: The request, which the answer is posted to again.
-    ///   - person: Who is signed in, by name and address.
+    ///   - path: The path of the request, to which the form is posted.
+    ///   - person: The name and address of the signed-in person.
     static func page(
         _ request: AuthorizationRequest, path: String, formToken: String, person: String
     ) -> Page {

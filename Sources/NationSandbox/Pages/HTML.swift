@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Markup whose interpolated texts are escaped: what came from outside cannot
+/// Markup whose interpolated texts are escaped, so that outside text cannot
 /// become markup by oversight.
 struct HTML: Sendable, ExpressibleByStringInterpolation {
     let text: String

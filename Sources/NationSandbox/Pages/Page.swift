@@ -11,16 +11,16 @@ import NIOCore
     import Foundation
 #endif
 
-/// A page for people: a card with the nation's name.
+/// A page in the browser: a card with the nation's name.
 ///
-/// No script runs on it, nothing is loaded, nobody frames it, and its forms go
-/// to the nation itself alone.
+/// It runs no script, loads nothing, cannot be framed, and sends its forms only
+/// to the nation.
 struct Page: Sendable {
     var title: String
     var content: HTML
     var status: HTTPResponse.Status = .ok
-    /// Where a form's answer may send the browser on to, besides the nation
-    /// itself: a scheme such as `https`.
+    /// A further scheme, such as `https`, to which a form's answer may
+    /// redirect.
     var onwardScheme: String?
 
     func response(_ slug: String) -> Response {

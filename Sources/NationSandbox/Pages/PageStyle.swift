@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// How the pages look: one sheet for all of them.
+/// The style sheet of all pages.
 enum PageStyle {
     static let sheet = """
         :root { color-scheme: light dark; --ink: #1b2430; --soft: #5a6675; --paper: #fff; --ground: #eef1f5;

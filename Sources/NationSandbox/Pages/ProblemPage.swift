@@ -2,7 +2,7 @@
 
 import HTTPTypes
 
-/// A page that says what went wrong, where nobody can be sent back.
+/// An error page, for errors without a redirect.
 enum ProblemPage {
     static func page(_ title: String, _ message: String, status: HTTPResponse.Status = .badRequest) -> Page {
         Page(

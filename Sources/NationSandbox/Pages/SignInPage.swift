@@ -2,11 +2,11 @@
 
 import HTTPTypes
 
-/// Where a person says who they are.
+/// The page on which a person signs in.
 enum SignInPage {
     /// - Parameters:
-    ///   - path: Where the browser goes after that.
-    ///   - email: What was typed before, when it was wrong.
+    ///   - path: The path to continue to.
+    ///   - email: The address that was typed before a failed attempt.
     static func page(formToken: String, returningTo path: String, app: String, email: String?) -> Page {
         let problem: HTML =
             email == nil ? "" : #"<p class="problem" role="alert">The e-mail address or the password is wrong.</p>"#

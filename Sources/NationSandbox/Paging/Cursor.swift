@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A place in a list: everything beyond one row, in one direction.
+/// A position in a list: all rows beyond one row, in one direction.
 struct Cursor: Sendable, Equatable {
     enum Direction: UInt8, Sendable {
         case next = 1
@@ -8,6 +8,6 @@ struct Cursor: Sendable, Equatable {
     }
 
     var direction: Direction
-    /// The key of the row that the page lies beyond.
+    /// The key of the row at which the page begins; that row is not part of it.
     var position: Int64
 }

@@ -8,15 +8,15 @@ import Crypto
     import Foundation
 #endif
 
-/// Makes cursors opaque and binds them to one query.
+/// Encrypts cursors and binds each to one query.
 ///
-/// A cursor is sealed with AES-GCM; path and filters are authenticated along
-/// with it, so that a cursor of another query, or a changed one, does not open.
-/// `__token` is a version byte, 16 sealed bytes and the tag, 44 characters as
-/// recorded; `__nonce` is 16 random bytes, 22 characters.
+/// A cursor is sealed with AES-GCM, which also authenticates the path and the
+/// filters. A cursor of another query, or a changed one, does not open.
+/// `__token` is a version byte, 16 sealed bytes and the tag: 44 characters, as
+/// recorded. `__nonce` is 16 random bytes: 22 characters.
 struct CursorSealer: Sendable {
     private let key: SymmetricKey
-    /// Seconds after which a cursor does not open any more.
+    /// The lifetime of a cursor, in seconds.
     private let lifetime: Int64
     private static let version: UInt8 = 0
 
@@ -29,7 +29,8 @@ struct CursorSealer: Sendable {
         var random = SystemRandomNumberGenerator()
         var nonce: [UInt8] = []
         for _ in 0..<2 { withUnsafeBytes(of: random.next()) { nonce.append(contentsOf: $0) } }
-        // One byte for the direction and seven for the time it was made.
+        // The first byte is the direction, the other seven are the time of
+        // creation.
         var plain = Self.bytes(Int64(cursor.direction.rawValue) << 56 | WireDate.now())
         plain.append(contentsOf: Self.bytes(cursor.position))
         let box = try AES.GCM.seal(
@@ -38,8 +39,8 @@ struct CursorSealer: Sendable {
         return (Base64URL.encode(nonce), Base64URL.encode([Self.version] + box.ciphertext + box.tag))
     }
 
-    /// The cursor; `nil` when it was made for another query, too long ago, or
-    /// by no one.
+    /// Returns the cursor; `nil` when it belongs to another query, is too old,
+    /// or is not one of ours.
     func open(nonce: String, token: String, for query: String) -> Cursor? {
         guard let nonce = Base64URL.decode(nonce), nonce.count == 16,
             let sealed = Base64URL.decode(token), sealed.count == 33, sealed[0] == Self.version,

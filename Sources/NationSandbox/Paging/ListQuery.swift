@@ -2,30 +2,34 @@
 
 import GRDB
 
-/// A list that can be paged: what to select, and the one key it is sorted by.
+/// A list that can be paged: its columns, and the one key that sorts it.
 struct ListQuery: Sendable {
-    /// The rows, such as `person`, joins included.
+    /// The rows, such as `person`, with joins.
     var from: String
-    /// What `render` reads.
+    /// The columns that `render` reads.
     ///
-    /// The position is selected before it, as column 0.
+    /// The position is selected before them, as column 0.
     var columns: String
     var conditions: [String] = []
     var arguments: [any DatabaseValueConvertible & Sendable] = []
-    /// What rows are sorted by; unique, so that a page can start beyond a row.
+    /// The key that sorts the rows.
+    ///
+    /// It is unique, so that a page can start beyond a row.
     var key: String
     var isDescending: Bool
-    /// The integer that names a row in a cursor.
+    /// The integer that stands for a row in a cursor.
     var position: String
-    /// The key of the row with position `?`.
+    /// The SQL for the key of the row with position `?`.
     var keyOfPosition: String
     /// Writes one row as JSON.
     var render: @Sendable (Row, Database, inout [UInt8]) throws -> Void
 }
 
 extension ListQuery {
-    /// Rows beyond a cursor, or from the start, without an offset: the cost of
-    /// a page does not grow with its distance from the first.
+    /// Returns the rows beyond a cursor, or from the start.
+    ///
+    /// It uses no offset, so the cost of a page does not grow with its distance
+    /// from the start.
     func rows(_ database: Database, beyond cursor: Cursor?, size: Int) throws -> PageRows {
         let isBackward = cursor?.direction == .previous
         let isDescending = isDescending != isBackward
@@ -42,7 +46,7 @@ extension ListQuery {
         return page
     }
 
-    /// Rows of a numbered page.
+    /// Returns the rows of a numbered page.
     func rows(_ database: Database, page: Int, size: Int) throws -> PageRows {
         let order = "ORDER BY \(key) \(isDescending ? "DESC" : "ASC") LIMIT ? OFFSET ?"
         let values = arguments.map { $0 as any DatabaseValueConvertible } + [size, (page - 1) * size]

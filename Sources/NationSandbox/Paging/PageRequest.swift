@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// Which page a caller asks for, read from the query.
+/// The page that a caller asks for, read from the query.
 struct PageRequest: Sendable, Equatable {
     enum Style: Sendable, Equatable {
-        /// `limit` with the opaque pair `__nonce` and `__token`.
+        /// A page of token paging: `limit` with the pair `__nonce` and
+        /// `__token`.
         case token(nonce: String, token: String)
         /// The first page of token paging.
         case first
-        /// `page` and `per_page`, with totals.
+        /// A numbered page: `page` and `per_page`, with totals.
         case numbered(Int)
     }
 
@@ -38,7 +39,9 @@ struct PageRequest: Sendable, Equatable {
         }
     }
 
-    /// More than the maximum gets the maximum; clients ask for 500.
+    /// Returns the page size.
+    ///
+    /// A size above the maximum becomes the maximum, since clients ask for 500.
     private static func size(_ text: String?) throws -> Int {
         guard let text else { return defaultSize }
         guard let size = Int(text), size >= 1 else { throw APIProblem.badRequest }

@@ -2,7 +2,8 @@
 
 /// The rendered rows of one page.
 struct PageRows: Sendable {
-    /// Whether rows lie beyond this page in the direction it was read.
+    /// Whether more rows lie beyond this page, in the direction in which it was
+    /// read.
     var hasMore = false
     private(set) var positions: [Int64] = []
     private var pieces: [Range<Int>] = []
@@ -22,7 +23,7 @@ struct PageRows: Sendable {
         pieces.reverse()
     }
 
-    /// The rows as the members of a JSON list, brackets included.
+    /// Appends the rows as a JSON list, brackets included.
     func appendList(to target: inout [UInt8]) {
         target.reserveCapacity(target.count + bytes.count + pieces.count + 200)
         target.append(UInt8(ascii: "["))

@@ -2,12 +2,12 @@
 
 import GRDB
 
-/// Answers a request for a list with the page it asks for.
+/// Answers a request for a list with one page.
 struct Pager: Sendable {
     let sealer: CursorSealer
 
-    /// Query parameters that choose a page or prove who asks, and so are not
-    /// part of what is asked.
+    /// The query parameters that choose a page or authenticate, and so do not
+    /// belong to the query that a cursor is bound to.
     private static let notFilters: Set<String> = ["__nonce", "__token", "limit", "access_token", "token_paginator"]
 
     func answer(_ call: APICall, _ list: ListQuery) async throws -> APIAnswer {
@@ -40,7 +40,8 @@ struct Pager: Sendable {
     ) throws -> (next: String?, previous: String?) {
         guard let first = page.positions.first, let last = page.positions.last else { return (nil, nil) }
         let isBackward = cursor?.direction == .previous
-        // A page reached through a cursor has the page it came from behind it.
+        // A page that was reached through a cursor always has the page it came
+        // from on the other side.
         let hasNext = isBackward || page.hasMore
         let hasPrevious = isBackward ? page.hasMore : cursor != nil
         let filters = call.query.without(Self.notFilters.subtracting(["limit"]))
