@@ -4,8 +4,8 @@ import GRDB
 
 /// Fills an empty nation.
 ///
-/// Everything follows from the seed: equal seeds and counts give equal nations,
-/// whenever and wherever.
+/// The seed decides everything: equal seeds and counts give equal nations, at
+/// any time and on any machine.
 struct NationSeeder: Sendable {
     private let configuration: SandboxConfiguration
 

@@ -8,7 +8,7 @@ import GRDB
     import Foundation
 #endif
 
-/// Gives a nation its sites and their pages.
+/// Adds the sites and their pages.
 struct PageSeeder {
     private var nation: ResourceSeeder
     private let database: Database

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// Makes up people, one after another.
+/// Makes up people, one by one.
 struct PeopleSeeder: Sendable {
     struct Person {
         var record: PersonRecord
         var createdAt: Int64
         var place = PersonPlace()
-        /// Places in the list of seeded tags, ascending.
+        /// The indices of the person's tags in the list of seeded tags,
+        /// ascending.
         var tags: [Int] = []
     }
 
     static let administratorEmail = "admin@example.com"
 
-    /// 2018-10-30, when most of what is known of the wire was recorded.
+    /// The day 2018-10-30, when most recordings were made.
     static let epoch: Int64 = 1_540_857_600
 
     private var random: SplitMix64
@@ -24,8 +25,8 @@ struct PeopleSeeder: Sendable {
     }
 
     mutating func next(id: Int64, tags: Int) -> Person {
-        // Ids grow with time, a minute or two apart: a million people take
-        // three years and so end in the past.
+        // Ids grow with time, about 100 seconds apart. So a million people span
+        // three years, and all times are in the past.
         let createdAt = Self.epoch + id * 100 + Int64(random.below(100))
         var person = Person(record: PersonRecord(template), createdAt: createdAt)
         person.record.set("created_at", text: WireDate.text(createdAt))

@@ -2,10 +2,10 @@
 
 import GRDB
 
-/// Gives a nation of people everything else that it has.
+/// Adds everything but people.
 ///
-/// What there is one of for some people grows with the nation, up to a bound
-/// that keeps a nation of a million quick to make.
+/// The number of some resources grows with the people, up to a bound that keeps
+/// a nation of a million people quick to make.
 struct ResourceSeeder {
     private static let most = 20_000
 
@@ -16,8 +16,7 @@ struct ResourceSeeder {
     let slug: String
 
     init(_ configuration: SandboxConfiguration, template: PersonTemplate, _ database: Database) {
-        // Numbers of its own: the people stay who they are whatever is added
-        // here.
+        // A seed of its own, so that changes here do not change the people.
         random = SplitMix64(seed: configuration.seed ^ 0x5EED_0F7E_50AC_E5)
         self.database = database
         self.template = template
@@ -33,15 +32,15 @@ struct ResourceSeeder {
         try pages.seed()
     }
 
-    /// One for so many people, within bounds.
+    /// Returns a count that grows with the people, within bounds.
     func count(oneFor people: Int) -> Int { min(Self.most, max(3, Int(self.people) / people)) }
 
     mutating func person() -> Int64 { 1 + Int64(random.below(Int(people))) }
 
-    /// A time in the months after the last person joined.
+    /// Returns a time in the 90 days after the last person joined.
     mutating func moment() -> Int64 { PeopleSeeder.epoch + people * 100 + Int64(random.below(90 * 86_400)) }
 
-    /// Adds one of a resource and answers its number.
+    /// Adds a resource and returns its id.
     @discardableResult
     func add(
         _ resource: Resource, _ columns: [String: DatabaseValue] = [:], _ fill: (inout ResourceDraft) -> Void

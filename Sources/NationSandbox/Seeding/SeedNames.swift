@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The names that made-up people are put together from.
+/// The parts of made-up people's names.
 enum SeedNames {
     static let women = [
         "Mary", "Patricia", "Jennifer", "Linda", "Elizabeth", "Barbara", "Susan", "Jessica", "Sarah", "Karen", "Lisa",

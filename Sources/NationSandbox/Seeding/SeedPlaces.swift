@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// The places that made-up people live in.
+/// A place where made-up people live.
 struct SeedPlace: Sendable {
     var city: String
     var state: String
     var county: String
-    /// The first three digits of its postal codes.
+    /// The first three digits of the place's postal codes.
     var zip: String
     var area: String
     var latitude: Double

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The words of everything made up but people.
+/// The texts of everything made up except people.
 enum SeedTexts {
     static let contactTypes = [
         "Inbox", "Outreach", "Question", "Invite", "Fundraising appeal", "Volunteer recruitment", "Thank you",

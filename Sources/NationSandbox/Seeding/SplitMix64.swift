@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// A generator whose numbers follow from its seed alone (Steele, Lea and
-/// Flood, "Fast Splittable Pseudorandom Number Generators").
+/// A generator whose numbers depend only on its seed (Steele, Lea and Flood,
+/// "Fast Splittable Pseudorandom Number Generators").
 struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 
@@ -15,10 +15,10 @@ struct SplitMix64: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number below `bound`.
+    /// Returns a number below `bound`.
     ///
-    /// The small bias of the remainder does not matter to made-up people, and a
-    /// standard library's method may change.
+    /// The remainder has a small bias, which does not matter here. The standard
+    /// library's method may change between versions, and with it the nation.
     mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(max(1, bound))) }
 
     mutating func chance(_ percent: Int) -> Bool { below(100) < percent }

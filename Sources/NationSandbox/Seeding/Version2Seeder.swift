@@ -2,7 +2,7 @@
 
 import GRDB
 
-/// Gives a nation what version 2 alone knows: a few rows of each type.
+/// Adds the resources that only version 2 has: a few rows of each type.
 struct Version2Seeder {
     private let database: Database
     private let people: Int64
@@ -28,7 +28,7 @@ struct Version2Seeder {
         try seedSurvey()
     }
 
-    /// Adds a row, with times where the type has some, and answers its id.
+    /// Adds a row, with times if the type has them, and returns its id.
     @discardableResult
     private func add(_ name: String, _ values: [String: JSONValue]) throws -> Int64 {
         guard let type = ResourceType.all[name] else { return 0 }

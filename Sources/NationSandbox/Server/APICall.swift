@@ -6,7 +6,7 @@ import NIOCore
 
 /// One request to an endpoint.
 struct APICall: Sendable {
-    /// Bodies beyond this are refused with 413.
+    /// The largest body; a larger one is refused with 413.
     static let maximumBodySize = 10 * 1024 * 1024
 
     let nation: NationState
@@ -14,7 +14,7 @@ struct APICall: Sendable {
     let person: Int64
     let query: QueryItems
     let path: String
-    /// Scheme and host that the caller has used.
+    /// The scheme and host that the caller used.
     let baseURL: String
     private let parameters: Parameters
     private let requestBody: RequestBody
@@ -29,13 +29,15 @@ struct APICall: Sendable {
         requestBody = request.body
     }
 
-    /// A number from the path; what is no positive number names no record.
+    /// Returns an id from the path.
+    ///
+    /// Anything but a positive number is `not_found`.
     func id(_ name: String) throws -> Int64 {
         guard let id = Int64(try text(name)), id > 0 else { throw APIProblem.notFound }
         return id
     }
 
-    /// A text from the path, decoded.
+    /// Returns a decoded text from the path.
     func text(_ name: String) throws -> String {
         guard let raw = parameters.get(name), let text = PercentCoding.decode(raw, plusIsSpace: false) else {
             throw APIProblem.badRequest
@@ -43,16 +45,16 @@ struct APICall: Sendable {
         return text
     }
 
-    /// Whether the caller asked that no webhook is told.
+    /// Whether the caller asked for no webhooks.
     var isSilent: Bool { query["fire_webhooks"] == "false" }
 
-    /// Tells the webhooks of a change, unless the caller asked for silence.
+    /// Publishes a change to webhooks, unless the caller asked for none.
     func announce(_ event: ChangeEvent, _ database: Database, _ payload: () throws -> [UInt8]?) throws {
         guard !isSilent else { return }
         try nation.changes.publish(event, database, payload)
     }
 
-    /// The members of the object that the body wraps in `wrapper`.
+    /// Returns the members of the object that the body wraps in `wrapper`.
     ///
     /// A body of more than `limit` bytes is refused.
     func body(_ wrapper: String, upTo limit: Int = maximumBodySize) async throws -> [String: JSONValue] {
@@ -62,7 +64,7 @@ struct APICall: Sendable {
         return members
     }
 
-    /// The members of a body without a wrapper; none when it is empty.
+    /// Returns the members of a body without a wrapper; none when it is empty.
     func bareBody() async throws -> [String: JSONValue] { try await object(upTo: Self.maximumBodySize) }
 
     private func object(upTo limit: Int) async throws -> [String: JSONValue] {

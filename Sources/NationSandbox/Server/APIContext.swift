@@ -3,7 +3,7 @@
 import Hummingbird
 import NIOCore
 
-/// What is known of a request before an endpoint is chosen.
+/// The properties of a request before an endpoint is chosen.
 struct APIContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// The caller's address without a port.

@@ -27,7 +27,7 @@ struct APIRoutes {
     func responder() -> RouterResponder<APIContext> { router.buildResponder() }
 }
 
-/// Gives an unknown path the refusal of v1 instead of the router's own.
+/// Answers an unknown path with v1's error instead of the router's.
 private struct UnknownPath: RouterMiddleware {
     typealias Context = APIContext
 
@@ -44,7 +44,7 @@ private struct UnknownPath: RouterMiddleware {
 }
 
 extension APIAnswer {
-    /// The answer without the headers that `Version1Entry` adds to all of them.
+    /// The answer without the common headers, which `Version1Entry` adds.
     var response: Response {
         var fields = HTTPFields()
         guard let body else {

@@ -9,19 +9,20 @@ import Synchronization
     import Foundation
 #endif
 
-/// The access tokens that a nation takes, read once and kept in memory.
+/// The access tokens of a nation, loaded once and kept in memory.
 ///
-/// Revoked ones are not among them; expired ones are, since their refusal says
-/// so.
+/// Revoked tokens are missing. Expired ones are kept, since their refusal has
+/// its own code.
 final class AccessTokens: Sendable {
     struct Grant: Sendable, Equatable {
-        /// Whose permissions the token carries.
+        /// The person whose permissions the token has.
         var person: Int64
-        /// Unix seconds; `nil` never expires, as tokens of v1 do.
+        /// The expiry in unix seconds; `nil` for a token that never expires, as
+        /// in v1.
         var expiresAt: Int64?
-        /// Whether a refresh token stands behind it.
+        /// Whether the token has a refresh token.
         var isRenewable: Bool
-        /// Whether it is a token of version 1: one that an old app was given.
+        /// Whether the token is one of version 1, issued to a legacy app.
         var isLegacy = false
     }
 
@@ -32,8 +33,7 @@ final class AccessTokens: Sendable {
         return grants.withLock { $0[digest] }
     }
 
-    /// Adds and removes tokens once the transaction of `database` has been
-    /// committed.
+    /// Adds and removes tokens once the transaction of `database` is committed.
     func change(
         adding added: [(TokenDigest, Grant)] = [], removing removed: [TokenDigest] = [], _ database: Database
     ) {
@@ -45,7 +45,7 @@ final class AccessTokens: Sendable {
         }
     }
 
-    /// Lets a renewable token end now, wherever it is kept.
+    /// Expires a renewable token now, in memory and in the database.
     func expire(_ token: String, at now: Int64, in store: NationStore) async throws {
         let digest = TokenDigest(token)
         guard grants.withLock({ $0[digest]?.isRenewable }) == true else { return }
@@ -57,7 +57,8 @@ final class AccessTokens: Sendable {
         }
     }
 
-    /// Takes over what `database` holds, when its transaction is committed.
+    /// Replaces the tokens by those in `database`, once its transaction is
+    /// committed.
     func load(_ database: Database) throws {
         let rows = try Row.fetchCursor(
             database,

@@ -2,13 +2,13 @@
 
 import HTTPTypes
 
-/// Who makes a request, as far as its token tells.
+/// The caller of a request, identified by its token.
 enum Caller: Sendable, Equatable {
     case person(Int64, token: String)
     case expired(token: String)
     case unknown
 
-    /// Reads `Authorization: Bearer …`, else the query's `access_token`.
+    /// Reads `Authorization: Bearer …`, or else the query's `access_token`.
     init(_ fields: HTTPFields, _ query: QueryItems, _ tokens: AccessTokens, at now: Int64) {
         guard let token = Self.token(fields, query), let grant = tokens.grant(of: token) else {
             self = .unknown
@@ -21,7 +21,7 @@ enum Caller: Sendable, Equatable {
         }
     }
 
-    /// The person, or the refusal of v1.
+    /// Returns the person, or throws v1's error.
     func person() throws -> Int64 {
         switch self {
         case .person(let person, _): return person
@@ -30,7 +30,8 @@ enum Caller: Sendable, Equatable {
         }
     }
 
-    /// What the rate limit counts by: the token, or the address without one.
+    /// Returns the key for the rate limit: the token, or the address without
+    /// one.
     func limitKey(address: String) -> String {
         switch self {
         case .person(_, let token), .expired(let token): "token " + token
@@ -38,7 +39,7 @@ enum Caller: Sendable, Equatable {
         }
     }
 
-    /// The token that a request carries, known or not.
+    /// Returns the token of a request, whether it is known or not.
     static func token(_ fields: HTTPFields, _ query: QueryItems) -> String? {
         bearer(fields) ?? query["access_token"]
     }

@@ -2,7 +2,7 @@
 
 import Logging
 
-/// Changes that the nation makes a while after it answered, in their order.
+/// Changes that the nation makes some time after its answer, in their order.
 final class DelayedChanges: Sendable {
     typealias Change = @Sendable () async throws -> Void
 
@@ -20,13 +20,15 @@ final class DelayedChanges: Sendable {
         (items, queue) = AsyncStream<Item>.makeStream()
     }
 
-    /// Makes a change when its time has come, which without a delay is at once.
+    /// Makes a change after the delay.
+    ///
+    /// Without a delay, it is made at once.
     func make(_ change: @escaping Change) async throws {
         guard delay > .zero else { return try await change() }
         queue.yield(Item(due: .now + delay, change: change))
     }
 
-    /// Makes what is due, until the task is cancelled.
+    /// Makes the changes that are due, until the task is cancelled.
     func run(_ logger: Logger) async {
         for await item in items {
             do {

@@ -11,16 +11,16 @@ import NIOCore
     import Foundation
 #endif
 
-/// The files that answers of the API link to: exports and attachments.
+/// The files to which answers link: exports and attachments.
 ///
-/// The links need no token; nobody can guess them.
+/// The links need no token, since nobody can guess them.
 struct Downloads: Sendable {
     static let exports = "/downloads/exports/"
     static let attachments = "/downloads/attachments/"
 
     let store: NationStore
 
-    /// Whether a path is one of a file.
+    /// Returns whether a path is that of a file.
     static func contains(_ path: String) -> Bool { path.hasPrefix("/downloads/") }
 
     func respond(to path: String) async throws -> Response {
@@ -47,7 +47,7 @@ struct Downloads: Sendable {
         }
         guard let file else { throw APIProblem.notFound }
         var fields: HTTPFields = [.contentType: file.type, .xContentTypeOptions: "nosniff"]
-        // What strangers have uploaded must not run as a page of this host.
+        // An uploaded file must not run as a page of this host.
         fields[.contentDisposition] = "attachment"
         return Response(status: .ok, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.content)))
     }

@@ -3,13 +3,13 @@
 import Crypto
 import GRDB
 
-/// Makes a nation in an empty database, or finds the one that is there.
+/// Creates a nation in an empty database, or loads the one that is there.
 struct NationFactory: Sendable {
     struct NationParts: Sendable {
         var nation: NationState
         var oauth: OAuthServer
         var accessToken: String
-        /// What webhooks carry as `token`.
+        /// The `token` of webhook deliveries.
         var webhookToken: String
     }
 
@@ -18,10 +18,10 @@ struct NationFactory: Sendable {
 
     private let configuration: SandboxConfiguration
 
-    /// The factory of the nation that a database holds, or of a new one.
+    /// Creates the factory of the nation in a database, or of a new one.
     ///
-    /// What a nation was founded with stays: tokens and secrets that were handed
-    /// out follow from it, and a reset goes back to it.
+    /// An existing nation keeps its original seed and number of people. Tokens
+    /// and secrets are derived from the seed, and a reset uses both.
     init(_ configuration: SandboxConfiguration, _ store: NationStore) async throws {
         let records = try await store.read { database in
             let rows = try Row.fetchAll(database, sql: "SELECT name, CAST(value AS TEXT) FROM nation")
@@ -62,7 +62,7 @@ struct NationFactory: Sendable {
             webhookToken: configuration.webhooks.token ?? derive("webhook token"))
     }
 
-    /// Puts the nation back to what a fresh one would be, in one transaction.
+    /// Resets the nation to its original state, in one transaction.
     func reset(_ nation: NationState) async throws {
         try await nation.store.write { database in
             let tables = try String.fetchAll(
@@ -77,7 +77,7 @@ struct NationFactory: Sendable {
         }
     }
 
-    // MARK: What the database says
+    // MARK: Stored records
 
     private struct Records: Sendable {
         var template: PersonTemplate
@@ -86,7 +86,7 @@ struct NationFactory: Sendable {
         var isNew: Bool
     }
 
-    /// Seeds a nation that is not there, and lets the administrator in.
+    /// Seeds a new nation, and stores the administrator's token.
     private func loadOrSeed(_ database: Database, _ tokens: AccessTokens) throws -> Records {
         let isNew = try value("founded", database) == nil
         if isNew {
@@ -111,7 +111,7 @@ struct NationFactory: Sendable {
             template: template, cursorSecret: try value("cursor secret", database) ?? "", owner: owner, isNew: isNew)
     }
 
-    /// Makes the configured token valid from now on, and reads all others.
+    /// Makes the configured token valid from now on, and loads all tokens.
     private func storeAdministratorToken(_ database: Database, _ tokens: AccessTokens) throws {
         let store = OAuthStore(tokens: tokens)
         let lifetime = max(0, configuration.oauth.administratorTokenLifetime.components.seconds)
@@ -131,7 +131,7 @@ struct NationFactory: Sendable {
         try tokens.load(database)
     }
 
-    // MARK: What follows from the seed
+    // MARK: Values derived from the seed
 
     private var apps: [SandboxApp] {
         if let apps = configuration.oauth.apps { return apps }
@@ -149,7 +149,8 @@ struct NationFactory: Sendable {
         ]
     }
 
-    /// 64 hexadecimal digits that follow from seed, slug and purpose.
+    /// Returns 64 hexadecimal digits, derived from the seed, the slug and a
+    /// purpose.
     private func derive(_ purpose: String) -> String {
         let text = "\(configuration.seed)/\(configuration.slug)/\(purpose)"
         return Hex.encode(SHA256.hash(data: Array(text.utf8)))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What all endpoints of a running nation share.
+/// The common state of all endpoints of a running nation.
 struct NationState: Sendable {
     let slug: String
     let store: NationStore

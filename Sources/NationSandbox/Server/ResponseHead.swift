@@ -9,7 +9,7 @@ import Hummingbird
     import Foundation
 #endif
 
-/// The headers of v1 as recorded in 2018, but those of its proxies and CDN.
+/// The headers of v1 as recorded in 2018, without those of its proxies and CDN.
 enum ResponseHead {
     static func complete(
         _ response: inout Response, _ standing: RateLimiter.Standing, elapsed: Duration, now: Int64
@@ -32,7 +32,7 @@ enum ResponseHead {
         if let wait = standing.retryAfter { response.headers[.retryAfter] = String(wait) }
     }
 
-    /// Seconds with six digits, such as `0.067800`.
+    /// Returns seconds with six decimals, such as `0.067800`.
     private static func seconds(_ duration: Duration) -> String {
         let parts = duration.components
         let micros = String(max(0, parts.attoseconds / 1_000_000_000_000))

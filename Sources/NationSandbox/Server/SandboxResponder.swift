@@ -10,8 +10,8 @@ import Logging
     import Foundation
 #endif
 
-/// The entrance of the server: writes down who comes, lets chaos have its way,
-/// and chooses by the path who answers.
+/// The entry point of the server: logs each request, injects faults, and
+/// chooses the part that answers by the path.
 struct SandboxResponder: HTTPResponder {
     let api: Version1Entry
     let version2: Version2Entry
@@ -39,7 +39,7 @@ struct SandboxResponder: HTTPResponder {
         return Response(status: .serviceUnavailable)
     }
 
-    /// The answer; `nil` for none.
+    /// Returns the answer; `nil` to close the connection without one.
     private func answer(_ request: Request, _ context: APIContext, _ fault: ChaosFault?) async -> Response? {
         switch fault?.kind {
         case .tooManyRequests(let seconds):

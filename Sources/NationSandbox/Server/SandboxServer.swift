@@ -13,7 +13,7 @@ import ServiceLifecycle
     import Darwin
 #endif
 
-/// Puts the parts of a sandbox together and holds them while it runs.
+/// Builds the parts of a sandbox, and owns them while it runs.
 struct SandboxServer: Sendable {
     private let configuration: SandboxConfiguration
 
@@ -21,8 +21,8 @@ struct SandboxServer: Sendable {
 
     /// Runs `body` beside the server.
     ///
-    /// Its second argument waits for the end of the server and throws what
-    /// ended it, nothing when that is cancellation.
+    /// The second argument of `body` waits for the end of the server, and
+    /// throws its error unless that is cancellation.
     func run<R: Sendable>(
         _ body: @Sendable (RunningSandbox, _ end: () async throws -> Void) async throws -> R
     ) async throws -> R {
@@ -82,7 +82,8 @@ struct SandboxServer: Sendable {
         }
         return try await ending(services, server, background(parts.nation, sender)) {
             guard let port = await ports.first(where: { _ in true }) else {
-                // Ended before it listened: the server's task throws the reason.
+                // The server ended before it listened. Its task throws the
+                // reason.
                 do { try await server.value } catch let error as IOError { throw problem(error) }
                 throw CancellationError()
             }
@@ -122,8 +123,9 @@ struct SandboxServer: Sendable {
             oauth: OAuthEntry(server: parts.oauth), control: ControlEntry(panel: panel), log: log, chaos: chaos)
     }
 
-    /// Delivers webhooks and makes delayed changes from now on: the stream of
-    /// changes exists before the first request can come.
+    /// Starts to deliver webhooks and to make delayed changes.
+    ///
+    /// The stream of changes must exist before the first request arrives.
     private func background(_ nation: NationState, _ sender: WebhookSender) -> Task<Void, Never> {
         let changes = nation.changes.changes()
         let logger = configuration.logger
@@ -134,8 +136,8 @@ struct SandboxServer: Sendable {
         }
     }
 
-    /// Hummingbird must be shut down gracefully: cancelled while a connection
-    /// comes in, it traps.
+    /// Hummingbird must be shut down gracefully: it traps when it is cancelled
+    /// while a connection comes in.
     private static func graceful(
         _ services: [any Service], _ logger: Logger
     ) -> ServiceGroupConfiguration {
@@ -164,7 +166,7 @@ struct SandboxServer: Sendable {
         }
     }
 
-    /// Waits until the server ends, and ends it when the wait is cancelled.
+    /// Waits until the server ends; ends the server when the wait is cancelled.
     private static func end(of server: Task<Void, any Error>, _ services: ServiceGroup) async throws {
         try await withTaskCancellationHandler {
             try await server.value

@@ -10,13 +10,15 @@ import Logging
     import Foundation
 #endif
 
-/// What every request to `/api/v1` passes: token, limit, content types; and
-/// what every answer leaves with: the recorded headers, and problems as JSON.
+/// The common part of all requests to `/api/v1`: it checks the token, the limit
+/// and the media types, and adds the recorded headers.
+///
+/// It also writes errors as JSON.
 struct Version1Entry: Sendable {
     let nation: NationState
     let routes: RouterResponder<APIContext>
 
-    /// - Parameter chaos: What is answered in place of the endpoint.
+    /// - Parameter chaos: The error to answer instead of the endpoint's answer.
     func respond(to request: Request, context: APIContext, chaos: APIProblem? = nil) async -> Response {
         let started = ContinuousClock.now
         let now = Date().timeIntervalSince1970
@@ -48,12 +50,13 @@ struct Version1Entry: Sendable {
         return response
     }
 
-    /// v1 answers JSON to those who ask for it by name and speak it.
+    /// Returns whether a request names JSON in its `Accept` and `Content-Type`,
+    /// as v1 requires.
     static func isAcceptable(_ fields: HTTPFields) -> Bool {
         let accepted = fields[values: .accept].contains { value in
             value.split(separator: ",").contains { isJSON($0) }
         }
-        // Of a GET and a DELETE too.
+        // This is also required of GET and DELETE.
         return accepted && fields[.contentType].map { isJSON($0[...]) } == true
     }
 

@@ -2,9 +2,9 @@
 
 import GRDB
 
-/// The custom fields that a nation has beside the built-in ones.
+/// The custom fields of a nation.
 enum CustomFields {
-    /// What a fresh nation has: the one of the recordings.
+    /// The custom fields of a new nation: the one that the recordings show.
     static let seeded = [Definition(slug: "graduation_year", name: "Graduation year", kind: "number")]
 
     struct Definition: Sendable {

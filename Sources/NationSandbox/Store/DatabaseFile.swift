@@ -16,22 +16,21 @@ import GRDB
     import Darwin
 #endif
 
-/// The file of a nation, taken by one sandbox at a time.
+/// The file of a nation, used by one sandbox at a time.
 ///
-/// What the database of somebody else holds must never be touched: a reset
-/// empties all tables. Two sandboxes on one nation would not know of each
-/// other's tokens.
+/// The file must not hold anybody else's data, since a reset empties all
+/// tables. Two sandboxes on one file would not know each other's tokens.
 struct DatabaseFile: ~Copyable {
     private let lock: DatabaseLock
 
-    /// Takes a file that holds a nation, nothing, or is not there yet.
+    /// Opens a file that holds a nation or nothing, or that does not exist yet.
     init(_ path: String) throws {
         let lock = try DatabaseLock(path)
         try Self.check(path)
         self.lock = lock
     }
 
-    // MARK: What it holds
+    // MARK: Content
 
     private static func check(_ path: String) throws {
         guard FileManager.default.fileExists(atPath: path) else { return }
@@ -50,7 +49,8 @@ struct DatabaseFile: ~Copyable {
         }
     }
 
-    /// Whether there is a nation, the beginning of one, or nothing at all.
+    /// Returns whether the database holds a nation, a partly created one, or
+    /// nothing.
     private static func isOurs(_ database: Database) throws -> Bool {
         let tables = try String.fetchSet(
             database,
@@ -71,10 +71,10 @@ struct DatabaseFile: ~Copyable {
     }
 }
 
-/// The lock of a database's file, held as long as this value lives.
+/// The lock of a database file, held as long as this value lives.
 ///
-/// It is on a file of its own: SQLite's own locks are lost when anybody else in
-/// the process closes the file of the database.
+/// It is on a separate file: SQLite's locks on the database file are lost when
+/// anybody else in the process closes that file.
 private struct DatabaseLock: ~Copyable {
     private let path: String
     private let file: Int32
@@ -93,7 +93,8 @@ private struct DatabaseLock: ~Copyable {
                 file = opened
                 return
             }
-            // Removed by who had it before, between opening and locking.
+            // The previous owner removed the file between our opening and
+            // locking it.
             close(opened)
         }
     }

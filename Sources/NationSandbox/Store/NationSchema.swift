@@ -4,8 +4,8 @@ import GRDB
 
 /// The tables of a nation.
 ///
-/// What is searched stands in columns with an index; all else of a person is
-/// one JSON object of the fields that are not at their default (`document`).
+/// Searched values are columns with an index. The rest of a person is one JSON
+/// object (`document`) of the fields that differ from their defaults.
 enum NationSchema {
     static func migrate(_ database: any DatabaseWriter) throws {
         var migrator = DatabaseMigrator()
@@ -24,7 +24,7 @@ enum NationSchema {
 
     /// Drops the indices while `body` adds very many rows.
     ///
-    /// Sorting once at the end is faster than finding a place for each row.
+    /// Building an index at the end is faster than updating it for each row.
     static func withoutIndices(_ database: Database, _ body: () throws -> Void) throws {
         for index in indices { try database.execute(sql: "DROP INDEX \(index.name)") }
         try body()

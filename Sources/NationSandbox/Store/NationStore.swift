@@ -13,8 +13,8 @@ struct NationStore: Sendable {
         configuration.busyMode = .timeout(5)
         configuration.maximumReaderCount = 4
         configuration.prepareDatabase { database in
-            // A nation for development may lose the last writes to a power
-            // cut, never its consistency: WAL with NORMAL.
+            // WAL with NORMAL: a power cut may lose the last writes, but never
+            // the consistency. That is enough for a nation for development.
             GeographicDistance.register(database)
             try database.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000")
         }
@@ -34,13 +34,15 @@ struct NationStore: Sendable {
         try await database.read(body)
     }
 
-    /// One transaction: an error undoes everything that `body` did.
+    /// Runs one transaction.
+    ///
+    /// An error undoes everything that `body` did.
     func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         try await database.write(body)
     }
 
-    /// Moves what was written into the main file, which keeps the log of a
-    /// large seeding from staying as large as the nation.
+    /// Moves the log into the main file, so that the log of a large seeding
+    /// does not stay as large as the nation.
     func checkpoint() async throws {
         try await database.writeWithoutTransaction { database in
             _ = try database.checkpoint(.truncate)

@@ -2,10 +2,10 @@
 
 import GRDB
 
-/// Finding the one person that a caller means.
+/// Finding a single person.
 extension PeopleStore {
-    /// The people who have all of the given traits; at most two, as one is
-    /// wanted and more say only that there are several.
+    /// Returns the people who have all of the given traits; at most two, which
+    /// is enough to know that there are several.
     func matches(_ query: QueryItems, _ database: Database) throws -> [Int64] {
         var conditions: [String] = []
         var arguments: [any DatabaseValueConvertible] = []
@@ -21,10 +21,11 @@ extension PeopleStore {
             arguments: StatementArguments(arguments))
     }
 
-    /// Whom `people/push` and `people/add` mean: the person who has one of the
-    /// identifying values that were written.
+    /// Returns the person whom `people/push` and `people/add` mean: the one who
+    /// has any of the written identifying values.
     ///
-    /// - Throws: `APIProblem.severalMatches` when they belong to several.
+    /// - Throws: `APIProblem.severalMatches` when they belong to several
+    ///   people.
     func match(_ input: PersonInput, _ database: Database) throws -> Int64? {
         var found: Set<Int64> = []
         for kind in Self.matching {
@@ -45,7 +46,7 @@ extension PeopleStore {
         return found.first
     }
 
-    /// The person with that `external_id`.
+    /// Returns the person with an `external_id`.
     func person(withExternalID value: String, _ database: Database) throws -> Int64? {
         try Int64.fetchOne(
             database, sql: "SELECT person_id FROM person_identifier WHERE kind = 'external_id' AND value = ?",

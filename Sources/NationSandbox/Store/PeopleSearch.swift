@@ -7,7 +7,7 @@ struct PeopleSearch: Sendable {
     private(set) var conditions: [String] = []
     private(set) var arguments: [any DatabaseValueConvertible & Sendable] = []
 
-    /// Names that are no filter are passed over.
+    /// Creates the filters of a query; other names are ignored.
     init(_ query: QueryItems, _ template: PersonTemplate) throws {
         for item in query.items where !item.value.isEmpty {
             if Self.equalities[item.name] != nil || Self.documentedIDs.contains(item.name) {
@@ -28,7 +28,7 @@ struct PeopleSearch: Sendable {
     private static let phones: Set<String> = ["phone", "mobile"]
     private static let nestedPrefix = "custom_values["
 
-    /// The condition of one exact filter.
+    /// Returns the condition of one exact filter.
     static func condition(
         _ name: String, _ value: String
     ) -> (sql: String, arguments: [any DatabaseValueConvertible & Sendable]) {
@@ -52,10 +52,10 @@ struct PeopleSearch: Sendable {
             guard !["false", "0"].contains(item.value.lowercased()) else { return }
             conditions.append("person.mobile IS NOT NULL")
         case "media_market_id", "membership_level_id":
-            // This nation has neither, so nobody is in one.
+            // This nation has neither, so the filter finds nobody.
             conditions.append("0")
         case "custom_values":
-            // Custom values go by name: `custom_values[slug]=value`.
+            // Custom values need a name: `custom_values[slug]=value`.
             throw APIProblem.badRequest
         case let name where name.hasPrefix(Self.nestedPrefix) && name.hasSuffix("]"):
             let slug = String(name.dropFirst(Self.nestedPrefix.count).dropLast())

@@ -8,9 +8,9 @@ import GRDB
     import Foundation
 #endif
 
-/// Reading and writing of people.
+/// Reads and writes people.
 ///
-/// Every function runs inside a transaction of its caller.
+/// Every function runs inside its caller's transaction.
 struct PeopleStore: Sendable {
     let template: PersonTemplate
 
@@ -26,13 +26,13 @@ struct PeopleStore: Sendable {
             ?? false
     }
 
-    /// Adds a person and answers the id.
+    /// Adds a person and returns the id.
     func create(_ input: PersonInput, _ database: Database) throws -> Int64 {
         let now = WireDate.now()
         var editor = PersonEditor(record: PersonRecord(template))
         try editor.apply(input, .overwrite, at: now)
-        // As recorded: who comes with an e-mail address is a supporter from
-        // the start, who comes with a name alone is not.
+        // As recorded: a person with an e-mail address is a supporter from the
+        // start, a person with only a name is not.
         if editor.record["email"] != nil, input.json("is_supporter", template) == nil {
             editor.record.set("is_supporter", flag: true)
         }
@@ -49,7 +49,7 @@ struct PeopleStore: Sendable {
         return id
     }
 
-    /// Changes a person; `nil` when there is none.
+    /// Changes a person; returns `false` when there is none.
     func update(_ id: Int64, _ input: PersonInput, _ mode: PersonEditor.Mode, _ database: Database) throws -> Bool {
         guard let record = try record(id, database) else { return false }
         let now = WireDate.now()
@@ -67,7 +67,8 @@ struct PeopleStore: Sendable {
         return true
     }
 
-    /// What only the other people can tell: addresses taken, people missing.
+    /// Checks the rules that concern other people: taken addresses and missing
+    /// people.
     private func check(_ record: PersonRecord, id: Int64?, _ database: Database) throws {
         var errors: [String] = []
         for email in PersonEditor.emails(of: record) {
@@ -101,8 +102,8 @@ struct PeopleStore: Sendable {
 }
 
 extension PeopleStore {
-    /// `{"person": …, "precinct": …}` with the people it refers to in
-    /// short; `nil` when there is no such person.
+    /// Returns `{"person": …, "precinct": …}` with the referenced people in
+    /// brief; `nil` when there is no such person.
     func show(_ id: Int64, _ database: Database) throws -> [UInt8]? {
         guard let person = try full(id, database) else { return nil }
         let precinct = try record(id, database)?.integer("precinct_id").flatMap {
@@ -111,12 +112,12 @@ extension PeopleStore {
         return JSONObject.text([("person", person), ("precinct", precinct ?? JSONText.null)])
     }
 
-    /// `{"person": …}`, as webhooks carry it.
+    /// Returns `{"person": …}`, the form in webhooks.
     func payload(_ id: Int64, _ database: Database) throws -> [UInt8]? {
         try full(id, database).map { JSONObject.text([("person", $0)]) }
     }
 
-    /// All fields of a person.
+    /// Returns a person in full.
     func full(_ id: Int64, _ database: Database) throws -> [UInt8]? {
         guard var record = try record(id, database) else { return nil }
         for reference in Self.references {
@@ -141,7 +142,7 @@ extension PeopleStore {
         return bytes
     }
 
-    /// A list of people in short, newest first as recorded.
+    /// Returns the list of people in brief, newest first as recorded.
     func list(
         from: String = "person", where conditions: [String] = [],
         _ arguments: [any DatabaseValueConvertible & Sendable] = [], key: String = "person.id"

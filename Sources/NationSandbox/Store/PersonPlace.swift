@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Where a person is, as far as it is searched: parts of the primary address.
+/// The searchable place of a person: parts of the primary address.
 struct PersonPlace: Sendable {
     var city: String?
     var state: String?

@@ -8,9 +8,9 @@ import GRDB
     import Foundation
 #endif
 
-/// The searchable columns of a person, and the side tables that go with them.
+/// The searchable columns of a person, and the side tables.
 enum PersonRow {
-    /// External identifiers that people can be found by.
+    /// The external ids by which people can be found.
     static let identifiers = [
         "civicrm_id", "county_file_id", "datatrust_id", "dw_id", "external_id", "facebook_username", "ngp_id",
         "pf_strat_id", "rnc_id", "rnc_regid", "salesforce_id", "state_file_id", "twitter_login", "van_id",
@@ -28,12 +28,12 @@ enum PersonRow {
         WHERE id = ?
         """
 
-    /// Adds a person whose id is not taken.
+    /// Adds a person whose id is free.
     static func insert(_ record: PersonRecord, id: Int64, at now: Int64, _ database: Database) throws {
         try insert(record, id: id, at: now, PersonPlace(record), database)
     }
 
-    /// Adds a person whose place is known without reading it from the address
+    /// Adds a person whose place is already known, without reading the address
     /// again.
     static func insert(
         _ record: PersonRecord, id: Int64, at now: Int64, _ place: PersonPlace, _ database: Database
@@ -52,7 +52,7 @@ enum PersonRow {
         try insertSideRows(record, id: id, database)
     }
 
-    /// Replaces the document alone: nothing that is searched has changed.
+    /// Replaces only the document, when no searched value has changed.
     static func updateDocument(_ record: PersonRecord, id: Int64, _ database: Database) throws {
         try database.cachedStatement(sql: "UPDATE person SET document = ? WHERE id = ?")
             .execute(arguments: [Data(record.document), id])
@@ -98,8 +98,9 @@ enum PersonRow {
         return searchable(text, field)
     }
 
-    /// A custom value as it is stored for searching: numbers compare as
-    /// numbers, so that 2008 finds 2008.0.
+    /// Returns a custom value in the form for searching.
+    ///
+    /// Numbers compare as numbers, so that 2008 finds 2008.0.
     static func searchable(_ text: String, _ field: PersonField) -> DatabaseValue {
         field.kind == .scalar(.number) ? Double(text)?.databaseValue ?? text.databaseValue : text.databaseValue
     }

@@ -2,7 +2,7 @@
 
 import GRDB
 
-/// The fields of a full person that follow from what others have: donations,
+/// The fields of a person in full that depend on other resources: donations,
 /// capital, contacts, memberships and the precinct.
 enum PersonTotals {
     static func apply(to record: inout PersonRecord, id: Int64, _ people: PeopleStore, _ database: Database) throws {
@@ -17,8 +17,8 @@ enum PersonTotals {
         record.set("precinct_name", text: row?[1])
     }
 
-    // A sum of whole numbers may overflow, which SQLite answers with an error;
-    // as a float it is cut to the largest number instead.
+    // A sum of integers may overflow, which is an error in SQLite. A sum of
+    // floats is clamped to the largest integer instead.
     private static func sum(_ expression: String) -> String { "CAST(total(\(expression)) AS INTEGER)" }
 
     private static func applyDonations(to record: inout PersonRecord, _ id: Int64, _ database: Database) throws {

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-/// The tables of everything but people and tags.
+/// The tables of everything except people and tags.
 ///
-/// A row is one JSON object of what was written (`document`), with columns for
-/// what it belongs to. What is searched is a column that SQLite takes from the
-/// document, so that the two cannot disagree.
+/// A row is one JSON object (`document`) of the written values, with a column
+/// for its owner. Searched values are columns that SQLite computes from the
+/// document, so that the two cannot differ.
 enum ResourceSchema {
     static var tables: String {
         (settings + sites + pages + belongings + money + lists + jobs).joined(separator: "\n")
     }
 
-    /// What names a person in its document goes with the person, as does what
-    /// belongs to one.
+    /// The trigger that deletes the rows which name a person in their document,
+    /// when the person is deleted.
     static var departures: String {
         let tables = ["petition_signature", "rsvp", "survey_response"]
         return tables.map { index($0, "person_id") + "\n" }.joined() + """
@@ -21,8 +21,8 @@ enum ResourceSchema {
             """
     }
 
-    /// A table of documents with columns of its own and some taken from the
-    /// document.
+    /// Returns a table of documents, with further columns and some that are
+    /// computed from the document.
     static func table(_ name: String, _ columns: [String] = [], from document: [String] = []) -> String {
         let taken = document.map { column in
             let parts = column.split(separator: " ", maxSplits: 1)
@@ -53,7 +53,7 @@ enum ResourceSchema {
     private static let sites = [
         table("site", from: ["name", "slug"]),
         index("site", "slug", unique: true),
-        // What all kinds of pages of a site have in common: one space of slugs.
+        // All kinds of pages of a site share one set of slugs.
         """
         CREATE TABLE page (
             id INTEGER PRIMARY KEY AUTOINCREMENT, \(owned(by: "site")),

@@ -2,7 +2,7 @@
 
 import GRDB
 
-/// Numbers for what has no row of its own, such as the questions of a survey.
+/// Numbers for things without a row of their own, such as a survey's questions.
 enum Sequences {
     static func next(_ name: String, _ database: Database) throws -> Int64 {
         let statement = try database.cachedStatement(

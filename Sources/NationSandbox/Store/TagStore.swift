@@ -2,10 +2,10 @@
 
 import GRDB
 
-/// Tags and who has them.
+/// Tags and taggings.
 ///
-/// Every function runs inside a transaction of its caller and leaves the list
-/// in the person's document in step.
+/// Every function runs inside its caller's transaction, and updates the list of
+/// tags in the person's document.
 enum TagStore {
     struct Tagging: Sendable, Equatable {
         var person: Int64
@@ -31,7 +31,7 @@ enum TagStore {
         }
     }
 
-    /// Gives the person those tags and answers all the taggings named, new or
+    /// Gives the person tags, and returns all taggings with these names, new or
     /// not.
     @discardableResult
     static func add(
@@ -57,7 +57,8 @@ enum TagStore {
         }
     }
 
-    /// Takes those tags from the person and answers how many it had.
+    /// Removes tags from the person, and returns the number that the person
+    /// had.
     @discardableResult
     static func remove(
         _ names: [String], person: Int64, _ people: PeopleStore, _ database: Database
@@ -73,7 +74,7 @@ enum TagStore {
         return removed
     }
 
-    /// Leaves the person with those tags and no others.
+    /// Replaces the tags of the person.
     static func replace(_ names: [String], person: Int64, _ people: PeopleStore, _ database: Database) throws {
         let kept = Set(names.map { $0.lowercased() })
         let gone = try taggings(of: person, database).map(\.tag).filter { !kept.contains($0.lowercased()) }
@@ -92,19 +93,19 @@ enum TagStore {
         ).execute(arguments: [tag, person, now])
     }
 
-    /// Tags are the same whatever their case.
+    /// Returns the id of a tag; case does not matter.
     static func find(_ name: String, _ database: Database) throws -> Int64? {
         try Int64.fetchOne(
             database.cachedStatement(sql: "SELECT id FROM tag WHERE name = ?"), arguments: [name])
     }
 
-    /// Gives a tag another name, in the documents of all who have it too.
+    /// Renames a tag, also in the documents of the people who have it.
     static func rename(_ tag: Int64, to name: String, _ people: PeopleStore, _ database: Database) throws {
         try database.execute(sql: "UPDATE tag SET name = ? WHERE id = ?", arguments: [name, tag])
         for person in try tagged(with: tag, database) { try updateDocument(person, people, database) }
     }
 
-    /// Removes a tag from all who have it, and then itself.
+    /// Removes a tag from all people, and deletes it.
     static func delete(_ tag: Int64, _ people: PeopleStore, _ database: Database) throws {
         let tagged = try tagged(with: tag, database)
         try database.execute(sql: "DELETE FROM tagging WHERE tag_id = ?", arguments: [tag])

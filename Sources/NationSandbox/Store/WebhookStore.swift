@@ -2,7 +2,7 @@
 
 import GRDB
 
-/// The webhooks of a nation, as the delivery of changes reads them.
+/// The webhooks of a nation, for the delivery of changes.
 enum WebhookStore {
     static func subscribed(to event: ChangeEvent, _ database: Database) throws -> [Webhook] {
         let statement = try database.cachedStatement(

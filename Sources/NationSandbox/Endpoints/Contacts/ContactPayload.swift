@@ -2,7 +2,7 @@
 
 import GRDB
 
-/// A contact as webhooks carry it, under `person_call`.
+/// The form of a contact in webhooks, under `person_call`.
 enum ContactPayload {
     static func json(_ contact: ResourceDraft, _ write: ResourceWrite) throws -> [UInt8]? {
         let people = write.call.nation.people
@@ -24,8 +24,9 @@ enum ContactPayload {
         return JSONObject.text([("person_call", call)])
     }
 
-    /// The number and the name of a code; codes are numbered from 1 in the
-    /// order of their list.
+    /// Returns the number and the name of a code.
+    ///
+    /// Codes are numbered from 1 in the order of their list.
     private static func coded(
         _ name: String, _ code: String?, _ codes: [(name: String, api: String)]
     ) -> [(name: String, value: [UInt8])] {

@@ -3,7 +3,9 @@
 import GRDB
 
 extension Resource {
-    /// A contact has no number on the wire.
+    /// The contacts.
+    ///
+    /// They have no id in the API.
     static let contact = Resource(
         "contact", in: .person,
         [

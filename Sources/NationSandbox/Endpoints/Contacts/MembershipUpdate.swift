@@ -2,7 +2,7 @@
 
 import HTTPTypes
 
-/// `PUT /people/:id/memberships`: the membership is named in the body.
+/// The endpoint `PUT /people/:id/memberships`; the body names the membership.
 enum MembershipUpdate {
     static func add(to routes: APIRoutes) {
         routes.on(.put, "/people/:id/memberships") { call in
@@ -17,7 +17,9 @@ enum MembershipUpdate {
         }
     }
 
-    /// A whole number is the text of it here too, as in a new membership.
+    /// Returns a name.
+    ///
+    /// A whole number counts as its text, as in a new membership.
     private static func name(_ value: JSONValue?) -> String? {
         switch value {
         case .string(let name) where !name.isEmpty: name

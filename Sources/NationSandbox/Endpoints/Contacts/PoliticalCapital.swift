@@ -4,7 +4,9 @@ import GRDB
 
 /// Entries of political capital.
 enum PoliticalCapital {
-    /// A note is a text in a request and an object in an answer.
+    /// Returns a note in the form of answers: an object.
+    ///
+    /// In requests it is a text.
     static func content(_ note: String?) -> [UInt8]? {
         note.map { JSONObject.text([("note", JSONText.string($0))]) }
     }

@@ -2,7 +2,7 @@
 
 import GRDB
 
-/// What a donation says beyond what was written, and what follows from it.
+/// The checks of a donation, and its consequences.
 enum DonationRules {
     static func complete(_ draft: inout ResourceDraft, _ write: ResourceWrite) throws {
         if draft.text("tracking_code_slug") == "" { draft.errors.append("tracking_code_slug is invalid") }
@@ -27,7 +27,7 @@ enum DonationRules {
         }
     }
 
-    /// Cents as `$1,234.50`.
+    /// Returns cents as `$1,234.50`.
     static func dollars(_ cents: Int64) -> String {
         let digits = String(cents.magnitude / 100)
         var grouped = ""
@@ -39,7 +39,7 @@ enum DonationRules {
         return "\(cents < 0 ? "-" : "")$\(grouped).\(rest < 10 ? "0" : "")\(rest)"
     }
 
-    /// Finds the donor by e-mail, or adds one.
+    /// Finds the donor by e-mail address, or adds one.
     private static func completeDonor(_ draft: inout ResourceDraft, _ write: ResourceWrite) throws {
         let people = write.call.nation.people
         let hasName = !draft.isBlank("first_name") && !draft.isBlank("last_name")

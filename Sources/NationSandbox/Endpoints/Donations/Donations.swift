@@ -38,7 +38,8 @@ extension Resource {
 }
 
 extension ResourceField {
-    /// The donor of a donation: the number is a column taken from the document.
+    /// The donor of a donation, whose id is a column computed from the
+    /// document.
     fileprivate var donor: Self {
         var field = self
         field.source = .person("(SELECT document FROM person WHERE person.id = donation.donor_id)")

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// How a donation was paid: a name, and the letter that reports use.
+/// The ways to pay for a donation: a name, and the letter that reports use.
 enum PaymentType {
     private static let all = [
         ("Cash", "C"), ("Check", "K"), ("Credit Card", "D"), ("Money Order", "M"), ("In-Kind", "I"),
         ("Transfer", "T"), ("Other", "O"),
     ]
 
-    /// Completes name and letter from each other; without either it is cash.
+    /// Completes the name and the letter from each other.
+    ///
+    /// Without either, the type is cash.
     static func complete(_ donation: inout ResourceDraft) {
         if donation.isBlank("payment_type_name") {
             let code = donation.text("payment_type_ngp_code")

@@ -2,16 +2,16 @@
 
 import GRDB
 
-/// Checks what a caller wrote to the fields of a resource and gives the JSON to
-/// store.
+/// Checks what a caller wrote to the fields of a resource, and returns the JSON
+/// to store.
 struct FieldReader {
     let database: Database
-    /// The numbers of the elements that the resource has, by their sequence.
+    /// The ids of the resource's elements, by their sequence.
     private var known: [String: Set<Int64>] = [:]
 
     init(_ database: Database) { self.database = database }
 
-    /// Lets the elements of a stored value be written by their numbers.
+    /// Allows the elements of a stored value to be named by their ids.
     mutating func know(_ json: [UInt8], of field: ResourceField) {
         guard let value = JSONValue(parsing: json) else { return }
         know(value, of: field)
@@ -25,10 +25,10 @@ struct FieldReader {
         }
     }
 
-    /// The JSON to store.
+    /// Returns the JSON to store.
     ///
-    /// - Throws: `FieldMismatch`; `APIProblem.notFound` for an element that is
-    ///   named by a number and does not exist.
+    /// - Throws: `FieldMismatch`; `APIProblem.notFound` for an element whose id
+    ///   does not exist.
     func read(_ value: JSONValue, as field: ResourceField) throws -> [UInt8] {
         if value == .null { return Array(field.absent.utf8) }
         switch field.kind {

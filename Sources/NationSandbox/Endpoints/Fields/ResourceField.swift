@@ -1,43 +1,43 @@
 // SPDX-License-Identifier: MIT
 
-/// One field of a resource: its name, what it holds, where an answer takes it
-/// from, and what a caller may write.
+/// One field of a resource: its name, its type, its source in answers, and
+/// whether a caller may write it.
 struct ResourceField: Sendable, Equatable {
     indirect enum Kind: Sendable, Equatable {
         case scalar(ScalarKind)
-        /// One of those texts.
+        /// One of these texts.
         case choice([String])
         case integerOrText
         case address
         case texts
         case integers
         case object([ResourceField])
-        /// Objects with an `id` each, numbered by the sequence of that name.
+        /// Objects with an `id` each, numbered by the sequence with this name.
         case elements([ResourceField], sequence: String)
     }
 
     enum Source: Sendable, Equatable {
         case document
-        /// The path of a file, shown as a URL under the caller's name for this
-        /// host: a nation in a file may be served elsewhere next time.
+        /// The path of a file, shown as a URL with the host that the caller
+        /// used, since a nation in a file may be served elsewhere next time.
         case link
-        /// Stored, and never shown.
+        /// Stored, but not shown.
         case hidden
         /// An SQL expression over the row.
         case row(String)
-        /// An SQL expression for the document of a person, shown in short.
+        /// An SQL expression for the document of a person, shown in brief.
         case person(String)
-        /// An SQL expression for JSON text, shown as it is.
+        /// An SQL expression for JSON text, shown unchanged.
         case json(String)
     }
 
     var name: String
     var kind: Kind
-    /// The JSON of the field when nothing was written to it.
+    /// The JSON of the field when it was not written.
     var absent = "null"
     var isWritable = true
     var isRequired = false
-    /// The table in which the written id must be found.
+    /// The table that must have the written id.
     var referenced: String?
     var source = Source.document
 
@@ -65,7 +65,7 @@ extension ResourceField {
     }
     /// The number of the row.
     static var id: Self { integer("id").from("id") }
-    /// A person in short, found through the field `name` with `_id` after it.
+    /// A person in brief, whose id is in the field `name` with `_id` appended.
     static func person(_ name: String) -> Self {
         var field = Self(name, .object([])).readOnly()
         field.source = .person("(SELECT document FROM person WHERE person.id = \(name)_id)")
@@ -76,16 +76,17 @@ extension ResourceField {
     func readOnly() -> Self { with { $0.isWritable = false } }
     func required() -> Self { with { $0.isRequired = true } }
     func references(_ table: String) -> Self { with { $0.referenced = table } }
-    /// A file of this nation.
+    /// A link to a file of this nation.
     static func link(_ name: String) -> Self { text(name).readOnly().with { $0.source = .link } }
 
     func hidden() -> Self { with { $0.source = .hidden } }
-    /// Computed from the row by an SQL expression, never written.
+    /// Returns the field computed by an SQL expression; it cannot be written.
     func from(_ sql: String) -> Self { readOnly().with { $0.source = .row(sql) } }
-    /// JSON text from the row, never written.
+    /// Returns the field with JSON text from an SQL expression; it cannot be
+    /// written.
     func fromJSON(_ sql: String) -> Self { readOnly().with { $0.source = .json(sql) } }
 
-    /// Whether the value is kept in the document of the row.
+    /// Whether the value is stored in the row's document.
     var isStored: Bool { source == .document || source == .hidden || source == .link }
 
     private func with(_ change: (inout Self) -> Void) -> Self {

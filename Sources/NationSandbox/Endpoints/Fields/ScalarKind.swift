@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// A written value that does not fit its field; the text follows the field's
-/// name in `validation_errors`.
+/// A written value that does not fit its field.
+///
+/// The text follows the field's name in `validation_errors`.
 struct FieldMismatch: Error {
     var text: String
 }
 
-/// What a field with a single value holds.
+/// The type of a field with a single value.
 enum ScalarKind: Sendable, Equatable {
     case text
     case email
@@ -16,12 +17,12 @@ enum ScalarKind: Sendable, Equatable {
     case date
     case moment
 
-    /// The JSON to store for a value that a caller wrote; `absent` is that of
-    /// nothing.
+    /// Returns the JSON to store for a value that a caller wrote; `absent` is
+    /// the JSON of no value.
     ///
-    /// Numbers may come in strings and whole numbers as texts, as they do in
-    /// recordings; an empty string stays one in a text and means nothing in
-    /// any other field.
+    /// Numbers may be strings and whole numbers may be texts, as in recordings.
+    /// An empty string stays one in a text field, and is no value in any other
+    /// field.
     func read(_ value: JSONValue, absent: String) throws(FieldMismatch) -> [UInt8] {
         switch (self, value) {
         case (.text, .null), (.email, .null): return JSONText.null
@@ -49,7 +50,8 @@ enum ScalarKind: Sendable, Equatable {
         }
     }
 
-    /// A text without the character that SQLite ends texts at.
+    /// Returns a text, unless it has the null character, at which SQLite ends
+    /// texts.
     static func storable(_ text: String) throws(FieldMismatch) -> String {
         guard !text.utf8.contains(0) else { throw FieldMismatch(text: "must not contain a null character") }
         return text

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// What holds written fields as JSON, by name.
+/// Written fields as JSON, by name.
 protocol WrittenFields {
-    /// The JSON of a field, `nil` when it is at its default.
+    /// The JSON of a field; `nil` when it has its default.
     subscript(name: String) -> [UInt8]? { get set }
 }
 
 extension WrittenFields {
-    /// The text of a string field; `nil` for null.
+    /// Returns the text of a string field; `nil` for null.
     func text(_ name: String) -> String? {
         guard let json = self[name], json.first == UInt8(ascii: "\"") else { return nil }
         if !json.contains(UInt8(ascii: "\\")) { return String(decoding: json.dropFirst().dropLast(), as: UTF8.self) }

@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: MIT
 
-/// A kind of thing that a nation has: how it is called, what fields it has, to
-/// what it belongs, and what else a write to it does.
+/// A kind of resource: its names, its fields, its owner, and the consequences
+/// of a write.
 ///
-/// Most endpoints of v1 follow from one of these; `ResourceEndpoints` answers
-/// them and `ResourceStore` keeps the rows.
+/// Most endpoints of v1 follow from one of these. `ResourceEndpoints` answers
+/// them, and `ResourceStore` stores the rows.
 struct Resource: Sendable {
-    /// What a request wraps it in, such as `blog_post`.
+    /// The wrapping key in requests, such as `blog_post`.
     var name: String
-    /// What an answer wraps it in; almost always the same.
+    /// The wrapping key in answers; almost always the same.
     var answerName: String
     var table: String
-    /// In the order of the wire.
+    /// The fields in the order of the API.
     var fields: [ResourceField]
     var scope: ResourceScope
-    /// The column that the last segment of a path names.
+    /// The column to which the last segment of a path refers.
     var key = "id"
-    /// The column that lists are sorted by; unique in its scope.
+    /// The column that sorts lists; unique in its scope.
     var order = "id"
     var isDescending = true
-    /// Whether an update starts from nothing: what it leaves out goes back to
-    /// its default.
+    /// Whether an update replaces everything: fields that it leaves out get
+    /// their defaults.
     var isReplacedWhole = false
-    /// Whether an update may leave out what a new one needs.
+    /// Whether an update may leave out the fields that a new resource requires.
     var isUpdatedInPart = false
     var filters: [ResourceFilter] = []
     /// Completes and checks a draft before it is stored.
     var prepare: Prepare = { _, _ in }
-    /// Does what follows from a stored draft.
+    /// Carries out the consequences of a stored draft.
     var finish: Finish = { _, _, _ in }
 
     typealias Prepare = @Sendable (inout ResourceDraft, ResourceWrite) throws -> Void
@@ -43,7 +43,7 @@ struct Resource: Sendable {
 
     func field(_ name: String) -> ResourceField? { fields.first { $0.name == name } }
 
-    /// A resource that differs in some respect.
+    /// Returns a resource with changes.
     func with(_ change: (inout Self) -> Void) -> Self {
         var copy = self
         change(&copy)

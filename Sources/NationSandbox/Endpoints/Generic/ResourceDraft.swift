@@ -2,13 +2,13 @@
 
 import GRDB
 
-/// A resource on its way into the store.
+/// A resource that has not been stored yet.
 struct ResourceDraft: WrittenFields {
     let resource: Resource
     private var values: [String: [UInt8]] = [:]
-    /// Columns of the row beside the document.
+    /// The columns of the row beside the document.
     var columns: [String: DatabaseValue] = [:]
-    /// What is wrong with it, as `validation_errors` tells.
+    /// The errors for `validation_errors`.
     var errors: [String] = []
 
     init(_ resource: Resource) { self.resource = resource }
@@ -27,8 +27,8 @@ struct ResourceDraft: WrittenFields {
         set { values[name] = newValue }
     }
 
-    /// The draft as it is stored: one flat JSON object, with what version 2
-    /// knows beyond the fields at its end.
+    /// The draft in its stored form: one flat JSON object, with the members
+    /// that only version 2 knows at its end.
     var document: [UInt8] {
         let known = resource.fields.filter(\.isStored).compactMap { field in
             values[field.name].map { (field.name, $0) }
@@ -38,15 +38,17 @@ struct ResourceDraft: WrittenFields {
         return JSONObject.text(known + more.map { ($0.key, $0.value) })
     }
 
-    /// Whether nothing, or nothing but an empty text, was written to a field.
+    /// Returns whether a field has no value or an empty text.
     func isBlank(_ name: String) -> Bool {
         guard let json = values[name] else { return true }
         return json == JSONText.null || json == Array("\"\"".utf8)
     }
 
-    /// Takes what a caller wrote; what does not fit goes to `errors`.
+    /// Applies what a caller wrote.
     ///
-    /// A field that is unknown, and one that only answers have, are refused.
+    /// Values that do not fit are added to `errors`.
+    ///
+    /// Unknown fields, and fields that only answers have, are refused.
     mutating func apply(_ members: [String: JSONValue], _ reader: FieldReader) throws {
         let names = Set(resource.fields.map(\.name))
         for name in members.keys.sorted() where !names.contains(name) {
@@ -70,10 +72,11 @@ struct ResourceDraft: WrittenFields {
         }
     }
 
-    /// Checks that what must be there is, and that what is named exists.
+    /// Checks that required fields are present and that referenced ids exist.
     ///
-    /// - Parameter written: The names in an update. It needs what a new one
-    ///   needs, whatever is stored, but in the resources that are laxer.
+    /// - Parameter written: The names in an update. An update must hold the
+    ///   same fields as a new resource, whatever is stored, unless the resource
+    ///   allows parts.
     mutating func check(_ database: Database, update written: Set<String>? = nil) throws {
         let misfits = Set(errors.compactMap { $0.split(separator: " ").first.map(String.init) })
         for field in resource.fields where field.isRequired && !misfits.contains(field.name) {

@@ -3,7 +3,7 @@
 import GRDB
 import HTTPTypes
 
-/// The endpoints that follow from a resource alone.
+/// The endpoints that follow from a resource's description alone.
 struct ResourceEndpoints: Sendable {
     struct Actions: OptionSet, Sendable {
         let rawValue: Int
@@ -19,7 +19,7 @@ struct ResourceEndpoints: Sendable {
     let resource: Resource
     /// The path of the list, such as `/people/:id/capitals`.
     var path: String
-    /// The parameter of the path that names one of them.
+    /// The path parameter that names a single resource.
     var parameter: String
     var actions: Actions
 

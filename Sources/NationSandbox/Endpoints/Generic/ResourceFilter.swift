@@ -7,18 +7,19 @@ struct ResourceFilter: Sendable {
     var name: String
     /// A condition with one `?`.
     var condition: String
-    /// What `?` stands for; `nil` when the text of the parameter makes no sense.
+    /// Reads the parameter into the value of `?`; returns `nil` when it makes
+    /// no sense.
     var read: @Sendable (String) -> (any DatabaseValueConvertible & Sendable)?
 
-    /// A time of the wire, compared as stored: in UTC, to the second.
+    /// Creates a filter by a time, compared as stored: in UTC, to the second.
     static func moment(_ name: String, _ condition: String) -> Self {
         Self(name: name, condition: condition) { WireDate.seconds($0).map { WireDate.text($0) } }
     }
 
-    /// Unix seconds.
+    /// Creates a filter by unix seconds.
     static func unixTime(_ name: String, _ condition: String) -> Self {
         Self(name: name, condition: condition) { text in
-            // Beyond the year 9999 a time has no form on the wire.
+            // A time after the year 9999 cannot be written in the API's form.
             Int64(text).flatMap { (0..<253_402_300_800).contains($0) ? WireDate.text($0) : nil }
         }
     }
@@ -27,7 +28,8 @@ struct ResourceFilter: Sendable {
         Self(name: name, condition: condition) { Int64($0) }
     }
 
-    /// Texts with commas between them, as a JSON array.
+    /// Creates a filter by texts with commas between them, passed as a JSON
+    /// array.
     static func texts(_ name: String, _ condition: String) -> Self {
         Self(name: name, condition: condition) { text in
             let texts = text.split(separator: ",").map { $0.trimming(while: \.isWhitespace) }

@@ -12,21 +12,21 @@ import GRDB
 struct ResourceRenderer: Sendable {
     private struct Shown: Sendable {
         var field: ResourceField
-        /// `"name":` as it is written.
+        /// The bytes of `"name":`.
         var label: [UInt8]
-        /// The column of the row, counted from 0; `nil` for a field of the
+        /// The index of the row's column, from 0; `nil` for a field of the
         /// document.
         var column: Int?
     }
 
-    /// What to select after the position of a row.
+    /// The columns to select after the position of a row.
     let columns: String
     private let shown: [Shown]
     private let places: [String: Int]
     private let people: PersonTemplate
     private let baseURL: String
 
-    /// - Parameter baseURL: What links begin with.
+    /// - Parameter baseURL: The beginning of links.
     init(_ resource: Resource, _ people: PersonTemplate, baseURL: String) {
         self.people = people
         self.baseURL = baseURL
@@ -43,7 +43,8 @@ struct ResourceRenderer: Sendable {
             }
             shown.append(Shown(field: field, label: JSONText.string(field.name) + [UInt8(ascii: ":")], column: column))
         }
-        // Expressions may name a column that an inner table has too.
+        // Columns are qualified, since an inner table may have a column of the
+        // same name.
         columns = expressions.map { $0 == "document" || $0 == "id" ? "\(resource.table).\($0)" : $0 }
             .joined(separator: ", ")
         self.shown = shown

@@ -2,11 +2,11 @@
 
 import GRDB
 
-/// What a resource belongs to, found through the path of a request.
+/// The owner of a resource, found by the path of a request.
 struct ResourceScope: Sendable {
-    /// The column that holds the number of the owner; `nil` for the nation.
+    /// The column with the owner's id; `nil` for the nation.
     var column: String?
-    /// The owner that the path names.
+    /// Returns the id of the owner that the path names.
     ///
     /// - Throws: `APIProblem.notFound` when there is none.
     var owner: @Sendable (APICall, Database) throws -> Int64
@@ -14,7 +14,7 @@ struct ResourceScope: Sendable {
     /// The nation itself.
     static let nation = Self(column: nil) { _, _ in 0 }
 
-    /// The site with the slug of the path.
+    /// The site whose slug is in the path.
     static let site = Self(column: "site_id") { call, database in
         let id = try Int64.fetchOne(
             database.cachedStatement(sql: "SELECT id FROM site WHERE slug = ?"),
@@ -23,15 +23,15 @@ struct ResourceScope: Sendable {
         return id
     }
 
-    /// The person with the number `:id` of the path.
+    /// The person whose id is `:id` in the path.
     static let person = Self(column: "person_id") { call, database in
         let id = try call.id("id")
         guard try call.nation.people.exists(id, database) else { throw APIProblem.notFound }
         return id
     }
 
-    /// A row of another table with the number `:id` of the path, in a scope of
-    /// its own.
+    /// A row of another table, whose id is `:id` in the path, in a scope of its
+    /// own.
     static func row(of table: String, in outer: ResourceScope = .nation) -> Self {
         Self(column: "\(table)_id") { call, database in
             let owner = try outer.owner(call, database)

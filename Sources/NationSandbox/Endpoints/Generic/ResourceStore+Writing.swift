@@ -3,7 +3,7 @@
 import GRDB
 
 extension ResourceStore {
-    /// Adds what a caller wrote and answers it as it is shown.
+    /// Adds what a caller wrote, and returns the answer's JSON.
     func create(_ members: [String: JSONValue], _ call: APICall, _ database: Database) throws -> [UInt8] {
         let write = ResourceWrite(
             call: call, database: database, owner: try resource.scope.owner(call, database), before: nil, id: nil,
@@ -16,7 +16,7 @@ extension ResourceStore {
         return try json(id, database) ?? JSONText.null
     }
 
-    /// Changes what `key` names and answers it as it is shown.
+    /// Changes the resource with a key, and returns the answer's JSON.
     func update(
         _ key: String, _ members: [String: JSONValue], _ call: APICall, _ database: Database
     ) throws -> [UInt8] {

@@ -2,23 +2,23 @@
 
 import GRDB
 
-/// Reading and writing the rows of one resource.
+/// Reads and writes the rows of one resource.
 ///
-/// Every function runs inside a transaction of its caller.
+/// Every function runs inside its caller's transaction.
 struct ResourceStore: Sendable {
     let resource: Resource
     let people: PersonTemplate
     private let baseURL: String
     private var renderer: ResourceRenderer { ResourceRenderer(resource, people, baseURL: baseURL) }
 
-    /// - Parameter baseURL: What links in answers begin with.
+    /// - Parameter baseURL: The beginning of links in answers.
     init(_ resource: Resource, _ people: PersonTemplate, baseURL: String = "") {
         self.resource = resource
         self.people = people
         self.baseURL = baseURL
     }
 
-    /// The number of the row that a path names by `key`.
+    /// Returns the id of the row with a path's `key`.
     func find(_ key: String, owner: Int64, _ database: Database) throws -> Int64? {
         let condition = resource.scope.column.map { " AND \($0) = \(owner)" } ?? ""
         let sql = "SELECT id FROM \(resource.table) WHERE \(resource.key) = ?\(condition)"
@@ -36,7 +36,7 @@ struct ResourceStore: Sendable {
         }
     }
 
-    /// Adds a row and answers its number.
+    /// Adds a row and returns its id.
     func insert(_ draft: ResourceDraft, _ database: Database) throws -> Int64 {
         let columns = draft.columns.sorted { $0.key < $1.key }
         let names = columns.map(\.key) + ["document"]
@@ -63,7 +63,7 @@ struct ResourceStore: Sendable {
         try database.cachedStatement(sql: "DELETE FROM \(resource.table) WHERE id = ?").execute(arguments: [id])
     }
 
-    /// The resource as answers show it, without a wrapper.
+    /// Returns the answer's JSON without the wrapper.
     func json(_ id: Int64, _ database: Database) throws -> [UInt8]? {
         let renderer = renderer
         let statement = try database.cachedStatement(
@@ -75,7 +75,7 @@ struct ResourceStore: Sendable {
         }
     }
 
-    /// The rows of an owner that pass the filters of the query.
+    /// Returns the list of an owner's rows that pass the query's filters.
     func list(owner: Int64, _ query: QueryItems) throws -> ListQuery {
         let table = resource.table
         let renderer = renderer

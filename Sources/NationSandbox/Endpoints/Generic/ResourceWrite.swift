@@ -6,18 +6,18 @@ import GRDB
 struct ResourceWrite {
     let call: APICall
     let database: Database
-    /// The number of what it belongs to, 0 for the nation.
+    /// The id of the owner; 0 for the nation.
     let owner: Int64
-    /// What is being changed; `nil` when something new is written.
+    /// The stored resource; `nil` for a new one.
     let before: ResourceDraft?
-    /// The number of what is being changed.
+    /// The id of the stored resource; `nil` for a new one.
     let id: Int64?
     /// Unix seconds.
     let now: Int64
 
     var isNew: Bool { before == nil }
 
-    /// Whether any row meets a condition.
+    /// Returns whether any row meets a condition.
     func exists(_ sql: String, _ arguments: StatementArguments) throws -> Bool {
         try Bool.fetchOne(database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM \(sql))"), arguments: arguments)
             ?? false

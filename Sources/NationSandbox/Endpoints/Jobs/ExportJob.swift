@@ -8,17 +8,17 @@ import GRDB
     import Foundation
 #endif
 
-/// One export at work.
+/// One running export.
 struct ExportJob: Sendable {
     let id: Int64
     let nation: NationState
 
-    /// The oldest export that is not completed.
+    /// Returns the oldest export that is not completed.
     static func next(_ database: Database) throws -> Int64? {
         try Int64.fetchOne(database, sql: "SELECT id FROM export WHERE state <> 'completed' ORDER BY id")
     }
 
-    /// From queued to completed.
+    /// Takes the export from queued to completed.
     func step(_ database: Database) throws {
         let store = ResourceStore(.export, nation.people.template)
         guard var draft = try store.draft(id, database),
@@ -35,7 +35,7 @@ struct ExportJob: Sendable {
         try store.update(id, draft, database)
     }
 
-    /// Gives up what cannot go on.
+    /// Marks an export that cannot continue as failed.
     func abandon(_ database: Database) throws {
         try database.execute(
             sql:
@@ -59,7 +59,7 @@ struct ExportJob: Sendable {
         return rows
     }
 
-    /// One row for each address, with the names of all who live there.
+    /// Returns one row for each address, with the names of all who live there.
     private func households(_ list: Int64, _ database: Database) throws -> [[String]] {
         var order: [[String]] = []
         var names: [[String]: [String]] = [:]

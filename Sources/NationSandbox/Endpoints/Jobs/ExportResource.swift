@@ -3,7 +3,7 @@
 import GRDB
 
 extension Resource {
-    /// A list written to a file.
+    /// The exports of lists to files.
     static let export = Resource(
         "export", in: .row(of: "list"),
         [

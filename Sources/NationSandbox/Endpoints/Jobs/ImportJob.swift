@@ -8,14 +8,14 @@ import GRDB
     import Foundation
 #endif
 
-/// One import at work.
+/// One running import.
 struct ImportJob: Sendable {
     static let maximumSize = 50 * 1024 * 1024
 
     let id: Int64
     let nation: NationState
 
-    /// The oldest import that is not finished.
+    /// Returns the oldest import that is not finished.
     static func next(_ database: Database) throws -> Int64? {
         try Int64.fetchOne(database, sql: "SELECT id FROM import WHERE state <> 'finished' ORDER BY id")
     }
@@ -27,7 +27,8 @@ struct ImportJob: Sendable {
         return JSONObject.text(members)
     }
 
-    /// Base64 in either alphabet, with padding or without, in one line or many.
+    /// Decodes Base64 in either alphabet, with or without padding and line
+    /// breaks.
     static func decode(_ text: String) -> [UInt8]? {
         let plain = text.filter { !$0.isNewline && $0 != "=" }
         let isStandard = plain.utf8.contains { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/") }
@@ -36,7 +37,8 @@ struct ImportJob: Sendable {
         return Data(base64Encoded: plain + padding).map { [UInt8]($0) }
     }
 
-    /// From queued to working; then some rows; with the last of them finished.
+    /// Takes the import a step further: from queued to working, then some rows,
+    /// and with the last of them to finished.
     func step(_ database: Database) throws {
         let store = ResourceStore(.dataImport, nation.people.template)
         guard var draft = try store.draft(id, database),
@@ -53,8 +55,8 @@ struct ImportJob: Sendable {
             draft.set("started_at", text: now)
             draft.columns["state"] = "working".databaseValue
         } else {
-            // Small files show progress too, and large ones are not read too
-            // many times.
+            // Small files take a few steps, to show progress. Large files take
+            // few, since each step reads the file again.
             let size = max(1, min((data.count + 2) / 3, max(500, data.count / 20)))
             let start = Int(draft.integer("processed") ?? 0)
             let end = min(data.count, start + size)
@@ -69,7 +71,7 @@ struct ImportJob: Sendable {
         try store.update(id, draft, database)
     }
 
-    /// Gives up what cannot go on.
+    /// Marks an import that cannot continue as failed.
     func abandon(_ database: Database) throws {
         try database.execute(
             sql:
@@ -77,7 +79,9 @@ struct ImportJob: Sendable {
             arguments: [id])
     }
 
-    /// Takes one row in; one that cannot be is kept with the reason.
+    /// Imports one row.
+    ///
+    /// A row that fails is kept with the reason.
     private func take(
         _ values: [String], _ header: [String], _ draft: inout ResourceDraft, _ database: Database
     ) throws {

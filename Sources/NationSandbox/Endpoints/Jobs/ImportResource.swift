@@ -9,7 +9,7 @@ import GRDB
 #endif
 
 extension Resource {
-    /// A file of people, or of their votes, taken in row by row.
+    /// The imports of files with people or ballots.
     static let dataImport = Resource(
         "import",
         [
@@ -38,7 +38,7 @@ extension Resource {
             draft.errors += header.filter { !ImportRow.isColumn($0) }.map { "file has an unknown column \($0)" }
             draft.columns = ["content": Data(content).databaseValue, "state": "queued".databaseValue]
             draft["status"] = ImportJob.status("queued")
-            // What version 2 shows of an import.
+            // Version 2 shows these members of an import.
             for name in ["created_at", "updated_at"] { draft.set(name, text: WireDate.text(write.now)) }
             draft.set("author_id", integer: write.call.person)
             draft.set("lines_count", integer: Int64(max(0, (CSV.rows(text)?.count ?? 1) - 1)))

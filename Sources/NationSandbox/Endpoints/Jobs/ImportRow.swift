@@ -2,15 +2,15 @@
 
 import GRDB
 
-/// One row of an imported file: values under the names of its columns.
+/// One row of an imported file: values by column name.
 struct ImportRow {
     let header: [String]
     let values: [String]
     let nation: NationState
-    /// Whether the import was to tell no webhook.
+    /// Whether the import sends no webhooks.
     let isSilent: Bool
 
-    /// Columns of files that are named otherwise than the field they fill.
+    /// The columns with another name than the field they fill.
     private static let names = [
         "nationbuilder_id": "id", "phone_number": "phone", "mobile_number": "mobile", "tag_list": "tags",
     ]
@@ -19,7 +19,7 @@ struct ImportRow {
         "cast_at", "country_code", "election_at", "election_period", "party", "state", "vote_method",
     ]
 
-    /// Whether a column is one of a person, of an address, or of a ballot.
+    /// Returns whether a column belongs to a person, an address or a ballot.
     static func isColumn(_ name: String) -> Bool {
         let field = names[name] ?? name
         let builtIn = PersonField.abbreviated + PersonField.fullOnly
@@ -31,7 +31,8 @@ struct ImportRow {
         name.hasPrefix(addressPrefix) && AddressInput.parts.contains(String(name.dropFirst(addressPrefix.count)))
     }
 
-    /// Changes the person who matches or adds one; `true` when one matched.
+    /// Changes the matching person or adds one; returns `true` when one
+    /// matched.
     func takePerson(overwriting: Bool, _ database: Database) throws -> Bool {
         let people = nation.people
         let input = try PersonInput(members, people.template)
@@ -50,7 +51,7 @@ struct ImportRow {
         try nation.changes.publish(event, database) { try nation.people.payload(id, database) }
     }
 
-    /// Adds a ballot to the person who matches.
+    /// Adds a ballot to the matching person.
     func takeBallot(_ database: Database) throws -> Bool {
         let people = nation.people
         let voter = members.filter { !Self.ballotColumns.contains($0.key) }
@@ -79,7 +80,9 @@ struct ImportRow {
         return id
     }
 
-    /// What the row says of a person; an empty cell says nothing.
+    /// The person's members in the row.
+    ///
+    /// An empty cell is no value.
     private var members: [String: JSONValue] {
         var members: [String: JSONValue] = [:]
         var address: [String: JSONValue] = [:]

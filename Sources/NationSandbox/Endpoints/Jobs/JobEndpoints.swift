@@ -9,7 +9,7 @@ import HTTPTypes
     import Foundation
 #endif
 
-/// `/imports` and `/exports`.
+/// The endpoints `/imports` and `/exports`.
 enum JobEndpoints {
     static func add(to routes: APIRoutes) {
         let imports = ResourceEndpoints(.dataImport, at: "/imports", [.show])
@@ -18,13 +18,13 @@ enum JobEndpoints {
             try await imports.create(call, upTo: ImportJob.maximumSize / 3 * 4 + 1024 * 1024)
         }
         routes.on(.get, "/imports/:id/result", result)
-        // Made for a list, then found by its number alone.
+        // An export is created for a list, and then found by its id alone.
         ResourceEndpoints(.export, at: "/lists/:id/exports", [.create]).add(to: routes)
         let export = Resource.export.with { $0.scope = .nation }
         ResourceEndpoints(export, at: "/exports", [.show, .destroy]).add(to: routes)
     }
 
-    /// What became of the rows, once all are done.
+    /// Returns the results of the rows, once all are processed.
     @Sendable private static func result(_ call: APICall) async throws -> APIAnswer {
         let id = try call.id("id")
         let draft = try await call.nation.store.read { database -> ResourceDraft? in

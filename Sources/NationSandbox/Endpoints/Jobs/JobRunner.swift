@@ -3,13 +3,13 @@
 import Logging
 import ServiceLifecycle
 
-/// Works on imports and exports while the nation runs, one step after another.
+/// Runs imports and exports, one step at a time.
 ///
-/// Each step is one transaction, so that what a poll sees is true; a nation in
-/// a file goes on with what it had not finished.
+/// Each step is one transaction, so a caller that polls sees a consistent
+/// state. A nation in a file resumes unfinished jobs.
 struct JobRunner: Service {
     let nation: NationState
-    /// How long a step takes.
+    /// The duration of a step.
     let pace: Duration
     let logger: Logger
 
@@ -38,7 +38,7 @@ struct JobRunner: Service {
         }
     }
 
-    /// Waits; `false` when the nation ends.
+    /// Waits for a step's duration; returns `false` when the nation ends.
     private func rest() async -> Bool {
         do {
             return try await cancelWhenGracefulShutdown {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Wakes the runner of jobs when there is something to do.
+/// A signal that wakes the runner of jobs.
 struct JobSignal: Sendable {
     let signals: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation

@@ -3,10 +3,10 @@
 import GRDB
 import HTTPTypes
 
-/// Who is on a list.
+/// The endpoints for the people of a list.
 enum ListEndpoints {
     private static let scope = ResourceScope.row(of: "list")
-    /// More people in one request are refused.
+    /// The largest number of people in one request; more are refused.
     private static let maximumPeople = 100_000
 
     static func add(to routes: APIRoutes) {
@@ -32,7 +32,8 @@ enum ListEndpoints {
                 key: "listing.person_id"))
     }
 
-    /// Ids of nobody are passed over, as in the asynchronous original.
+    /// Ids of nobody are skipped, as by the real service, which works
+    /// asynchronously.
     @Sendable private static func addPeople(_ call: APICall) async throws -> APIAnswer {
         let ids = try await peopleIDs(call)
         return try await later(call) { list, database in
@@ -51,7 +52,7 @@ enum ListEndpoints {
         }
     }
 
-    /// Answers at once, and changes the list when the nation's delay is over.
+    /// Answers at once, and changes the list after the nation's delay.
     private static func later(
         _ call: APICall, _ change: @escaping @Sendable (_ list: Int64, Database) throws -> Void
     ) async throws -> APIAnswer {
@@ -124,7 +125,8 @@ enum ListEndpoints {
         return .nothing
     }
 
-    /// A nation tags later, minutes for a large list.
+    /// Tags the people of a list later: a real nation takes minutes for a large
+    /// one.
     private static func tag(
         _ call: APICall, _ change: @escaping @Sendable (String, Int64, Database) throws -> Void
     ) async throws -> APIAnswer {

@@ -16,7 +16,7 @@ enum Attachments {
             arguments: [site, slug])
     }
 
-    /// Takes the file out of the draft: it is kept beside the document.
+    /// Moves the file out of the draft; it is stored beside the document.
     static func prepare(_ draft: inout ResourceDraft, _ write: ResourceWrite) throws {
         let text = draft.text("content") ?? ""
         draft["content"] = nil

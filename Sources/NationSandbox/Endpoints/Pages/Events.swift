@@ -78,7 +78,7 @@ extension Resource {
 }
 
 extension JSONValue {
-    /// The elements of a list, nothing for any other value.
+    /// The elements of a list; none for any other value.
     var elements: [JSONValue] {
         guard case .array(let elements) = self else { return [] }
         return elements

@@ -3,18 +3,18 @@
 import GRDB
 import HTTPTypes
 
-/// What belongs to the pages and follows from no resource alone.
+/// The endpoints of pages that no resource's description covers.
 enum PageEndpoints {
     static func add(to routes: APIRoutes) {
         routes.on(.get, "/sites/:site_slug/pages/blogs/:id/match", matchPost)
-        // The one update of v1 that is a POST.
+        // This is the only update of v1 that is a POST.
         let signatures = ResourceEndpoints(
             .signature, at: "/sites/:site_slug/pages/petitions/:id/signatures", [], by: "signature_id")
         routes.on(.post, signatures.path + "/:signature_id") { try await signatures.update($0) }
         routes.on(.get, "/campaign_data", campaignData)
     }
 
-    /// The number of the post with an `external_id`.
+    /// Returns the id of the post with an `external_id`.
     @Sendable private static func matchPost(_ call: APICall) async throws -> APIAnswer {
         guard let external = call.query["external_id"], !external.isEmpty else {
             throw APIProblem.missingParameters(["external_id"])
@@ -29,7 +29,7 @@ enum PageEndpoints {
         return .json(Array("{\"id\":\(id)}".utf8))
     }
 
-    /// No source says what the real service answers here: an empty object.
+    /// Returns an empty object: no source shows the real answer.
     @Sendable private static func campaignData(_ call: APICall) async throws -> APIAnswer {
         .json(Array("{\"campaign_data\":{}}".utf8))
     }

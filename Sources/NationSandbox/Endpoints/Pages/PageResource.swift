@@ -3,9 +3,9 @@
 import GRDB
 
 extension Resource {
-    /// A kind of page.
+    /// Creates a kind of page.
     ///
-    /// - Parameter first: Fields that stand before those in common.
+    /// - Parameter first: The fields before the common ones.
     static func page(
         _ name: String, in scope: ResourceScope = .site, _ traits: PageTraits, first: [ResourceField] = [],
         _ own: [ResourceField], prepare: @escaping Prepare = { _, _ in }

@@ -2,9 +2,9 @@
 
 import GRDB
 
-/// The slugs of a site's pages: each page of whatever kind has one of its own.
+/// The slugs of a site's pages: each is unique among all kinds of pages.
 enum PageSlugs {
-    /// Gives a draft its slug and its row among the pages of the site.
+    /// Gives a draft its slug, and its row in the site's table of pages.
     static func complete(_ draft: inout ResourceDraft, _ write: ResourceWrite) throws {
         let database = write.database
         let kind = draft.resource.table
@@ -34,7 +34,7 @@ enum PageSlugs {
         }
     }
 
-    /// The slug that follows from a name: `Basic 23` has `basic_23`.
+    /// Returns the slug for a name: `Basic 23` becomes `basic_23`.
     static func from(_ name: String) -> String {
         let words = name.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
         let slug = words.joined(separator: "_")

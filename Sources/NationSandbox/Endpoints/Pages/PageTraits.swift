@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// What the pages of a site have in common: their first fields, and one space
-/// of slugs.
+/// The differences between kinds of pages.
+///
+/// All share their first fields and one set of slugs.
 struct PageTraits: OptionSet, Sendable {
     let rawValue: Int
 
-    /// It shows its path, which follows from the slug.
+    /// The path is shown; it follows from the slug.
     static let path = Self(rawValue: 1)
-    /// It shows when it was published.
+    /// The time of publication is shown.
     static let publication = Self(rawValue: 2)
-    /// A caller may say when it was published.
+    /// A caller may write the time of publication.
     static let writesPublication = Self(rawValue: 4)
-    /// Headline and title are the name unless they were written.
+    /// Headline and title default to the name.
     static let namesItself = Self(rawValue: 8)
-    /// A caller may write the path, which follows from the slug all the same.
+    /// A caller may write the path, but it still follows from the slug.
     static let writesPath = Self(rawValue: 16)
 }

@@ -38,8 +38,9 @@ extension Resource {
             .object("autoresponse", [.integer("broadcaster_id"), .text("subject"), .text("body")]),
         ])
 
-    /// No source names the fields of a signature; these are those of the
-    /// signer and what they said.
+    /// The signatures.
+    ///
+    /// No source names their fields; these are the signer's, with the comment.
     static let signature = Resource(
         "signature", table: "petition_signature", in: .row(of: "petition", in: .site),
         [

@@ -2,9 +2,9 @@
 
 import GRDB
 
-/// What questions and answers must be beyond their types.
+/// The rules of questions and answers beyond their types.
 enum SurveyRules {
-    /// The slug of a question is its own in the whole nation.
+    /// Checks that the slug of a question is unique in the nation.
     static func checkQuestions(_ draft: inout ResourceDraft, _ write: ResourceWrite) throws {
         var seen: Set<String> = []
         for question in draft.value("questions")?.elements ?? [] {

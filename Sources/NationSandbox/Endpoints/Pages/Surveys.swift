@@ -18,7 +18,7 @@ extension Resource {
         ]
     ) { try SurveyRules.checkQuestions(&$0, $1) }
     .with { resource in
-        // As recorded: a survey of the API has no path.
+        // In recordings, a survey has no path.
         let slug = resource.fields.firstIndex { $0.name == "slug" } ?? 0
         resource.fields.insert(.text("path").readOnly(), at: slug + 1)
     }

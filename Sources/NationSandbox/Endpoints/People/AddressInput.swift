@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// What a caller wrote about an address: nothing, or some of its parts.
+/// The address that a caller wrote: null, or some of its parts.
 struct AddressInput: Sendable {
-    /// The parts of an address in the order of the wire; all are texts.
+    /// The parts of an address in the order of the API; all are texts.
     static let parts = [
         "address1", "address2", "address3", "city", "county", "state", "country_code", "zip", "lat", "lng", "fips",
     ]
 
-    /// `nil` removes the address.
+    /// The written parts; `nil` removes the address.
     private var values: [String: [UInt8]]?
 
     init(_ value: JSONValue) throws(FieldMismatch) {
@@ -30,7 +30,9 @@ struct AddressInput: Sendable {
         }
     }
 
-    /// The address after the change: parts not named keep what they had.
+    /// Returns the changed address.
+    ///
+    /// Parts that were not written keep their values.
     func applied(to current: [UInt8]?) -> [UInt8]? {
         guard let values else { return nil }
         let previous = current.flatMap { JSONValue(parsing: $0) }

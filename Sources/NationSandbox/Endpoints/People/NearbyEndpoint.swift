@@ -3,7 +3,7 @@
 import GRDB
 import HTTPTypes
 
-/// `/people/nearby`: full people within a distance of a place.
+/// The endpoint `/people/nearby`: people in full within a distance of a place.
 enum NearbyEndpoint {
     static func add(to routes: APIRoutes) { routes.on(.get, "/people/nearby", nearby) }
 
@@ -19,8 +19,8 @@ enum NearbyEndpoint {
         else { throw APIProblem.badRequest }
         let miles = Double(call.query["distance"] ?? "1")
         guard let miles, miles >= 0, miles <= 12_500 else { throw APIProblem.badRequest }
-        // A degree of latitude is 69 miles wherever; the band keeps the exact
-        // formula from most people.
+        // A degree of latitude is 69 miles everywhere. This band excludes most
+        // people before the exact formula.
         let band = miles / 68.7
         let people = call.nation.people
         let list = ListQuery(

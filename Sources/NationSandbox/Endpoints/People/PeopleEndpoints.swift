@@ -3,7 +3,7 @@
 import GRDB
 import HTTPTypes
 
-/// `/people` and what belongs to one person.
+/// The endpoints `/people` and those below one person.
 enum PeopleEndpoints {
     static func add(to routes: APIRoutes) {
         routes.on(.get, "/people") { call in
@@ -33,7 +33,7 @@ enum PeopleEndpoints {
         return .json(person)
     }
 
-    /// By id, or by `external_id` when the query says so.
+    /// Shows a person by id, or by `external_id` when the query says so.
     @Sendable private static func show(_ call: APICall) async throws -> APIAnswer {
         guard call.query["id_type"] == "external" else { return try await show(try call.id("id"), call) }
         let value = try call.text("id")
@@ -44,8 +44,9 @@ enum PeopleEndpoints {
         return try await show(id, call)
     }
 
-    /// The real service sends the confirmation of an account by e-mail here;
-    /// this one sends none.
+    /// The real service sends an e-mail to confirm the account here.
+    ///
+    /// This one sends none.
     @Sendable private static func register(_ call: APICall) async throws -> APIAnswer {
         let people = call.nation.people
         let id = try call.id("id")
@@ -107,7 +108,7 @@ enum PeopleEndpoints {
         return try people.show(id, database)
     }
 
-    /// 200 when somebody matched and was changed, 201 when somebody was added.
+    /// Changes the matching person (200) or adds one (201).
     private static func push(_ call: APICall, _ mode: PersonEditor.Mode) async throws -> APIAnswer {
         let people = call.nation.people
         let input = try PersonInput(try await call.body("person"), people.template)

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// Puts what a caller wrote into a record and keeps the fields in step that
-/// follow from others.
+/// Applies what a caller wrote to a record, and updates the fields that depend
+/// on others.
 ///
-/// Pure: what needs the database comes before or after.
+/// It is pure: database work happens before or after.
 struct PersonEditor {
     struct Mode: Sendable, Equatable {
-        /// Everything written replaces what was there.
+        /// Written values replace all old ones.
         static let overwrite = Self(fillsOnly: false)
-        /// Fields which hold something keep it: `people/add`.
+        /// Written values fill only empty fields, as in `people/add`.
         static let fill = Self(fillsOnly: true)
 
         let fillsOnly: Bool
@@ -18,7 +18,7 @@ struct PersonEditor {
 
     /// Applies the input.
     ///
-    /// `now` is in unix seconds.
+    /// - Parameter now: The time in unix seconds.
     mutating func apply(_ input: PersonInput, _ mode: Mode, at now: Int64) throws {
         let template = record.template
         let before = record
@@ -39,7 +39,7 @@ struct PersonEditor {
         }
     }
 
-    /// A field, and the one that says when it changed.
+    /// The fields with a second field for the time of their last change.
     private static let stamps = [
         ("note", "note_updated_at"), ("support_level", "support_level_changed_at"),
         ("priority_level", "priority_level_changed_at"),
@@ -58,7 +58,8 @@ struct PersonEditor {
         }
     }
 
-    /// The digits of a telephone number, without the 1 of North America.
+    /// Returns the digits of a telephone number, without North America's
+    /// leading 1.
     static func digits(_ phone: String?) -> String? {
         guard let phone else { return nil }
         var digits = phone.filter { ("0"..."9").contains($0) }
@@ -74,7 +75,8 @@ struct PersonEditor {
 }
 
 extension PersonEditor {
-    /// Addresses of a person's e-mail, by their number from 1 to 4.
+    /// Returns the e-mail addresses of a person, with their numbers from 1 to
+    /// 4.
     static func emails(of record: PersonRecord) -> [(number: Int, address: String)] {
         (1...4).compactMap { number in record.text("email\(number)").map { (number, $0) } }
     }
@@ -99,7 +101,8 @@ extension PersonEditor {
         try deriveEmails()
     }
 
-    /// Sets `email`, `emails` and `primary_email_id` from the four addresses.
+    /// Derives `email`, `emails` and `primary_email_id` from the four
+    /// addresses.
     mutating func deriveEmails() throws {
         let all = Self.emails(of: record)
         for (index, entry) in all.enumerated()
@@ -122,8 +125,8 @@ extension PersonEditor {
     }
 
     private mutating func applyAddresses(_ input: PersonInput, _ mode: Mode) {
-        // The primary address is a view of the others; written, it is the home
-        // address, unless that one is written too.
+        // The primary address is a copy of another address. Writing it writes
+        // the home address, unless that is written too.
         let writesHome = input.addresses.contains { $0.name == "home_address" }
         for (name, change) in input.addresses where name != "primary_address" || !writesHome {
             let target = name == "primary_address" ? "home_address" : name

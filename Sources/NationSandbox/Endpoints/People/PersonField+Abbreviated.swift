@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension PersonField {
-    /// The fields of a person in a list, in the order of the wire.
+    /// The fields of a person in brief, in the order of the API.
     static let abbreviated: [PersonField] = [
         .date("birthdate"),
         .text("city_district"),

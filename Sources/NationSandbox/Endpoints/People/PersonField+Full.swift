@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension PersonField {
-    /// The fields that a full person has beyond the abbreviated ones, in the
-    /// order of the wire.
+    /// The further fields of a person in full, in the order of the API.
     static let fullOnly: [PersonField] = [
         .moment("active_customer_expires_at", writable: false),
         .moment("active_customer_started_at", writable: false),

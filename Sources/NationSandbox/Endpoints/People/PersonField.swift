@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-/// One field of a person: the single place that says its name, what it holds,
-/// what it reads as when nothing was written, and whether a caller may write.
+/// One field of a person: its name, its type, its default, and whether a caller
+/// may write it.
 struct PersonField: Sendable, Equatable {
     enum Kind: Sendable, Equatable {
         case scalar(ScalarKind)
         case address
         case tags
-        /// Another person in short, found through the field `…_id`.
+        /// Another person in brief, whose id is in the field `…_id`.
         case person
-        /// Always an empty list here.
+        /// A list, which is always empty here.
         case list
     }
 
     var name: String
     var kind: Kind
-    /// The JSON of the field when nothing was written to it.
+    /// The JSON of the field when it was not written.
     var absent: String
     var isWritable: Bool
 

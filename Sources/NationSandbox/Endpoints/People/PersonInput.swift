@@ -7,18 +7,18 @@ struct PersonInput: Sendable {
         var json: [UInt8]
     }
 
-    /// In the order of the wire.
+    /// The values in the order of the API.
     private(set) var values: [Value] = []
     private(set) var addresses: [(name: String, change: AddressInput)] = []
     private(set) var tags: [String]?
 
     /// Reads the members of `person`.
     ///
-    /// A field that is known but not writable is passed over, so that what a
-    /// `GET` answered can be sent back; a name that is no field is an error.
+    /// A known field that cannot be written is skipped, so that the answer of a
+    /// `GET` can be sent back. An unknown name is an error.
     ///
-    /// - Parameter writesAll: Whether what version 1 only shows is written too:
-    ///   version 2 lets callers write more.
+    /// - Parameter writesAll: Whether fields that version 1 only shows are
+    ///   written too, since version 2 allows more.
     init(_ members: [String: JSONValue], _ template: PersonTemplate, writesAll: Bool = false) throws {
         var errors: [String] = []
         for name in members.keys.sorted() where template.index(of: name) == nil {
@@ -41,7 +41,7 @@ struct PersonInput: Sendable {
         if !errors.isEmpty { throw APIProblem.validationFailed(errors) }
     }
 
-    /// The written JSON of a field, `nil` when it was not written.
+    /// Returns the written JSON of a field; `nil` when it was not written.
     func json(_ name: String, _ template: PersonTemplate) -> [UInt8]? {
         let index = template.index(of: name)
         return values.first { $0.index == index }?.json

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// What was written to one person: the JSON of each field that is not at its
-/// default, in the order of the wire.
+/// The stored fields of one person: the JSON of each field that differs from
+/// its default, in the order of the API.
 struct PersonRecord: Sendable, WrittenFields {
     struct Entry: Sendable, Equatable {
         var index: Int
@@ -21,10 +21,9 @@ struct PersonRecord: Sendable, WrittenFields {
         template.walk(document) { entries.append(Entry(index: $0, json: Array($1))) }
     }
 
-    /// The JSON written to a field, `nil` when it is at its default.
+    /// The JSON of a field; `nil` when it has its default.
     ///
-    /// Setting the default, or `nil`, removes it; a name that is no field is
-    /// ignored.
+    /// Setting the default, or `nil`, removes it. An unknown name is ignored.
     subscript(name: String) -> [UInt8]? {
         get { template.index(of: name).flatMap { self[$0] } }
         set { if let index = template.index(of: name) { self[index] = newValue } }
@@ -50,7 +49,7 @@ struct PersonRecord: Sendable, WrittenFields {
         }
     }
 
-    /// The record as it is stored: one flat JSON object.
+    /// The record in its stored form: one flat JSON object.
     var document: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(1024)
@@ -65,7 +64,10 @@ struct PersonRecord: Sendable, WrittenFields {
         return bytes
     }
 
-    /// Searches from the end: records are built in the order of the wire.
+    /// Returns the place of a field.
+    ///
+    /// The search starts at the end, since records are built in the order of
+    /// the API.
     private func place(of index: Int) -> Int {
         var place = entries.count
         while place > 0, entries[place - 1].index >= index { place -= 1 }

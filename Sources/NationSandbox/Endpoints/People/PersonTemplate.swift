@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-/// The people of one nation on the wire: all fields, its custom fields among
-/// them, and an empty person written out.
+/// The JSON form of a nation's people: all fields with the custom ones, and the
+/// text of an empty person.
 ///
-/// A person is rendered by copying the empty person and putting in what was
-/// written, so the cost follows the values that exist, not the 213 fields.
+/// A person is written by copying the empty person and inserting the stored
+/// values. So the cost depends on the stored values, not on the 213 fields.
 struct PersonTemplate: Sendable {
     let fields: [PersonField]
-    /// The custom fields, also the last of `fields`.
+    /// The custom fields; they are also the last of `fields`.
     let custom: [PersonField]
     private let indices: [String: Int]
 
-    /// `"name":absent,` of every field, one after another.
+    /// The text `"name":absent,` of every field, in order.
     private let text: [UInt8]
     private let names: [Range<Int>]
     private let absents: [Range<Int>]
@@ -45,13 +45,13 @@ struct PersonTemplate: Sendable {
 
     func index(of name: String) -> Int? { indices[name] }
 
-    /// The part of the wire that a person in a list has.
+    /// Returns whether a person in brief has a field.
     func isAbbreviated(_ index: Int) -> Bool { index < abbreviatedEnd || index >= customStart }
 
-    /// Walks a stored document: a flat JSON object whose members stand in the
-    /// order of `fields`.
+    /// Calls `body` for each member of a stored document: a flat JSON object
+    /// whose members are in the order of `fields`.
     ///
-    /// A member that is no field any more is passed over.
+    /// A member without a field is skipped.
     func walk(
         _ document: UnsafeRawBufferPointer, _ body: (_ index: Int, _ value: UnsafeRawBufferPointer) throws -> Void
     ) rethrows {
@@ -75,7 +75,7 @@ struct PersonTemplate: Sendable {
         }
     }
 
-    /// Writes a person in short from its stored document.
+    /// Appends a person in brief, from the stored document.
     func appendAbbreviated(_ document: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
         var copied = 0
         bytes.append(UInt8(ascii: "{"))
@@ -98,7 +98,7 @@ struct PersonTemplate: Sendable {
         bytes[bytes.count - 1] = UInt8(ascii: "}")
     }
 
-    /// Writes a full person.
+    /// Appends a person in full.
     func appendFull(_ record: PersonRecord, to bytes: inout [UInt8]) {
         var copied = 0
         bytes.append(UInt8(ascii: "{"))

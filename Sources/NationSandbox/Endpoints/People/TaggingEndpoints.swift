@@ -2,7 +2,7 @@
 
 import HTTPTypes
 
-/// `/people/:id/taggings`.
+/// The endpoints `/people/:id/taggings`.
 enum TaggingEndpoints {
     static func add(to routes: APIRoutes) {
         routes.on(.get, "/people/:id/taggings", index)
@@ -11,7 +11,7 @@ enum TaggingEndpoints {
         routes.on(.delete, "/people/:id/taggings/:tag", removeOne)
     }
 
-    /// What `tagging` holds: one tag, or a list of them.
+    /// The content of `tagging`: one tag, or a list of them.
     private struct Input: Sendable {
         var names: [String]
         var isList: Bool
@@ -58,6 +58,8 @@ enum TaggingEndpoints {
         return .json(JSONObject.text([("tagging", taggings.first?.json ?? JSONText.null)]))
     }
 
+    /// Removes tags.
+    ///
     /// Tags that the person does not have are no error.
     @Sendable private static func removeSeveral(_ call: APICall) async throws -> APIAnswer {
         let people = call.nation.people

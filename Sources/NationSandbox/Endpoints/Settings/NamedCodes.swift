@@ -2,7 +2,8 @@
 
 import HTTPTypes
 
-/// Lists that every nation has alike: a name to show, and one to write.
+/// The lists that are the same in every nation: a name to show, and one to
+/// write.
 enum NamedCodes {
     static let contactMethods = [
         ("Delivery", "delivery"), ("Door knock", "door_knock"), ("Email", "email"), ("Email blast", "email_blast"),

@@ -3,14 +3,14 @@
 import GRDB
 import HTTPTypes
 
-/// `/tags`.
+/// The endpoints `/tags`.
 enum TagEndpoints {
     static func add(to routes: APIRoutes) {
         routes.on(.get, "/tags") { call in try await call.nation.pager.answer(call, list) }
         routes.on(.get, "/tags/:tag/people", people)
     }
 
-    /// Every tag that was ever used, by name.
+    /// Every tag that was ever used, sorted by name.
     private static let list = ListQuery(
         from: "tag", columns: "tag.name", key: "tag.name", isDescending: false, position: "tag.id",
         keyOfPosition: "(SELECT name FROM tag WHERE id = ?)"
@@ -18,7 +18,9 @@ enum TagEndpoints {
         bytes.append(contentsOf: JSONObject.text([("name", JSONText.string(row[1]))]))
     }
 
-    /// A search: a tag that nobody has finds nobody.
+    /// Searches for the people with a tag.
+    ///
+    /// An unknown tag finds nobody.
     @Sendable private static func people(_ call: APICall) async throws -> APIAnswer {
         let people = call.nation.people.list(
             from: "tagging JOIN person ON person.id = tagging.person_id",

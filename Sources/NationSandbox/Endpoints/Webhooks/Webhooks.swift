@@ -3,7 +3,9 @@
 import GRDB
 
 extension Resource {
-    /// Who is told of changes; `ChangeFeed` reads the rows.
+    /// The webhooks.
+    ///
+    /// `ChangeFeed` reads the rows.
     static let webhook = Resource(
         "webhook",
         [
@@ -19,7 +21,7 @@ extension Resource {
             if let url = draft.text("url"), url.wholeMatch(of: /https?:\/\/[^\s\/?#]+\S*/) == nil {
                 draft.errors.append("url must be a URL")
             }
-            // The examples of the documentation write the event so.
+            // The documentation's examples use another name for an event.
             if let event = draft.text("event").flatMap({ ChangeEvent(named: $0) }) {
                 draft.set("event", text: event.rawValue)
             }
