@@ -2,16 +2,18 @@
 
 import Synchronization
 
-/// The last attempts to deliver webhooks, the oldest dropped first.
+/// The last attempts to deliver webhooks.
+///
+/// The oldest are dropped first.
 final class DeliveryLog: Sendable {
     struct Entry: Sendable, Equatable {
         var webhook: Webhook
         var event: ChangeEvent
-        /// From 1.
+        /// The number of the attempt, from 1.
         var attempt: Int
-        /// What the receiver answered; `nil` when it did not.
+        /// The status of the answer; `nil` without an answer.
         var status: Int?
-        /// Why nothing was answered, or nothing was sent.
+        /// The reason why there is no answer, or why nothing was sent.
         var problem: String?
     }
 
@@ -28,11 +30,13 @@ final class DeliveryLog: Sendable {
 
     func clear() { entries.withLock { $0 = [] } }
 
-    /// Which nation deliveries are of: a reset makes another, which has nothing
-    /// to tell of what was before.
+    /// The number of the current nation.
+    ///
+    /// A reset makes a new nation, which does not deliver the old one's
+    /// changes.
     var generation: Int { generations.withLock { $0 } }
 
-    /// Forgets everything, what is still to be delivered among it.
+    /// Clears the log, and drops the deliveries that are still waiting.
     func beginAnew() {
         generations.withLock { $0 += 1 }
         clear()

@@ -2,8 +2,9 @@
 
 import Synchronization
 
-/// Lets so many deliveries at once go to each receiver, who asked first first;
-/// receivers do not wait for each other.
+/// Limits the simultaneous deliveries to each receiver.
+///
+/// Waiting deliveries go in order, and receivers do not wait for each other.
 final class DeliveryQueues: Sendable {
     private struct Queue {
         var running = 0
@@ -23,14 +24,16 @@ final class DeliveryQueues: Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - width: How many deliveries go to one receiver at once.
-    ///   - total: How many deliveries there may be, on their way or not.
+    ///   - width: The number of simultaneous deliveries to one receiver.
+    ///   - total: The number of deliveries in all, running or waiting.
     init(width: Int, total: Int) {
         self.width = width
         self.total = total
     }
 
-    /// Counts a delivery, unless there are too many; ``end()`` counts it off.
+    /// Counts a delivery, and returns `false` when there are too many.
+    ///
+    /// ``end()`` counts it off.
     func begin() -> Bool {
         state.withLock { state in
             guard state.total < total else { return false }
@@ -41,9 +44,10 @@ final class DeliveryQueues: Sendable {
 
     func end() { state.withLock { $0.total -= 1 } }
 
-    /// Waits for a place, which ``leave(_:)`` gives back.
+    /// Waits for a place, which ``leave(_:)`` returns.
     ///
-    /// - Returns: `false` when the task is cancelled: then there is none.
+    /// - Returns: `false` when the task is cancelled; then there is no place to
+    ///   return.
     func enter(_ receiver: String) async -> Bool {
         let number = state.withLock { state in
             state.last += 1
@@ -70,7 +74,7 @@ final class DeliveryQueues: Sendable {
         }
     }
 
-    /// Gives a place to who has waited longest.
+    /// Passes the place to the delivery that has waited longest.
     func leave(_ receiver: String) {
         let next: CheckedContinuation<Bool, Never>? = state.withLock { state in
             guard var queue = state.queues[receiver] else { return nil }

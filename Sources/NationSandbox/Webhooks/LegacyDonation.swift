@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A donation in payloads of versions 1 and 2.
+/// The form of a donation in payloads of versions 1 and 2.
 enum LegacyDonation {
     static func bytes(_ donation: JSONValue) -> [UInt8] {
         let donor = donation[key: "donor"] ?? .null

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A member of an old payload, and what of version 4's it is made from.
+/// A member of an old payload, and its source in version 4's.
 struct LegacyField: Sendable {
     private enum Source {
         case same(String)
@@ -14,21 +14,22 @@ struct LegacyField: Sendable {
     let name: String
     private let source: Source
 
-    /// As it stands, under this or another name; `null` when it does not.
+    /// A copy of the member, under this or another name; `null` when it is
+    /// missing.
     static func same(_ name: String, as source: String? = nil) -> Self {
         Self(name: name, source: .same(source ?? name))
     }
-    /// What nothing is known of: `null`, `false` or the like.
+    /// A member with no known source: `null`, `false` or the like.
     static func absent(_ name: String, _ json: String = "null") -> Self { Self(name: name, source: .absent(json)) }
-    /// `05/14/1942`.
+    /// A day as `05/14/1942`.
     static func day(_ name: String, of source: String) -> Self { Self(name: name, source: .day(source)) }
-    /// `05/28/2013  3:37 PM`.
+    /// A time as `05/28/2013  3:37 PM`.
     static func moment(_ name: String, of source: String? = nil) -> Self {
         Self(name: name, source: .moment(source ?? name))
     }
-    /// `$40.40`, beside its cents.
+    /// An amount as `$40.40`, beside its cents.
     static func money(_ name: String) -> Self { Self(name: name, source: .money(name + "_in_cents")) }
-    /// `donor, volunteer`.
+    /// Tags as `donor, volunteer`.
     static func tags(_ name: String) -> Self { Self(name: name, source: .tags("tags")) }
 
     func member(of value: JSONValue) -> (name: String, value: [UInt8]) { (name, bytes(of: value)) }
@@ -56,16 +57,17 @@ struct LegacyField: Sendable {
     }
 }
 
-/// Points in time as old payloads write them, in UTC.
+/// Times in the form of old payloads, in UTC.
 enum LegacyDate {
-    /// Days since 1970-01-01.
+    /// Returns days since 1970-01-01 as `05/14/1942`.
     static func day(_ day: Int64) -> String {
         let parts = WireDate.dayText(day).split(separator: "-")
         guard parts.count == 3 else { return WireDate.dayText(day) }
         return "\(parts[1])/\(parts[2])/\(parts[0])"
     }
 
-    /// Unix seconds; the hour has two places, the first a space.
+    /// Returns unix seconds as `05/28/2013  3:37 PM`; the hour is padded with a
+    /// space.
     static func moment(_ seconds: Int64) -> String {
         let text = WireDate.text(seconds)
         let date = text.prefix { $0 != "T" }

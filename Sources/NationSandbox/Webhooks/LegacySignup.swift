@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A person in payloads of versions 1 to 3.
+/// The form of a person in payloads of versions 1 to 3.
 enum LegacySignup {
     static func bytes(_ person: JSONValue) -> [UInt8] {
         var members = fields.map { $0.member(of: person) }

@@ -6,10 +6,10 @@
     import Foundation
 #endif
 
-/// Where a webhook leads.
+/// The address of a webhook's receiver.
 enum ReceiverAddress {
-    /// Whether a URL leads to this machine, by a loopback address or its usual
-    /// name.
+    /// Returns whether a URL leads to this machine: to a loopback address or
+    /// `localhost`.
     static func isLoopback(_ text: String) -> Bool {
         guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased() ?? ""),
             url.user() == nil, let host = url.host()?.lowercased()

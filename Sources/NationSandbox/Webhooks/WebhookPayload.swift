@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// What a webhook is sent: the change, in the form of its version.
+/// The payload of a delivery, in the version of the webhook.
 ///
-/// Version 4 carries people as v1 shows them. Versions 1 to 3 carry them as
-/// `signup`, under older names; versions 1 and 2 do so with donations, too, and
-/// do not name the nation.
+/// Version 4 has people in the form of v1's answers. Versions 1 to 3 have them
+/// as `signup`, under older names. Versions 1 and 2 also have older names in
+/// donations, and leave out the nation's name.
 enum WebhookPayload {
     static func bytes(_ change: NationChange, version: Int, slug: String, token: String) -> [UInt8] {
         var members: [(String, [UInt8])] = []

@@ -6,13 +6,14 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// Sends changes to the webhooks that asked for them, again when a receiver
-/// does not take them.
+/// Delivers changes to the webhooks that asked for them, with further attempts
+/// when a receiver fails.
 struct WebhookSender: Sendable {
-    /// Deliveries that are on their way to one receiver at once; those that wait
-    /// for another attempt do not count.
+    /// The number of simultaneous deliveries to one receiver.
+    ///
+    /// Those that wait for a further attempt do not count.
     private static let maximumAtOnce = 8
-    /// Deliveries that have not been taken yet, to all receivers.
+    /// The number of unfinished deliveries to all receivers.
     private static let maximumInAll = 10_000
 
     let slug: String
@@ -26,7 +27,7 @@ struct WebhookSender: Sendable {
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
         configuration.timeout.connect = .seconds(5)
         let client = HTTPClient(eventLoopGroup: .singletonMultiThreadedEventLoopGroup, configuration: configuration)
-        // One that is slow or gone must not keep the others from hearing.
+        // A receiver that is slow or gone must not delay the others.
         let queues = DeliveryQueues(width: Self.maximumAtOnce, total: Self.maximumInAll)
         await withDiscardingTaskGroup { group in
             for await change in changes {
@@ -36,7 +37,7 @@ struct WebhookSender: Sendable {
                         log.add(
                             .init(
                                 webhook: webhook, event: change.event, attempt: 1,
-                                problem: "not sent: \(Self.maximumInAll) others are not taken yet"))
+                                problem: "not sent: \(Self.maximumInAll) others are still waiting"))
                         continue
                     }
                     group.addTask {
@@ -100,7 +101,7 @@ struct WebhookSender: Sendable {
         let limit = settings.timeout.components
         let response = try await client.execute(
             request, timeout: .seconds(max(1, limit.seconds + (limit.attoseconds > 0 ? 1 : 0))))
-        // What a receiver says beyond its status does not matter.
+        // Only the status of the answer matters. Its body is not read further.
         for try await _ in response.body.prefix(16) {}
         return Int(response.status.code)
     }

@@ -3,7 +3,7 @@
 import Crypto
 import HTTPTypes
 
-/// What an endpoint answers: a status, and JSON or nothing.
+/// The answer of an endpoint: a status, and JSON or nothing.
 struct APIAnswer: Sendable {
     var status: HTTPResponse.Status
     var body: [UInt8]?
@@ -11,7 +11,7 @@ struct APIAnswer: Sendable {
     static func json(_ body: [UInt8], status: HTTPResponse.Status = .ok) -> Self { Self(status: status, body: body) }
     static var nothing: Self { Self(status: .noContent, body: nil) }
 
-    /// The weak entity tag of a body: `W/"` and 32 hexadecimal digits.
+    /// Returns the weak entity tag of a body: `W/"` and 32 hexadecimal digits.
     static func entityTag(_ body: [UInt8]) -> String {
         var text: [UInt8] = Array("W/\"".utf8)
         let digits = Array("0123456789abcdef".utf8)

@@ -2,19 +2,19 @@
 
 import HTTPTypes
 
-/// A refusal in the shape of v1: `code`, `message` and what belongs to it.
+/// An error in the form of v1: `code`, `message` and further members.
 struct APIProblem: Error, Sendable, Equatable {
     var status: HTTPResponse.Status
-    /// `nil` only where the real service sends none, or where no source has one:
-    /// too many requests, and too little permission.
+    /// The code; `nil` for too many requests, where the real service sends
+    /// none, and for missing permission, where no source has one.
     var code: String?
     var message: String
     var parameters: [String]?
     var validationErrors: [String]?
     var innerError: InnerError?
-    /// What version 2 says of each name that it refuses, as JSON.
+    /// The JSON of version 2's errors, one for each refused name.
     var errors: [UInt8]?
-    /// Seconds, for chaos that refuses before a limit does.
+    /// The seconds in `Retry-After`, for an injected 429.
     var retryAfter: Int64?
 
     struct InnerError: Sendable, Equatable {
@@ -43,7 +43,7 @@ extension APIProblem {
     static var tooManyRequests: Self {
         Self(.tooManyRequests, nil, "You have made too many requests. Please try again later.")
     }
-    /// A failure with a status from 500 on, in the words that are known of it.
+    /// Returns an error with a status from 500 on, with the known message.
     static func serverError(_ status: Int) -> Self {
         switch status {
         case 502: Self(.badGateway, "bad_gateway", "Bad gateway.")
@@ -59,19 +59,21 @@ extension APIProblem {
     static var unauthorized: Self { Self(.unauthorized, "unauthorized", refusal) }
     static var tokenExpired: Self { Self(.unauthorized, "token_expired", refusal) }
     static var tokenUpgradeRequired: Self { Self(.unauthorized, "token_upgrade_required", refusal) }
-    /// No source gives a code for it.
+    /// An error for missing permission.
+    ///
+    /// No source has a code for it.
     static var forbidden: Self { Self(.forbidden, nil, refusal) }
 
-    /// A bad request, and what is bad about it.
+    /// Returns an error for a bad request, with its reason.
     static func badRequest(_ message: String) -> Self { Self(.badRequest, "bad_request", message) }
 
-    /// A custom value under a name that no custom field has.
+    /// Returns the error for a custom value whose name is no custom field.
     static func invalidCustomField(_ slug: String) -> Self {
         Self(.badRequest, "invalid_custom_field", "There is no custom field \(slug).")
     }
 
-    /// Names that version 2 does not know or does not let a caller write, and
-    /// what to say of each.
+    /// Returns the error for names that version 2 does not know or does not let
+    /// a caller write, with a text for each.
     static func unwritable(_ refusals: [(name: String, text: String)]) -> Self {
         var problem = badRequest(refusals.map(\.text).joined(separator: "; ") + ".")
         problem.errors = JSONObject.list(
@@ -109,7 +111,7 @@ extension APIProblem {
 }
 
 extension APIProblem {
-    /// The problem as a JSON object.
+    /// The error as a JSON object.
     var bytes: [UInt8] {
         var members: [(String, [UInt8])] = []
         if let code { members.append(("code", JSONText.string(code))) }

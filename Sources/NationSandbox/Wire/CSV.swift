@@ -2,11 +2,11 @@
 
 /// Tables as comma-separated values (RFC 4180).
 enum CSV {
-    /// The rows of a text; `nil` when a quoted value does not end or goes on
-    /// after its end.
+    /// Reads the rows of a text; `nil` when a quoted value does not end, or is
+    /// followed by other characters.
     ///
-    /// Lines end in CR LF or LF; empty lines are passed over; a byte order mark
-    /// is no part of the first value.
+    /// Lines end in CR LF or LF. Empty lines are skipped, and a byte order mark
+    /// is not part of the first value.
     static func rows(_ text: String) -> [[String]]? {
         var rows: [[String]] = []
         var row: [String] = []
@@ -49,7 +49,7 @@ enum CSV {
         return rows
     }
 
-    /// The rows as text, a line each.
+    /// Returns the rows as text, one line each.
     static func text(_ rows: [[String]]) -> String {
         rows.map { row in row.map(quoted).joined(separator: ",") + "\r\n" }.joined()
     }

@@ -2,7 +2,7 @@
 
 /// Points in time in the form of HTTP headers (RFC 9110 section 5.6.7).
 enum HTTPDate {
-    /// Unix seconds as `Tue, 30 Oct 2018 20:24:02 GMT`.
+    /// Returns unix seconds as `Tue, 30 Oct 2018 20:24:02 GMT`.
     static func text(_ seconds: Int64) -> String {
         let wire = WireDate.text(seconds)
         let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]

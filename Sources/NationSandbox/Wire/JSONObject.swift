@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Small JSON objects and lists put together from written values.
+/// Small JSON objects and lists, built from values that are JSON already.
 enum JSONObject {
     static func text(_ members: [(name: String, value: [UInt8])]) -> [UInt8] {
         var bytes: [UInt8] = [UInt8(ascii: "{")]

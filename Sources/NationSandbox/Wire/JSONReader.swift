@@ -2,10 +2,12 @@
 
 /// A strict reader of one JSON document (RFC 8259).
 ///
-/// Foundation's decoder takes `[1,]`; a nation that took what the real service
-/// refuses would hide mistakes.
+/// Foundation's decoder accepts `[1,]`. A sandbox that accepts what the real
+/// service refuses would hide mistakes.
 struct JSONReader {
-    /// Deeper nesting is refused, as Ruby's reader does.
+    /// The largest depth.
+    ///
+    /// Ruby's reader has the same limit.
     static let maximumDepth = 100
 
     private let bytes: [UInt8]
@@ -13,7 +15,8 @@ struct JSONReader {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The value of the whole text; `nil` when it is not one JSON document.
+    /// Returns the value of the whole text; `nil` when it is not one JSON
+    /// document.
     mutating func document() -> JSONValue? {
         guard let value = value(depth: 0) else { return nil }
         skipSpace()
@@ -82,7 +85,8 @@ struct JSONReader {
         return index - start
     }
 
-    /// A number beyond a double's range reads as infinity, which fits no field.
+    /// A number beyond the range of a double becomes infinity, which no field
+    /// accepts.
     private mutating func number() -> JSONValue? {
         let start = index
         if next == UInt8(ascii: "-") { index += 1 }
@@ -140,8 +144,9 @@ struct JSONReader {
         return true
     }
 
-    /// The character of one `\u` escape, or of a pair of surrogates; half of a
-    /// pair is no character.
+    /// Returns the character of one `\u` escape, or of a surrogate pair.
+    ///
+    /// Half of a pair is not a character.
     private mutating func scalar() -> Unicode.Scalar? {
         guard let unit = unit() else { return nil }
         guard (0xD800..<0xDC00).contains(unit) else { return Unicode.Scalar(unit) }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// Finding the ends of values in JSON text that this process wrote itself.
+/// Finds the ends of values in JSON text that this process wrote.
 ///
 /// Text from outside is read by `JSONValue`. Here every step stays inside the
-/// buffer, and text that is not as expected ends the walk.
+/// buffer, and unexpected text ends the walk.
 enum JSONSlices {
-    /// Calls `body` with name and value of each member of a flat object.
+    /// Calls `body` with the name and the value of each member of a flat
+    /// object.
     static func members(
         of text: UnsafeRawBufferPointer, _ body: (_ name: Range<Int>, _ value: Range<Int>) throws -> Void
     ) rethrows {

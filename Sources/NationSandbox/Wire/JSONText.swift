@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// Writing of JSON text in the manner of the wire: `&`, `<` and `>` leave as
-/// `\u0026`, `\u003c` and `\u003e`.
+/// Writes JSON text in the API's form: `&`, `<` and `>` become `\u0026`,
+/// `\u003c` and `\u003e`.
 enum JSONText {
     static let null: [UInt8] = Array("null".utf8)
 
@@ -11,7 +11,7 @@ enum JSONText {
         return bytes
     }
 
-    /// The text as a JSON string, `null` for no text.
+    /// Returns the text as a JSON string; `null` for no text.
     static func optional(_ text: String?) -> [UInt8] { text.map(string) ?? null }
 
     static func append(_ text: String, to bytes: inout [UInt8]) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// A JSON value as a caller sent it.
+/// A JSON value that a caller sent.
 ///
-/// Only request bodies are read into this; answers are written straight to
-/// bytes by `JSONText` and `PersonTemplate`.
+/// Only request bodies are read into this type. `JSONText` and `PersonTemplate`
+/// write answers directly as bytes.
 enum JSONValue: Sendable, Equatable {
     case null
     case bool(Bool)
@@ -15,7 +15,7 @@ enum JSONValue: Sendable, Equatable {
 }
 
 extension JSONValue {
-    /// Reads one JSON document; `nil` for malformed JSON and for broken UTF-8.
+    /// Reads one JSON document; `nil` for malformed JSON and broken UTF-8.
     init?(parsing bytes: [UInt8]) {
         var reader = JSONReader(bytes)
         guard let value = reader.document() else { return nil }
@@ -27,7 +27,7 @@ extension JSONValue {
         return members[key]
     }
 
-    /// The string at a key of an object.
+    /// Returns the string at a key of an object.
     func text(_ key: String) -> String? {
         guard case .string(let text)? = self[key: key] else { return nil }
         return text
@@ -35,8 +35,7 @@ extension JSONValue {
 }
 
 extension JSONValue {
-    /// The value as JSON text; the members of an object in the order of their
-    /// names.
+    /// The value as JSON text; the members of an object are sorted by name.
     var bytes: [UInt8] {
         switch self {
         case .null: JSONText.null

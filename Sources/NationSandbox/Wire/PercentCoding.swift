@@ -2,7 +2,7 @@
 
 /// Percent-encoding of paths and queries (RFC 3986).
 enum PercentCoding {
-    /// Everything but unreserved characters, encoded.
+    /// Encodes every character that is not unreserved.
     static func encode(_ text: String) -> String {
         var bytes: [UInt8] = []
         for byte in text.utf8 {
@@ -17,7 +17,7 @@ enum PercentCoding {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The decoded text; `nil` for a broken escape and for what is not UTF-8.
+    /// Decodes a text; `nil` for a broken escape or broken UTF-8.
     static func decode(_ text: some StringProtocol, plusIsSpace: Bool) -> String? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)

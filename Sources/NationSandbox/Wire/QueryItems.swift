@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The decoded query of a request, in the order it came.
+/// The decoded query of a request, in its original order.
 struct QueryItems: Sendable, Equatable {
     var items: [Item] = []
 
@@ -9,7 +9,7 @@ struct QueryItems: Sendable, Equatable {
         var value: String
     }
 
-    /// `nil` when an escape is broken or the text is not UTF-8.
+    /// Reads a query; `nil` when an escape is broken or the text is not UTF-8.
     init?(parsing query: String?) {
         for part in (query ?? "").split(separator: "&") {
             let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -22,14 +22,14 @@ struct QueryItems: Sendable, Equatable {
 
     init(_ items: [Item] = []) { self.items = items }
 
-    /// The last value of that name, as Rails takes it.
+    /// The last value with a name, as in Rails.
     subscript(name: String) -> String? { items.last { $0.name == name }?.value }
 
     func without(_ names: Set<String>) -> QueryItems {
         QueryItems(items.filter { !names.contains($0.name) })
     }
 
-    /// The query as text, sorted by name as recorded links are.
+    /// The query as text, sorted by name as in recorded links.
     var sortedText: String {
         items.enumerated()
             .sorted { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Bytes that nobody can guess.
+/// Random bytes that cannot be guessed.
 enum RandomBytes {
     static func make(_ count: Int) -> [UInt8] {
         var random = SystemRandomNumberGenerator()

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// Names that cannot be guessed.
+/// Random texts that cannot be guessed.
 enum Tokens {
-    /// Random bytes in hexadecimal digits, two for each.
+    /// Returns random bytes as hexadecimal digits, two for each byte.
     static func hexadecimal(bytes count: Int) -> String {
         var random = SystemRandomNumberGenerator()
         return (0..<count).map { _ in

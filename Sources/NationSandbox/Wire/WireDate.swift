@@ -6,16 +6,16 @@
     import Foundation
 #endif
 
-/// Points in time and calendar days in the form of the wire.
+/// Times and days in the API's form.
 enum WireDate {
-    /// Unix seconds as `2018-10-30T20:24:02Z`.
+    /// Returns unix seconds as `2018-10-30T20:24:02Z`.
     static func text(_ seconds: Int64) -> String {
         let day = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
         let rest = seconds - day * 86_400
         return "\(dayText(day))T\(two(rest / 3600)):\(two(rest / 60 % 60)):\(two(rest % 60))Z"
     }
 
-    /// Days since 1970-01-01 as `1974-05-17`.
+    /// Returns days since 1970-01-01 as `1974-05-17`.
     static func dayText(_ day: Int64) -> String {
         // Howard Hinnant's civil_from_days: eras of 400 years from 0000-03-01.
         let shifted = day + 719_468
@@ -31,10 +31,11 @@ enum WireDate {
         return "\(padding)\(yearText)-\(two(month))-\(two(dayOfYear - (153 * shiftedMonth + 2) / 5 + 1))"
     }
 
-    /// Unix seconds of an ISO 8601 time with `Z` or an offset; a time without
-    /// either, and a bare day, count as UTC.
+    /// Returns the unix seconds of an ISO 8601 time with `Z` or an offset.
     ///
-    /// `nil` when it is not one.
+    /// A time without either, and a day alone, count as UTC.
+    ///
+    /// Returns `nil` for any other text.
     static func seconds(_ text: String) -> Int64? {
         if let day = day(text) { return day * 86_400 }
         let parts = text.split(separator: "T", maxSplits: 1)
@@ -51,8 +52,8 @@ enum WireDate {
         return day * 86_400 + hour * 3600 + minute * 60 + second - offset
     }
 
-    /// Days since 1970-01-01 of a day such as `1974-05-17`; `nil` for a day
-    /// that no calendar has.
+    /// Returns the days since 1970-01-01 of a day such as `1974-05-17`; `nil`
+    /// for a day that does not exist.
     static func day(_ text: String) -> Int64? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard text.utf8.count == 10, parts.count == 3, parts[0].utf8.count == 4,
@@ -65,7 +66,7 @@ enum WireDate {
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
         let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
         let days = era * 146_097 + dayOfEra - 719_468
-        // February 30th comes out as March 2nd: not the day that was named.
+        // February 30th would become March 2nd, which is not the named day.
         return dayText(days) == text ? days : nil
     }
 

@@ -2,7 +2,7 @@
 
 import GRDB
 
-/// One change of a list at work.
+/// One running change of a list.
 struct ListJob: Sendable {
     enum Action: String, Sendable {
         case add, remove, tag, untag
@@ -13,19 +13,19 @@ struct ListJob: Sendable {
     let id: Int64
     let nation: NationState
 
-    /// The oldest that is not finished.
+    /// Returns the oldest job that is not finished.
     static func next(_ database: Database) throws -> Int64? {
         try Int64.fetchOne(
             database, sql: "SELECT id FROM list_job WHERE state NOT IN ('completed', 'failed') ORDER BY id")
     }
 
-    /// Unix seconds as `2024-09-04 17:18:22 +0000`.
+    /// Returns unix seconds as `2024-09-04 17:18:22 +0000`.
     static func moment(_ seconds: Int64) -> String {
         WireDate.text(seconds).replacing("T", with: " ").replacing("Z", with: " +0000")
     }
 
-    /// From queued to working; then some people; with the last of them
-    /// completed.
+    /// Takes the job a step further: from queued to working, then some people,
+    /// and with the last of them to completed.
     func step(_ database: Database) throws {
         guard let row = try Row.fetchOne(database, sql: "SELECT * FROM list_job WHERE id = ?", arguments: [id]),
             let action = Action(rawValue: row["action"])
@@ -48,7 +48,7 @@ struct ListJob: Sendable {
         }
     }
 
-    /// Gives up what cannot go on.
+    /// Marks a job that cannot continue as failed.
     func abandon(_ database: Database) throws {
         try set("failed", "Failed at \(Self.moment(WireDate.now()))", done: 0, database)
     }

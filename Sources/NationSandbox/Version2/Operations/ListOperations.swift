@@ -3,10 +3,11 @@
 import GRDB
 import HTTPTypes
 
-/// Who is on a list, and what is done to all on one: a process that is asked
-/// for by its token.
+/// The operations on a list's people.
+///
+/// Each starts a process, whose state is read by its token.
 enum ListOperations {
-    /// More signups in one request are refused.
+    /// The largest number of signups in one request; more are refused.
     static let maximumSignups = 10_000
 
     static func signups(_ call: APICall, _ text: String) async throws -> Version2Answer {
@@ -22,7 +23,7 @@ enum ListOperations {
         return Version2Answer(bytes, isPlain: true)
     }
 
-    /// Takes a change of a list on, and answers the token of its process.
+    /// Starts a change of a list, and returns the token of its process.
     static func begin(_ action: ListJob.Action, _ call: APICall, _ text: String) async throws -> Version2Answer {
         let list = try Version2Endpoints.id(text)
         let body = try await call.bareBody()
@@ -30,7 +31,7 @@ enum ListOperations {
             throw APIProblem.badRequest("The body needs a data member with the type lists.")
         }
         guard data["id"] == .string(text) || data["id"] == .integer(list) else {
-            throw APIProblem.badRequest("The id of the body is that of the path.")
+            throw APIProblem.badRequest("The id in the body must be the id in the path.")
         }
         var tag: String?
         var people: [Int64]?
@@ -62,7 +63,7 @@ enum ListOperations {
         return Version2Answer(JSONObject.text([("token", JSONText.string(token))]), status: .accepted)
     }
 
-    /// How far a process has come.
+    /// Returns the state of a process.
     static func process(_ call: APICall, _ token: String) async throws -> Version2Answer {
         let process = try await call.nation.store.read { database in
             let row = try Row.fetchOne(
@@ -86,14 +87,14 @@ enum ListOperations {
 
     private static func signups(_ value: JSONValue?) throws -> [Int64] {
         guard case .array(let elements)? = value else {
-            throw APIProblem.badRequest("signup_ids is to be a list of ids.")
+            throw APIProblem.badRequest("signup_ids must be a list of ids.")
         }
         guard elements.count <= maximumSignups else {
             throw APIProblem.badRequest("A maximum of \(maximumSignups) signup ids are allowed")
         }
         return try elements.map { element in
             guard case .integer(let id)? = try? Attribute.reference("signup_id").read(element) else {
-                throw APIProblem.badRequest("signup_ids is to be a list of ids.")
+                throw APIProblem.badRequest("signup_ids must be a list of ids.")
             }
             return id
         }

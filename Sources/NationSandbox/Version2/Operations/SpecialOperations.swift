@@ -3,9 +3,9 @@
 import GRDB
 import HTTPTypes
 
-/// The operations of version 2 that do not follow from a type alone.
+/// The operations of version 2 that no type's description covers.
 enum SpecialOperations {
-    /// The answer; `nil` when a path names no such operation.
+    /// Returns the answer; `nil` when a path is no such operation.
     static func answer(
         _ call: APICall, _ method: HTTPRequest.Method, _ path: [String]
     ) async throws -> Version2Answer? {
@@ -34,7 +34,7 @@ enum SpecialOperations {
         }
     }
 
-    /// Changes a row in a way of its own and answers the resource.
+    /// Changes a row in a special way, and returns the resource.
     private static func change(
         _ call: APICall, _ type: String, _ text: String,
         _ body: @escaping @Sendable (Int64, Version2Write) throws -> Void
@@ -63,7 +63,7 @@ enum SpecialOperations {
         _ call: APICall, _ text: String, to status: String, as category: String
     ) async throws -> Version2Answer {
         let reason = try call.query["path_journey_status_change_id"].map { text in
-            guard let id = Int64(text) else { throw APIProblem.badRequest("\(text) is no id.") }
+            guard let id = Int64(text) else { throw APIProblem.badRequest("\(text) is not an id.") }
             return id
         }
         return try await change(call, "path_journeys", text) { id, write in
@@ -71,11 +71,11 @@ enum SpecialOperations {
         }
     }
 
-    /// Names that find a person and are no attributes.
+    /// The names that identify a person and are not attributes.
     private static let identifiers = ["facebook_username", "twitter_login"]
 
-    /// Changes the person who has one of the identifying values, or adds one:
-    /// 200 or 201.
+    /// Changes the person with one of the identifying values (200), or adds one
+    /// (201).
     private static func push(_ call: APICall) async throws -> Version2Answer {
         let endpoints = try Version2Endpoints(call, "signups")
         let query = try endpoints.query()

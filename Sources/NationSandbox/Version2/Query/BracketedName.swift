@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// The name of a query parameter such as `filter[email][eq]`, in its parts.
+/// The name of a query parameter such as `filter[email][eq]`, split into parts.
 struct BracketedName: Sendable, Equatable {
     var family: String
     var path: [String]
 
-    /// `nil` when brackets do not match.
+    /// Splits a name; `nil` when its brackets do not match.
     init?(_ name: String) {
         guard let open = name.firstIndex(of: "[") else {
             guard !name.contains("]") else { return nil }

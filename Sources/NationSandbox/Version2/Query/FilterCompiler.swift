@@ -2,7 +2,7 @@
 
 import GRDB
 
-/// Makes SQL of the filters of one type.
+/// Translates the filters of one type into SQL.
 struct FilterCompiler {
     let type: ResourceType
     let people: PersonTemplate
@@ -11,8 +11,8 @@ struct FilterCompiler {
     private static let texts: Set<String> = ["eq", "eql", "prefix", "suffix", "match"]
     private static let numbers: Set<String> = ["eq", "gt", "gte", "lt", "lte"]
 
-    /// The condition of a filter such as `["email", "match"]`; `nil` when no
-    /// attribute and no named filter is called so.
+    /// Returns the condition of a filter such as `["email", "match"]`; `nil`
+    /// when there is neither an attribute nor a named filter of that name.
     func condition(_ path: [String], _ text: String) throws -> SQLCondition? {
         guard let name = path.first, path.count <= 2 else { return nil }
         let (operation, isNegated) = Self.operation(path.count == 2 ? path[1] : "eq")
@@ -40,7 +40,7 @@ struct FilterCompiler {
         return isNegated ? .any(conditions).negated : .any(conditions)
     }
 
-    /// The operator without its `not_`.
+    /// Splits `not_` from an operator.
     private static func operation(_ name: String) -> (name: String, isNegated: Bool) {
         name.hasPrefix("not_") ? (String(name.dropFirst(4)), true) : (name, false)
     }
@@ -82,7 +82,8 @@ struct FilterCompiler {
             return Self.number("substr(\(expression), 1, 10)", operation, String(WireDate.text(seconds).prefix(10)))
         case .moment:
             guard let seconds = WireDate.seconds(value) else { throw misfit(attribute, value, "a time") }
-            // A stored time lies within the second that it prints.
+            // A stored time has hidden fractions, so it is later than the
+            // second that it prints.
             let operation = operation == "gt" && behaviors.holds(.fractionalTimes) ? "gte" : operation
             if case .unix(let expression) = attribute.source { return Self.number(expression, operation, seconds) }
             return Self.number(expression, operation, WireDate.text(seconds))
@@ -116,7 +117,8 @@ struct FilterCompiler {
         }
     }
 
-    /// What keeps a filter from looking at everybody.
+    /// Returns a condition that uses an index, so that a filter does not read
+    /// all people.
     private static func personIndex(_ stored: String, _ value: String) -> SQLCondition? {
         if stored == "email" || (stored.hasPrefix("email") && stored.count == 6) {
             return SQLCondition(
@@ -133,7 +135,7 @@ struct FilterCompiler {
 
     // MARK: Other filters
 
-    /// `{"slug": "value"}`, all of which must hold.
+    /// Returns the condition of `{"slug": "value"}`; all members must match.
     private func hash(_ attribute: Attribute, _ text: String) throws -> SQLCondition {
         guard case .object(let members)? = JSONValue(parsing: Array(text.utf8)), !members.isEmpty else {
             throw misfit(attribute, text, "a JSON object")
@@ -159,7 +161,7 @@ struct FilterCompiler {
             })
     }
 
-    /// Filters that are no attribute.
+    /// Returns the condition of a filter that is not an attribute.
     private func namedFilter(_ name: String, _ operation: String, _ text: String) throws -> SQLCondition? {
         switch (type.name, name) {
         case ("signups", "with_email_address"):
@@ -175,7 +177,7 @@ struct FilterCompiler {
             guard operation == "eq", ["true", "false"].contains(text) else {
                 throw APIProblem.badRequest("Filter with_bouncing_email takes true or false, not \(text).")
             }
-            // No address bounces here.
+            // No address bounces in this nation.
             return SQLCondition(sql: text == "true" ? "0" : "1")
         case ("signup_tags", "signup_id"):
             guard operation == "eq", let person = Int64(text) else {

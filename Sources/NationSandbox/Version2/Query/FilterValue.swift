@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// The text of a filter: values with commas between them, where `{{…}}` keeps
-/// the commas of one value.
+/// The text of a filter: values with commas between them.
+///
+/// `{{…}}` protects the commas inside a value.
 enum FilterValue {
     static func split(_ text: String) -> [String] {
         var values: [String] = []
@@ -26,7 +27,7 @@ enum FilterValue {
 }
 
 extension Substring {
-    /// The first place of a text.
+    /// Returns the first range of a text.
     fileprivate func range(of text: String) -> Range<Index>? {
         var start = startIndex
         while start < endIndex {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// What is to be sideloaded: `taggings.tag,author` as a tree.
+/// The sideloads of a request: `taggings.tag,author` as a tree.
 struct IncludeTree: Sendable, Equatable {
-    /// Deeper requests are refused.
+    /// The largest depth; deeper requests are refused.
     static let maximumDepth = 10
 
     struct Branch: Sendable, Equatable {
@@ -14,7 +14,7 @@ struct IncludeTree: Sendable, Equatable {
 
     init() {}
 
-    /// Reads the names in `include` as those of a type.
+    /// Reads the relationships in `include`, starting at a type.
     init(_ text: String, _ type: ResourceType, strictly isStrict: Bool) throws {
         for path in text.split(separator: ",") {
             let names = path.split(separator: ".").map { $0.filter { $0 != " " } }
@@ -56,7 +56,7 @@ struct IncludeTree: Sendable, Equatable {
         }
     }
 
-    /// The names of all types that a query on `type` can bring along.
+    /// Returns the names of all types that a query on `type` can sideload.
     func types(from type: ResourceType) -> Set<String> {
         var found: Set<String> = []
         for branch in branches {

@@ -6,7 +6,7 @@
     import Foundation
 #endif
 
-/// What a request asks of a type, checked against what the type has.
+/// A query for resources of a type, checked against the type.
 struct ResourceQuery: Sendable {
     struct Page: Sendable, Equatable {
         static let defaultSize = 20
@@ -14,7 +14,7 @@ struct ResourceQuery: Sendable {
 
         var number = 1
         var size = defaultSize
-        /// Rows to pass over before the first page.
+        /// The rows to skip before the first page.
         var offset = 0
 
         var start: Int { offset + (number - 1) * size }
@@ -32,13 +32,13 @@ struct ResourceQuery: Sendable {
     var include = IncludeTree()
     private(set) var page = Page()
     private(set) var countsTotal = false
-    /// Names asked for with `fields`, by type.
+    /// The attributes that `fields` names, by type.
     private(set) var fields: [String: Set<String>] = [:]
-    /// Names asked for with `extra_fields`, by type.
+    /// The attributes that `extra_fields` names, by type.
     private(set) var extraFields: [String: Set<String>] = [:]
-    /// Conditions on sideloaded rows, by type.
+    /// The conditions on sideloaded rows, by type.
     private(set) var sideConditions: [String: [SQLCondition]] = [:]
-    /// Pages of sideloaded rows, by type.
+    /// The pages of sideloaded rows, by type.
     private(set) var sidePages: [String: Page] = [:]
 
     private let people: PersonTemplate
@@ -57,7 +57,7 @@ struct ResourceQuery: Sendable {
         let sideTypes = include.types(from: type)
         for item in query.items {
             guard let name = BracketedName(item.name) else {
-                throw APIProblem.badRequest("\(item.name) is no parameter.")
+                throw APIProblem.badRequest("\(item.name) is not a parameter.")
             }
             switch name.family {
             case "filter": try addFilter(name.path, item.value, sideTypes)
@@ -73,14 +73,14 @@ struct ResourceQuery: Sendable {
         }
     }
 
-    /// What must hold of the rows; `nil` for all.
+    /// The condition on the rows; `nil` for all rows.
     var condition: SQLCondition? {
         var all = conditions
         if let own = type.rows.condition { all.append(SQLCondition(sql: own)) }
         return all.isEmpty ? nil : .all(all)
     }
 
-    /// The query with one more condition.
+    /// Returns the query with a further condition.
     func narrowed(by condition: SQLCondition) -> Self {
         var copy = self
         copy.conditions.append(condition)
@@ -158,16 +158,16 @@ struct ResourceQuery: Sendable {
             guard let bytes = Base64URL.decode(value.filter { $0 != "=" }),
                 case .integer(let offset)? = JSONValue(parsing: bytes)?[key: "offset"],
                 (0...Int64(Int32.max)).contains(offset)
-            else { throw APIProblem.badRequest("page[after] is no cursor.") }
+            else { throw APIProblem.badRequest("page[after] is not a cursor.") }
             page.offset = Int(offset)
         default: throw APIProblem.badRequest("page takes number and size, not \(name).")
         }
     }
 
-    // MARK: What is shown
+    // MARK: Fields
 
     private mutating func addFields(_ name: BracketedName, _ value: String) throws {
-        guard name.path.count == 1 else { throw APIProblem.badRequest("\(name.family) goes by a type.") }
+        guard name.path.count == 1 else { throw APIProblem.badRequest("\(name.family) needs a type in brackets.") }
         let names = Set(value.split(separator: ",").map { $0.filter { $0 != " " } })
         let type = ResourceType.all[name.path[0]]
         if name.family == "fields" {

@@ -2,7 +2,7 @@
 
 import GRDB
 
-/// A condition on rows, with the values of its question marks.
+/// A condition on rows, with the values for its question marks.
 struct SQLCondition: Sendable {
     var sql: String
     var arguments: [any DatabaseValueConvertible & Sendable] = []

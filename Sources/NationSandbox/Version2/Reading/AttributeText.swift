@@ -2,7 +2,7 @@
 
 import GRDB
 
-/// Stored values in the form of the wire: ids are texts, days have no time.
+/// The API's form of stored values: ids are texts, days have no time.
 enum AttributeText {
     private static let quote = UInt8(ascii: "\"")
 
@@ -21,7 +21,8 @@ enum AttributeText {
             bytes.append(contentsOf: json.prefix(11))
             bytes.append(quote)
         default:
-            // Version 1 has empty texts for nothing; only texts keep them.
+            // Version 1 stores an empty text for no value. Only text attributes
+            // show it.
             if json.count == 2, first == quote {
                 bytes.append(contentsOf: attribute.absent.utf8)
             } else {
@@ -30,7 +31,7 @@ enum AttributeText {
         }
     }
 
-    /// Appends a value that SQL gave.
+    /// Appends a value that an SQL expression returned.
     static func append(_ value: DatabaseValue, _ attribute: Attribute, to bytes: inout [UInt8]) {
         switch (value.storage, attribute.kind) {
         case (.null, _): bytes.append(contentsOf: attribute.absent.utf8)

@@ -7,8 +7,9 @@ struct DocumentRenderer {
     private struct Style {
         var shape: RowShape
         var statement: Statement
-        /// For each relationship its start, and the text before the id of its
-        /// link; a link to one goes by the id of that one.
+        /// For each relationship: its start, and its link up to the id.
+        ///
+        /// The link of a to-one relationship has the id of the target.
         var relationships: [(name: String, start: [UInt8], link: [UInt8]?, isOne: Bool)]
     }
 
@@ -38,7 +39,7 @@ struct DocumentRenderer {
         }
     }
 
-    /// Appends `,"included":[…]` when anything was asked for.
+    /// Appends `,"included":[…]` when the request asked for sideloads.
     mutating func appendIncluded(to bytes: inout [UInt8]) throws {
         guard !query.include.branches.isEmpty else { return }
         bytes.append(contentsOf: ",\"included\":[".utf8)
@@ -112,9 +113,10 @@ struct DocumentRenderer {
         return style
     }
 
-    /// The filtered list that holds the other side, but for the id at its end.
+    /// Returns the path of the filtered list of the related resources, up to
+    /// the id.
     ///
-    /// `nil` where no filter finds it.
+    /// Returns `nil` when no filter finds them.
     private static func link(_ relationship: Relationship) -> String? {
         guard ResourceType.all[relationship.target]?.operations.contains(.list) == true else { return nil }
         let filter: String

@@ -4,7 +4,7 @@ import GRDB
 
 /// Answers queries with documents (JSON:API 1.0 §5).
 ///
-/// Every function runs inside a transaction of its caller.
+/// Every function runs inside its caller's transaction.
 struct ResourceReader {
     static let path = "/api/v2/"
 
@@ -12,9 +12,9 @@ struct ResourceReader {
     let behaviors: Setting<Set<NationBehavior>>
     let database: Database
 
-    /// One page of the rows that a query finds.
+    /// Returns one page of the rows that a query finds.
     func list(_ query: ResourceQuery, at path: String, _ items: QueryItems) throws -> [UInt8] {
-        // Ids first: rows that are passed over are not looked at.
+        // The ids are selected first, so that skipped rows are not read.
         var ids = try ids(query, query.page.size + 1)
         let isLast = ids.count <= query.page.size
         ids = Array(ids.prefix(query.page.size))
@@ -34,10 +34,10 @@ struct ResourceReader {
         return bytes
     }
 
-    /// One resource; `nil` when there is none with that id.
+    /// Returns one resource; `nil` when the id does not exist.
     ///
-    /// - Parameter temporary: The `temp-id`s under which resources were written
-    ///   by the same request.
+    /// - Parameter temporary: The `temp-id`s of the resources that the same
+    ///   request wrote.
     func show(_ id: Int64, _ query: ResourceQuery, temporary: [ResourceKey: String] = [:]) throws -> [UInt8]? {
         guard try exists(id, query) else { return nil }
         let sideloads = try Sideloads(query, of: [id], isOne: true, behaviors, database)
@@ -79,7 +79,7 @@ struct ResourceReader {
         return (orders + ["\(query.type.rows.id) \(isTurned ? "DESC" : "ASC")"]).joined(separator: ", ")
     }
 
-    /// `{"stats": {"total": {"count": 12}}}`.
+    /// Returns `{"stats": {"total": {"count": 12}}}`.
     private func total(_ query: ResourceQuery) throws -> [UInt8] {
         let rows = query.type.rows
         let condition = query.condition

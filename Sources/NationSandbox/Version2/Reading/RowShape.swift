@@ -2,25 +2,27 @@
 
 import GRDB
 
-/// Writes the rows of one type as the attributes of resources: those that were
-/// asked for, in the order of the type.
+/// Writes the rows of one type as attributes: those that the request asks for,
+/// in the order of the type.
 struct RowShape: Sendable {
     private struct Shown: Sendable {
         var attribute: Attribute
-        /// `,"name":` as it is written.
+        /// The bytes of `,"name":`.
         var label: [UInt8]
-        /// The column of the row; `nil` for a member of the document.
+        /// The index of the row's column; `nil` for a member of the document.
         var column: Int?
-        /// Whether a caller sees it; what is not seen is read for its relationship.
+        /// Whether the attribute is in the answer.
+        ///
+        /// Other attributes are read only for their relationships.
         var isSeen: Bool
-        /// The relationship that goes by it.
+        /// The relationship whose key the attribute is.
         var relationship: String?
     }
 
-    /// Selects the row of an id.
+    /// The SQL that selects the row with an id.
     let sql: String
     private let shown: [Shown]
-    /// The places of members in `shown`.
+    /// The indices in `shown`, by the names of document members.
     private let places: [String: Int]
 
     init(_ type: ResourceType, fields: Set<String>?, extraFields: Set<String>, _ people: PersonTemplate) {
@@ -55,7 +57,8 @@ struct RowShape: Sendable {
             uniquingKeysWith: { first, _ in first })
     }
 
-    /// What is selected instead of read from the document.
+    /// Returns the SQL of an attribute that is selected instead of read from
+    /// the document.
     private static func column(_ attribute: Attribute, of type: ResourceType, _ people: PersonTemplate) -> String? {
         switch attribute.source {
         case .sql(let expression), .unix(let expression): return expression
@@ -69,8 +72,8 @@ struct RowShape: Sendable {
         return "json_object(\(members.joined(separator: ", ")))"
     }
 
-    /// Appends the attributes of a row as a JSON object, and answers the ids
-    /// that it names, by relationship.
+    /// Appends the attributes of a row as a JSON object, and returns the
+    /// related ids by relationship.
     func append(_ row: Row, to bytes: inout [UInt8]) -> [String: Int64] {
         var named: [String: Int64] = [:]
         bytes.append(UInt8(ascii: "{"))
@@ -99,7 +102,7 @@ struct RowShape: Sendable {
                 }
             }
         }
-        // The first label begins with a comma.
+        // The first label begins with a comma, which is removed.
         if bytes.count > start { bytes.remove(at: start) }
         bytes.append(UInt8(ascii: "}"))
         return named
@@ -107,7 +110,7 @@ struct RowShape: Sendable {
 }
 
 extension Row {
-    /// The bytes of a text, without a copy.
+    /// Calls `body` with the bytes of a text, without a copy.
     fileprivate func withUnsafeText(at index: Int, _ body: (UnsafeRawBufferPointer) -> Void) {
         var text: String = self[index] ?? "{}"
         text.withUTF8 { body(UnsafeRawBufferPointer($0)) }

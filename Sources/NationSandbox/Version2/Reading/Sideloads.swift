@@ -2,16 +2,16 @@
 
 import GRDB
 
-/// The rows that a query brings along, and how they hang together.
+/// The sideloaded rows of a query, and the relationships between them.
 ///
-/// A row that several others point at is there once; rows that point back are
-/// not followed beyond what was asked for.
+/// A row to which several others point is loaded once. Relationships are
+/// followed only as far as the request asks.
 struct Sideloads {
-    /// More rows than these are refused.
+    /// The largest number of rows; more are refused.
     static let maximumRows = 10_000
 
     private(set) var included: [ResourceKey] = []
-    /// What each resource points at, by relationship; only of those loaded.
+    /// The targets of each loaded resource, by relationship.
     private(set) var links: [ResourceKey: [String: [ResourceKey]]] = [:]
     private var known: Set<ResourceKey>
 
@@ -57,7 +57,7 @@ struct Sideloads {
         }
     }
 
-    /// The ids of the targets, by the ids of their owners.
+    /// Returns the ids of the targets, with the ids of their owners.
     private static func pairs(
         _ relationship: Relationship, from type: ResourceType, to target: ResourceType, _ ids: [Int64],
         _ query: ResourceQuery, _ database: Database
@@ -70,7 +70,7 @@ struct Sideloads {
         switch relationship.link {
         case .one(let key):
             guard let attribute = type.attribute(key) else { return [:] }
-            // The two may stand in one table.
+            // Owner and target may be in the same table.
             let owners = "SELECT \(type.rows.id) AS owner, \(type.sql(attribute)) AS target FROM \(type.rows.table)"
             sql = """
                 SELECT pair.owner, \(target.rows.id) FROM (\(owners) WHERE \(type.rows.id) IN \(wanted)) AS pair \

@@ -4,12 +4,12 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// What version 2 answers.
+/// An answer of version 2.
 struct Version2Answer: Sendable {
     var status: HTTPResponse.Status
     var body: [UInt8]
-    /// Whether it is `application/json`: errors, and what the documents say so
-    /// of.
+    /// Whether the media type is `application/json`: for errors, and where the
+    /// documents say so.
     var isPlain: Bool
 
     init(_ body: [UInt8], status: HTTPResponse.Status = .ok, isPlain: Bool = false) {

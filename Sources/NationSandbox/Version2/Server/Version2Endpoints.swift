@@ -3,7 +3,7 @@
 import GRDB
 import HTTPTypes
 
-/// The operations that follow from a type alone.
+/// The operations that follow from a type's description.
 struct Version2Endpoints: Sendable {
     let type: ResourceType
     private let call: APICall
@@ -14,7 +14,7 @@ struct Version2Endpoints: Sendable {
         self.call = call
     }
 
-    /// Answers what the path below `/api/v2/` names.
+    /// Returns the answer for the path below `/api/v2/`.
     static func answer(
         _ call: APICall, _ method: HTTPRequest.Method, _ path: [String]
     ) async throws -> Version2Answer {
@@ -44,7 +44,9 @@ struct Version2Endpoints: Sendable {
         }
     }
 
-    /// A number from the path; what is no positive number names nothing.
+    /// Returns an id from the path.
+    ///
+    /// Anything but a positive number is `not_found`.
     static func id(_ text: String) throws -> Int64 {
         guard let id = Int64(text), id > 0 else { throw APIProblem.notFound }
         return id
@@ -72,12 +74,12 @@ struct Version2Endpoints: Sendable {
         return Version2Answer(bytes)
     }
 
-    /// Adds a resource, or changes the one with that id.
+    /// Adds a resource, or changes the one with an id.
     private func save(_ id: Int64?) async throws -> Version2Answer {
         let query = try query()
         let document = try WrittenDocument(try await call.bareBody())
         if let id, document.data.id != id {
-            throw APIProblem.badRequest("The id of the body is that of the path.")
+            throw APIProblem.badRequest("The id in the body must be the id in the path.")
         }
         return try await call.nation.store.write { database in
             let write = Version2Write(call: call, database: database, now: WireDate.now())
@@ -85,14 +87,14 @@ struct Version2Endpoints: Sendable {
         }
     }
 
-    /// Writes a document and answers the resource, with what was written with
-    /// it: 201 for a new one.
+    /// Writes a document, and returns the resource with those that were written
+    /// with it; 201 for a new one.
     func save(
         _ document: WrittenDocument, _ id: Int64?, _ query: ResourceQuery, _ write: Version2Write,
         then finish: (Int64) throws -> Void = { _ in }
     ) throws -> Version2Answer {
         guard document.data.type == type.name else {
-            throw APIProblem.badRequest("The type of the body is to be \(type.name).")
+            throw APIProblem.badRequest("The type in the body must be \(type.name).")
         }
         var writer = SidepostWriter(document, write)
         do {

@@ -10,14 +10,14 @@ import Logging
     import Foundation
 #endif
 
-/// What every request to `/api/v2` passes: token, limit, permission, media
-/// type; and what every answer leaves with.
+/// The common part of all requests to `/api/v2`: it checks the token, the
+/// limit, the permission and the media type, and adds the common headers.
 struct Version2Entry: Sendable {
     static let path = "/api/v2/"
 
     let nation: NationState
 
-    /// - Parameter chaos: What is answered in place of the endpoint.
+    /// - Parameter chaos: The error to answer instead of the endpoint's answer.
     func respond(to request: Request, context: APIContext, chaos: APIProblem? = nil) async -> Response {
         let now = Date().timeIntervalSince1970
         let query = QueryItems(parsing: request.uri.query)
@@ -54,7 +54,9 @@ struct Version2Entry: Sendable {
         return response
     }
 
-    /// A token of version 1 is told so before anything else is looked at.
+    /// Returns the person of a token.
+    ///
+    /// A token of version 1 is refused before any other check.
     private func person(_ caller: Caller) throws -> Int64 {
         if case .person(_, let token) = caller, nation.tokens.grant(of: token)?.isLegacy == true {
             throw APIProblem.tokenUpgradeRequired
@@ -62,7 +64,7 @@ struct Version2Entry: Sendable {
         return try caller.person()
     }
 
-    /// A body is JSON:API or plain JSON.
+    /// Checks that a body is JSON:API or plain JSON.
     private func checkMediaType(_ fields: HTTPFields) throws {
         guard let value = fields[.contentType] else { return }
         let type = value.split(separator: ";", maxSplits: 1).first.map { $0.filter { $0 != " " }.lowercased() } ?? ""
@@ -73,7 +75,7 @@ struct Version2Entry: Sendable {
         }
     }
 
-    /// The parts of the path below `/api/v2/`, decoded.
+    /// Returns the decoded parts of the path below `/api/v2/`.
     private static func segments(_ path: String) throws -> [String] {
         try path.dropFirst(Self.path.count).split(separator: "/", omittingEmptySubsequences: false).map { part in
             guard let text = PercentCoding.decode(part, plusIsSpace: false), !text.isEmpty else {

@@ -2,12 +2,12 @@
 
 import GRDB
 
-/// The tables of what version 2 does not share with version 1.
+/// The tables that only version 2 has.
 ///
-/// A row is one JSON object (`document`), in a table of the type's name. What
-/// relationships go by is a column that SQLite takes from the document.
+/// A row is one JSON object (`document`), in a table with the type's name. The
+/// keys of relationships are columns that SQLite computes from the document.
 enum Version2Schema {
-    /// The types with tables of their own, and what these have an index on.
+    /// The types with tables of their own, and their columns with an index.
     static let references: [String: [String]] = [
         "automation_enrollments": ["automation_id", "signup_id"],
         "automations": [],
@@ -53,7 +53,7 @@ enum Version2Schema {
         }
     }
 
-    /// What belongs to a person goes with the person.
+    /// Triggers that delete a person's rows when the person is deleted.
     private static var departures: String {
         let names = ["signup_id", "first_signup_id", "second_signup_id"]
         let deletions = references.sorted { $0.key < $1.key }.flatMap { table, columns in
@@ -67,7 +67,7 @@ enum Version2Schema {
             """
     }
 
-    /// What version 2 asks of the tables of version 1.
+    /// Additions for version 2: a column, indices, and the table of list jobs.
     private static let shared = """
         ALTER TABLE custom_field ADD COLUMN resource_type TEXT NOT NULL DEFAULT 'Signup';
         CREATE INDEX IF NOT EXISTS person_created_at ON person (created_at);

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// One attribute of a type of version 2: the single place that says what it
-/// holds, who may write it, and where its value stands.
+/// One attribute of a type of version 2: its kind, who may write it, and the
+/// source of its value.
 struct Attribute: Sendable {
     enum Kind: Sendable, Equatable {
         case text
-        /// One of those texts.
+        /// One of these texts.
         case choice([String])
-        /// The number of a row: text on the wire, a number in the database.
+        /// The id of a row: text in the API, a number in the database.
         case reference
         case integer
         case flag
         case day
         case moment
-        /// A number that is text on the wire.
+        /// A number that is text in the API.
         case decimal
         case object
         case address
@@ -23,31 +23,32 @@ struct Attribute: Sendable {
         case readWrite
         case readOnly
         case writeOnly
-        /// Shown to those who ask for it with `extra_fields`.
+        /// Shown when `extra_fields` asks for it.
         case extra
-        /// Known to relationships alone.
+        /// Used by relationships only.
         case hidden
     }
 
-    /// What takes the place of a member of the row's document.
+    /// A source of a value instead of the row's document.
     enum Source: Sendable {
         /// An SQL expression over the row.
         case sql(String)
-        /// An SQL expression for unix seconds.
+        /// An SQL expression that gives unix seconds.
         case unix(String)
     }
 
     let name: String
     let kind: Kind
     var access = Access.readWrite
-    /// The member of the document; version 1 has other names for some.
+    /// The document's name for the member, since version 1 has other names for
+    /// some.
     var stored: String
     /// The JSON that is shown when nothing was written.
     var absent = "null"
-    /// Whether a new row must have it.
+    /// Whether a new row requires it.
     var isRequired = false
     var isNullable = true
-    /// The type that a reference must be found in.
+    /// The type in which a referenced id must exist.
     var target: String?
     var source: Source?
 
@@ -59,9 +60,9 @@ struct Attribute: Sendable {
     }
 
     var isWritable: Bool { access == .readWrite || access == .writeOnly }
-    /// Whether it is shown unasked.
+    /// Whether it is shown by default.
     var isShown: Bool { access == .readWrite || access == .readOnly }
-    /// Whether queries may name it.
+    /// Whether queries may use it.
     var isKnown: Bool { isShown || access == .extra }
 }
 
@@ -83,7 +84,7 @@ extension Attribute {
     func writeOnly() -> Self { with { $0.access = .writeOnly } }
     func extra() -> Self { with { $0.access = .extra } }
     func hidden() -> Self { with { $0.access = .hidden } }
-    /// Must be there from the start, and stay.
+    /// Returns the attribute as required, in new rows and later.
     func required() -> Self {
         with {
             $0.isRequired = true
@@ -91,9 +92,9 @@ extension Attribute {
         }
     }
     func neverNull() -> Self { with { $0.isNullable = false } }
-    /// Shown so when nothing was written; `null` takes it back there.
+    /// Returns the attribute with a default, which `null` restores.
     func absent(_ json: String) -> Self { with { $0.absent = json } }
-    /// Shown so when nothing was written, and never null.
+    /// Returns the attribute with a default, and never null.
     func standard(_ json: String) -> Self { absent(json).neverNull() }
     func from(_ source: Source) -> Self { with { $0.source = source } }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Texts of which an attribute holds one.
+/// The allowed texts of attributes.
 extension [String] {
     static let relationshipType = [
         "affiliate-affiliate", "alum-school", "assistant-assisted", "board_member-organization",

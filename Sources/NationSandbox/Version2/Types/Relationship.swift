@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
 
-/// What a resource of version 2 has to do with others.
+/// A relationship of a type of version 2.
 struct Relationship: Sendable {
     enum Link: Sendable {
-        /// This row names the other in that attribute.
+        /// To one: this row has the id of the other, in that attribute.
         case one(key: String)
-        /// The other row, of which there is at most one, names this one.
+        /// To at most one: the other row has the id of this one.
         case has(inverse: String)
-        /// The other rows name this one.
+        /// To many: the other rows have the id of this one.
         case many(inverse: String)
         case through(Junction)
     }
 
-    /// What stands between the rows of two types.
+    /// A relationship of many to many.
     struct Junction: Sendable {
         /// A query with the columns `owner` and `target`.
         var sql: String
-        /// The filter of the target type that finds those of one owner.
+        /// The filter of the target type that finds the targets of one owner.
         var filter: String?
 
         static let tagsOfPeople = Self(
@@ -43,7 +43,7 @@ struct Relationship: Sendable {
         Self(name: name, target: target, link: .through(junction))
     }
 
-    /// Whether it holds a list.
+    /// Whether it is to many.
     var isMany: Bool {
         switch link {
         case .one, .has: false

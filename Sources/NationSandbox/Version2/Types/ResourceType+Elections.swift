@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Elections, and who voted in them.
+/// The types of elections and votes.
 extension ResourceType {
     static let elections = ResourceType(
         "elections", .all,

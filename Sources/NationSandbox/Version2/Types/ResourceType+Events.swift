@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Events and who comes to them.
+/// The types of events and their RSVPs.
 extension ResourceType {
     static let events = ResourceType(
         "events", .all,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Lists of people, and the files that people came in.
+/// The types of lists and imports.
 extension ResourceType {
     static let lists = ResourceType(
         "lists", .all,

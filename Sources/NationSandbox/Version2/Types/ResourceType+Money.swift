@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What people give, and what they are members of.
+/// The types of donations and memberships.
 extension ResourceType {
     static let donations = ResourceType(
         "donations", .all,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// How a nation speaks with its people.
+/// The types of a nation's communication with people.
 extension ResourceType {
     static let contacts = ResourceType(
         "contacts", .all,

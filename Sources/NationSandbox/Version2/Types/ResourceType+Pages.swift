@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The sites of a nation and their pages.
+/// The types of sites and pages.
 extension ResourceType {
     static let sites = ResourceType(
         "sites", [.list],

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Paths, and the journeys of people on them.
+/// The types of paths and journeys.
 extension ResourceType {
     static let paths = ResourceType(
         "paths", .all,

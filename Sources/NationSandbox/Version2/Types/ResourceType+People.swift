@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What belongs to people, and what sorts them.
+/// The types of what belongs to people: tags, relationships and the like.
 extension ResourceType {
     static let signupProfiles = ResourceType(
         "signup_profiles", .all,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// Where the rows of the types stand that version 1 knows too, and what of all
-/// types is worked out instead of written.
+/// The rows of the types that version 1 has too, and the computed attributes of
+/// all types.
 extension ResourceType {
-    /// The type with its place in the database and its rules.
+    /// Returns the type with its place in the database and its rules.
     var settled: Self {
         var type = self
         if let rows = Self.sharedRows[name] { type.rows = rows }
@@ -94,7 +94,8 @@ extension ResourceType {
         """
     }
 
-    /// What follows from what others have wins over what was written.
+    /// Attributes that are computed from other resources; a written value is
+    /// ignored.
     private static var signupSources: [String: Attribute.Source] {
         let gifts =
             "donation.donor_id = person.id AND donation.succeeded_at IS NOT NULL AND donation.canceled_at IS NULL"
@@ -148,7 +149,8 @@ extension ResourceType {
         "type": .sql("json_extract(import.document, '$.type')"),
     ]
 
-    /// A page asks for the highest permission of those above it and its own.
+    /// A page requires the highest permission of its own and of the pages above
+    /// it.
     private static var pageSources: [String: Attribute.Source] {
         let levels = ["anyone", "logged_in", "members", "control_panel_users", "admins"]
         func rank(_ document: String) -> String {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// People, whom version 2 calls signups.
+/// The type of people, which version 2 calls signups.
 extension ResourceType {
     static let signups = ResourceType(
         "signups", .all,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Surveys, their questions and the answers.
+/// The types of surveys, questions and answers.
 extension ResourceType {
     static let surveys = ResourceType(
         "surveys", .all,

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// A type of version 2: what it is called, what its resources hold and have to
-/// do with others, and what can be done with them.
+/// A type of version 2: its name, attributes, relationships and operations.
 ///
-/// All that version 2 answers follows from these; only a few operations have
-/// code of their own (`SpecialOperations`).
+/// All of version 2's answers follow from these types, except a few operations
+/// with code of their own (`SpecialOperations`).
 struct ResourceType: Sendable {
     struct Operations: OptionSet, Sendable {
         let rawValue: Int
@@ -18,7 +17,7 @@ struct ResourceType: Sendable {
         static let all: Self = [.list, .show, .create, .update, .delete]
     }
 
-    /// As in paths and documents, such as `signup_tags`.
+    /// The name in paths and documents, such as `signup_tags`.
     let name: String
     let operations: Operations
     private(set) var attributes: [Attribute]
@@ -43,7 +42,7 @@ struct ResourceType: Sendable {
 
     func relationship(_ name: String) -> Relationship? { relationships.first { $0.name == name } }
 
-    /// The value of an attribute as it is stored, in SQL.
+    /// Returns the SQL of an attribute's stored value.
     func sql(_ attribute: Attribute) -> String {
         switch attribute.source {
         case .sql(let expression), .unix(let expression): return expression
@@ -59,10 +58,10 @@ struct ResourceType: Sendable {
         }
     }
 
-    /// Kept in other rows than those of a table of the same name.
+    /// Returns the type with other rows than those of a table with its name.
     func kept(in rows: RowSource) -> Self { with { $0.rows = rows } }
 
-    /// With values that come from SQL instead of the document.
+    /// Returns the type with attributes that SQL computes.
     func computing(_ sources: [String: Attribute.Source]) -> Self {
         with { type in
             for (name, source) in sources {
@@ -91,6 +90,6 @@ extension ResourceType {
             surveyQuestions, surveyQuestionPossibleResponses, surveyQuestionResponses, voters,
         ].map { $0.settled }.map { ($0.name, $0) })
 
-    /// What donations refer to and no path leads to.
+    /// A type to which donations refer, but which has no path.
     private static let paymentTypes = ResourceType("payment_types", [], [.text("name")], [])
 }

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: MIT
 
-/// Where the rows of a type stand in the database.
+/// The place of a type's rows in the database.
 struct RowSource: Sendable {
     enum Storage: Sendable {
-        /// One JSON object to a row, perhaps with columns beside it.
+        /// One JSON object for each row, optionally with columns beside it.
         case document
         case person
         case tag
         case tagging
-        /// What a person says of itself, in the person's own row.
+        /// The profile of a person, in the person's own row.
         case profile
-        /// Rows that come about in other ways than by version 2.
+        /// Rows that version 2 does not write.
         case foreign
-        /// Such rows, of columns alone.
+        /// Such rows, without a document.
         case columns
     }
 
     var table: String
     var storage = Storage.document
-    /// What a row must meet to be one of the type.
+    /// The condition that rows of the type meet.
     var condition: String?
-    /// Members that stand in columns of their own instead of the document.
+    /// The members that are columns instead of members of the document.
     var columns: Set<String> = []
-    /// Members that SQLite also gives as columns, with an index.
+    /// The members that SQLite also provides as columns with an index.
     var indexed: Set<String> = []
 
     init(_ table: String, _ storage: Storage = .document) {
@@ -33,7 +33,7 @@ struct RowSource: Sendable {
 
     var id: String { "\(table).id" }
 
-    /// The JSON text of a row, in SQL.
+    /// The SQL of a row's JSON text.
     var document: String {
         switch storage {
         case .document, .foreign: "\(table).document"
@@ -42,7 +42,7 @@ struct RowSource: Sendable {
         }
     }
 
-    /// A member of a row, in SQL.
+    /// Returns the SQL of a row's member.
     func member(_ name: String) -> String {
         columns.contains(name) || indexed.contains(name)
             ? "\(table).\(name)" : "json_extract(\(document), '$.\(name)')"

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 extension Attribute {
-    /// What is stored for a value that a caller wrote; numbers may come in
-    /// texts, as ids do.
+    /// Returns the value to store for what a caller wrote.
     ///
-    /// - Throws: `FieldMismatch` with what the value should be.
+    /// Numbers may be texts, as ids are.
+    ///
+    /// - Throws: `FieldMismatch` with the expected form.
     func read(_ value: JSONValue) throws(FieldMismatch) -> JSONValue {
         switch (kind, value) {
         case (_, .null): return .null

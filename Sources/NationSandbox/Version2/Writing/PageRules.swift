@@ -2,9 +2,9 @@
 
 import GRDB
 
-/// Pages, and what comes with a page.
+/// The rules of pages, and of types with a page.
 enum PageRules {
-    /// The kind of page that a type is written with.
+    /// The kinds of page, by the type that is written with the page.
     private static let kinds = ["events": "Event", "petitions": "Petition"]
 
     static let pages = TypeRules(prepare: { draft, write in
@@ -32,7 +32,7 @@ enum PageRules {
         if let text = draft.text(name), !texts.contains(text) { draft.errors.append(.inclusion(name)) }
     }
 
-    /// Events and petitions go with their page.
+    /// The rules of events and petitions: removing one removes its page.
     static let owned = TypeRules(removed: { _, draft, write in try removePage(of: draft, write) })
 
     static let suggestionBoxes = TypeRules(
@@ -61,7 +61,7 @@ enum PageRules {
         },
         removed: { _, draft, write in try removePage(of: draft, write) })
 
-    /// Makes the page of what has one of its own.
+    /// Creates the page of a type that has one.
     private static func completePage(
         _ kind: String, named name: String, _ draft: inout RecordDraft, _ write: Version2Write
     ) throws {
@@ -81,8 +81,8 @@ enum PageRules {
     }
 }
 
-/// Who comes to an event: a person that the request names, or one that its
-/// e-mail address or name and phone number lead to.
+/// The rules of RSVPs: the person is named by the request, or found by e-mail
+/// address, or by name and phone number.
 enum RSVPRules {
     static let rules = TypeRules(prepare: { draft, write in
         draft.complete("author_id", .integer(write.call.person))

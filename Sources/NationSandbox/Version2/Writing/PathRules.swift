@@ -2,7 +2,7 @@
 
 import GRDB
 
-/// Paths: their steps in order, and the journeys of people on them.
+/// The rules of paths: the order of their steps, and the journeys of people.
 enum PathRules {
     static let steps = TypeRules(prepare: { draft, write in try TypeRules.place(&draft, among: "path_id", write) })
 
@@ -37,7 +37,7 @@ enum PathRules {
             }
         })
 
-    /// Ends a journey, or takes it up again, and remembers that.
+    /// Ends or resumes a journey, and stores the change.
     static func turn(
         _ id: Int64, to status: String, as category: String, because reason: Int64?, _ write: Version2Write
     ) throws {

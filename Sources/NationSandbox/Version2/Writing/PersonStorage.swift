@@ -2,9 +2,10 @@
 
 import GRDB
 
-/// Signups are people of version 1: the same row, by the same rules.
+/// The storage of signups, which are people of version 1: the same row, by the
+/// same rules.
 enum PersonStorage {
-    /// Adds or changes a person and answers the id.
+    /// Adds or changes a person, and returns the id.
     static func save(
         _ draft: RecordDraft, also members: [String: JSONValue] = [:], _ write: Version2Write
     ) throws -> Int64 {
@@ -22,7 +23,7 @@ enum PersonStorage {
         }
     }
 
-    /// The person whom identifying values in a draft mean.
+    /// Returns the person with the identifying values of a draft.
     static func match(
         _ draft: RecordDraft, also members: [String: JSONValue], _ write: Version2Write
     ) throws -> Int64? {
@@ -31,7 +32,8 @@ enum PersonStorage {
         }
     }
 
-    /// Does what version 1 does, and says what is wrong in the names of version 2.
+    /// Runs code of version 1, and translates its errors into version 2's
+    /// names.
     private static func renaming<Value>(_ type: ResourceType, _ body: () throws -> Value) throws -> Value {
         do {
             return try body()
@@ -46,13 +48,13 @@ enum PersonStorage {
         try PersonRow.delete(id: id, write.database)
     }
 
-    /// What was written, in the names and forms of version 1.
+    /// Returns what was written, in the names and forms of version 1.
     private static func input(
         _ draft: RecordDraft, also more: [String: JSONValue], _ template: PersonTemplate
     ) throws -> PersonInput {
         var members = more
         for attribute in draft.type.attributes {
-            // Relationships set references, to nothing too.
+            // A relationship may set a reference to null.
             let isSet = attribute.kind == .reference || draft.hasChanged(attribute.stored)
             guard draft.written.contains(attribute.name) || isSet, attribute.isWritable,
                 template.index(of: attribute.stored) != nil,
@@ -60,7 +62,7 @@ enum PersonStorage {
             else { continue }
             switch (attribute.kind, value) {
             case (.address, .object(let parts)):
-                // Version 1 has fewer parts.
+                // Version 1 has fewer parts of an address.
                 members[attribute.stored] = .object(parts.filter { AddressInput.parts.contains($0.key) })
             case (.integer, .integer(let number)) where attribute.name == "could_vote_status":
                 members[attribute.stored] = .bool(number != 0)
@@ -79,7 +81,7 @@ enum PersonStorage {
     }
 }
 
-/// Tags of people.
+/// The storage of tags.
 enum TagStorage {
     static func save(_ draft: RecordDraft, _ write: Version2Write) throws -> Int64 {
         guard let name = draft.text("name") else { return draft.id ?? 0 }
@@ -92,7 +94,7 @@ enum TagStorage {
     }
 }
 
-/// Who has which tag.
+/// The storage of taggings.
 enum TaggingStorage {
     static func save(_ draft: RecordDraft, _ write: Version2Write) throws -> Int64 {
         guard let person = draft.integer("signup_id"), let tag = draft.integer("tag_id") else { return 0 }
@@ -112,8 +114,8 @@ enum TaggingStorage {
     }
 }
 
-/// What a person says of itself stands in the person's own row; the profile has
-/// the person's id.
+/// The storage of profiles, which are part of the person's row and have the
+/// person's id.
 enum ProfileStorage {
     private static let names = ["bio", "website"]
 
@@ -124,7 +126,7 @@ enum ProfileStorage {
             throw ValidationFailure(errors: [.taken("signup_id")])
         }
         for name in names where draft.isNew || draft.written.contains(name) {
-            // An empty text keeps a profile that says nothing.
+            // An empty text marks a profile that exists but has no content.
             record.set(name, text: draft.text(name) ?? (name == "bio" ? "" : nil))
         }
         try PersonRow.updateDocument(record, id: person, write.database)

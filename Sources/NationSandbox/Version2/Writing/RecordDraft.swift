@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// A row of version 2 on its way into the database.
+/// A row of version 2 that has not been stored yet.
 struct RecordDraft {
     let type: ResourceType
-    /// `nil` for a new one.
+    /// The id; `nil` for a new row.
     let id: Int64?
-    /// What stands there before the write.
+    /// The stored members before the write.
     let before: [String: JSONValue]
-    /// Members by their stored names.
+    /// The members by their stored names.
     var values: [String: JSONValue]
     /// The attributes that the caller wrote.
     private(set) var written: Set<String> = []
@@ -32,7 +32,7 @@ struct RecordDraft {
         return number
     }
 
-    /// Whether nothing, or nothing but an empty text, is there.
+    /// Returns whether a member has no value or an empty text.
     func isBlank(_ name: String) -> Bool {
         switch values[name] {
         case nil, .null?, .string("")?: true
@@ -40,16 +40,18 @@ struct RecordDraft {
         }
     }
 
-    /// Whether a member is another than before.
+    /// Returns whether a member differs from before.
     func hasChanged(_ name: String) -> Bool { (values[name] ?? .null) != (before[name] ?? .null) }
 
-    /// Sets what is blank.
+    /// Sets a member that is blank.
     mutating func complete(_ name: String, _ value: JSONValue) { if isBlank(name) { values[name] = value } }
 
-    /// Takes the attributes that a caller wrote; what does not fit goes to
-    /// `errors`.
+    /// Applies the attributes that a caller wrote.
     ///
-    /// - Throws: `APIProblem` for names that are none, or not to be written.
+    /// Values that do not fit are added to `errors`.
+    ///
+    /// - Throws: `APIProblem` for unknown names, and names that cannot be
+    ///   written.
     mutating func apply(_ members: [String: JSONValue]) throws {
         var refusals: [(String, String)] = []
         for (name, value) in members.sorted(by: { $0.key < $1.key }) {
@@ -78,8 +80,8 @@ struct RecordDraft {
         if !refusals.isEmpty { throw APIProblem.unwritable(refusals) }
     }
 
-    /// An address with the parts that were written; `{"delete": true}` takes it
-    /// away.
+    /// Returns an address with the written parts; `{"delete": true}` removes
+    /// it.
     private static func patched(_ address: JSONValue?, with change: JSONValue) -> JSONValue {
         guard case .object(let parts) = change, parts["delete"] != .bool(true) else { return .null }
         guard case .object(var members)? = address else {

@@ -2,9 +2,9 @@
 
 import GRDB
 
-/// Rows that are one JSON object, perhaps with columns beside it.
+/// Reads and writes rows of one JSON object, optionally with columns beside it.
 enum RecordStore {
-    /// The members of a row; `nil` when there is none.
+    /// Returns the members of a row; `nil` when there is none.
     static func load(_ type: ResourceType, _ id: Int64, _ database: Database) throws -> [String: JSONValue]? {
         let rows = type.rows
         let columns = rows.columns.sorted()
@@ -49,7 +49,7 @@ enum RecordStore {
             arguments: [id]) ?? false
     }
 
-    /// Those of a type whose member has that value.
+    /// Returns the ids of the rows of a type whose member has a value.
     static func ids(
         _ type: ResourceType, where member: String, is value: Int64, _ database: Database
     ) throws -> [Int64] {

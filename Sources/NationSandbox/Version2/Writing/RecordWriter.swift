@@ -2,15 +2,15 @@
 
 import GRDB
 
-/// Adds, changes and removes rows of any type, by its rules.
+/// Adds, changes and removes rows of any type, by the rules of the type.
 struct RecordWriter {
     let write: Version2Write
 
     private var database: Database { write.database }
 
-    /// Adds a row and answers its id.
+    /// Adds a row and returns its id.
     ///
-    /// - Parameter keys: Stored names that relationships have set.
+    /// - Parameter keys: The stored names that relationships have set.
     func create(
         _ type: ResourceType, _ attributes: [String: JSONValue], keys: [String: JSONValue] = [:]
     ) throws -> Int64 {
@@ -88,7 +88,8 @@ struct RecordWriter {
         if draft.type.attribute("updated_at") != nil { draft.values["updated_at"] = now }
     }
 
-    /// Checks that what must be there is, and that what is named exists.
+    /// Checks that required attributes are present and that referenced ids
+    /// exist.
     private func check(_ draft: inout RecordDraft) throws {
         let misfits = Set(draft.errors.map(\.attribute))
         for attribute in draft.type.attributes where !misfits.contains(attribute.name) {
@@ -106,7 +107,7 @@ struct RecordWriter {
         }
     }
 
-    /// What cannot be without a row goes with it.
+    /// Removes the rows that cannot exist without a row.
     private func deleteDependents(of type: ResourceType, _ id: Int64) throws {
         for other in ResourceType.all.values.sorted(by: { $0.name < $1.name }) {
             guard case .document = other.rows.storage else { continue }

@@ -2,7 +2,8 @@
 
 import GRDB
 
-/// Donations keep the rules of version 1, which holds them too.
+/// The rules of donations, which are version 1's, since both versions share the
+/// rows.
 enum SharedDonationRules {
     static let rules = TypeRules(
         prepare: { draft, write in

@@ -2,16 +2,16 @@
 
 import GRDB
 
-/// Writes a resource and those that hang on it, all or nothing.
+/// Writes a resource and the resources in the same document, all or nothing.
 ///
-/// What the resource names is written before it, what names the resource after
-/// it.
+/// Resources to which it points are written before it, and those that point to
+/// it after it.
 struct SidepostWriter {
     private let document: WrittenDocument
     private let write: Version2Write
-    /// The relationships that were written, as they are to be answered.
+    /// The written relationships, in the form of `include` for the answer.
     private(set) var include = IncludeTree()
-    /// The `temp-id` of each resource that was made.
+    /// The `temp-id` of each new resource.
     private(set) var temporary: [ResourceKey: String] = [:]
 
     init(_ document: WrittenDocument, _ write: Version2Write) {
@@ -19,7 +19,7 @@ struct SidepostWriter {
         self.write = write
     }
 
-    /// Adds the resource, or changes the one with that id, and answers the id.
+    /// Adds the resource, or changes the one with an id, and returns the id.
     mutating func save(_ type: ResourceType, id: Int64?) throws -> Int64 {
         try save(document.data, type, id: id, keys: [:], path: [], write)
     }
@@ -86,7 +86,8 @@ struct SidepostWriter {
         }
     }
 
-    /// Makes, changes or finds what an identifier means, and answers its id.
+    /// Creates, changes or finds the resource of an identifier, and returns its
+    /// id.
     private mutating func complete(
         _ identifier: WrittenDocument.Identifier, _ type: ResourceType, _ keys: [String: JSONValue],
         below owner: ResourceType, _ path: [String], _ name: String
@@ -118,7 +119,7 @@ struct SidepostWriter {
         }
     }
 
-    /// Writes what names the resource that was saved.
+    /// Writes the resources that point to the saved one.
     private mutating func tie(
         _ identifier: WrittenDocument.Identifier, to saved: Int64, of type: ResourceType,
         _ relationship: Relationship, _ path: [String]
@@ -133,7 +134,7 @@ struct SidepostWriter {
             case .destroy: if let id = identifier.id { try writer.delete(target, id) }
             case .disassociate:
                 guard let id = identifier.id else { return }
-                // What cannot be without its owner goes.
+                // A row that cannot exist without its owner is removed.
                 if key.isRequired {
                     try writer.delete(target, id)
                 } else {

@@ -3,7 +3,7 @@
 import GRDB
 
 extension TypeRules {
-    /// The rules of the types that have some.
+    /// The rules by the names of types.
     static let all: [String: TypeRules] = [
         "donations": SharedDonationRules.rules, "contacts": contacts, "lists": lists,
         "donation_tracking_codes": TypeRules(prepare: slug),
@@ -94,7 +94,8 @@ extension TypeRules {
 
     static let slug: Prepare = { draft, write in try slug(&draft, from: "name", write) }
 
-    /// Makes a slug of a name where none was written, and keeps slugs apart.
+    /// Makes a slug from a name where none was written, and checks that slugs
+    /// are unique.
     static func slug(
         _ draft: inout RecordDraft, from name: String, within scope: String? = nil, _ write: Version2Write
     ) throws {
@@ -124,8 +125,10 @@ extension TypeRules {
         }
     }
 
-    /// Puts a row at its position among those of one owner, the last without
-    /// one; those from there on move.
+    /// Puts a row at its position among those of one owner, or at the end
+    /// without one.
+    ///
+    /// The rows after it move.
     static func place(_ draft: inout RecordDraft, among owner: String, _ write: Version2Write) throws {
         guard let id = draft.integer(owner) else { return }
         let (table, member) = (draft.type.rows.table, draft.type.rows.member(owner))

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// What a write to a type does beyond storing what was written.
+/// The consequences of a write to a type, beyond storing the values.
 struct TypeRules: Sendable {
     typealias Prepare = @Sendable (inout RecordDraft, Version2Write) throws -> Void
     typealias Finish = @Sendable (_ id: Int64, RecordDraft, Version2Write) throws -> Void
 
     /// Completes and checks a draft before it is stored.
     var prepare: Prepare = { _, _ in }
-    /// Does what follows from a stored draft.
+    /// Carries out the consequences of a stored draft.
     var finish: Finish = { _, _, _ in }
-    /// Does what follows from a removal; the draft is what there was.
+    /// Carries out the consequences of a removal; the draft is the removed row.
     var removed: Finish = { _, _, _ in }
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// What is wrong with one attribute of a resource that was written.
+/// An error of one attribute of a written resource.
 struct ValidationError: Sendable, Equatable {
-    /// As the caller calls it.
+    /// The caller's name for the attribute.
     var attribute: String
-    /// Follows the attribute's name, such as `can't be blank`.
+    /// The message, which follows the attribute's name: `can't be blank`.
     var message: String
-    /// One word, such as `blank`, `taken`, `inclusion` or `invalid`.
+    /// The code, such as `blank`, `taken`, `inclusion` or `invalid`.
     var code: String
-    /// The relationships that lead from the resource of the path to this one.
+    /// The relationships from the resource of the path to this one.
     var relationships: [String] = []
 
     var bytes: [UInt8] {
@@ -35,8 +35,8 @@ struct ValidationError: Sendable, Equatable {
         return "\(words.prefix(1).uppercased())\(words.dropFirst()) \(message)"
     }
 
-    /// What version 1 says in one text: the name of a field and what is wrong
-    /// with it.
+    /// Reads an error of version 1, which is one text: the name of a field, and
+    /// the message.
     init(parsing text: String, _ type: ResourceType) {
         let parts = text.split(separator: " ", maxSplits: 1)
         let stored = parts.first.map(String.init) ?? "base"
@@ -62,14 +62,14 @@ extension ValidationError {
     static func inclusion(_ name: String) -> Self { Self(name, "is not included in the list", "inclusion") }
 }
 
-/// A write that breaks rules: 422 with all errors at once.
+/// The errors of a write that breaks rules, for one answer with 422.
 struct ValidationFailure: Error {
     var errors: [ValidationError]
-    /// Whether it goes out as `application/json` with `code` and `message`, as one
-    /// operation is documented.
+    /// Whether the answer is `application/json` with `code` and `message`, as
+    /// documented for one operation.
     var isPlain = false
 
-    /// The errors with a relationship before their own.
+    /// Returns the errors with a relationship in front of their own.
     func within(_ relationship: String) -> Self {
         Self(
             errors: errors.map { error in

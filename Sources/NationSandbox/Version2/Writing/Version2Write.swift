@@ -6,20 +6,20 @@ import GRDB
 struct Version2Write {
     let call: APICall
     let database: Database
-    /// Unix seconds.
+    /// The time in unix seconds.
     let now: Int64
-    /// The type in whose sidepost this is written.
+    /// The type of the resource in whose document this one is written.
     var parent: String?
 
     var people: PeopleStore { call.nation.people }
 
-    /// Whether any row meets a condition.
+    /// Returns whether any row meets a condition.
     func exists(_ sql: String, _ arguments: StatementArguments) throws -> Bool {
         try Bool.fetchOne(database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM \(sql))"), arguments: arguments)
             ?? false
     }
 
-    /// Adds a row that follows from another.
+    /// Adds a row that another row requires.
     @discardableResult
     func add(_ name: String, _ values: [String: JSONValue]) throws -> Int64 {
         guard let type = ResourceType.all[name] else { return 0 }

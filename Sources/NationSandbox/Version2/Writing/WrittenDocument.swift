@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: MIT
 
-/// The body of a write: a resource, and others that are written with it.
+/// The body of a write: a resource, and others in the same document.
 struct WrittenDocument: Sendable {
     struct Resource: Sendable {
         var type: String
         var id: Int64?
         var temporaryID: String?
         var attributes: [String: JSONValue] = [:]
-        /// What relationships are set to: nothing, one, or several.
+        /// The new targets of relationships: none, one, or several.
         var relationships: [String: [Identifier]] = [:]
     }
 
-    /// What a relationship names, and what becomes of it.
+    /// An identifier object in a relationship, with its method.
     struct Identifier: Sendable {
         enum Method: String, Sendable { case create, update, destroy, disassociate }
 
         var type: String
         var id: Int64?
         var temporaryID: String?
-        /// `nil` ties a row that is there.
+        /// The method; `nil` to link an existing row.
         var method: Method?
     }
 
-    /// Resources that are nested deeper are refused.
+    /// The largest depth; deeper documents are refused.
     static let maximumDepth = 10
 
     let data: Resource
@@ -43,12 +43,12 @@ struct WrittenDocument: Sendable {
                 }
                 included.append(try Resource(members))
             }
-        default: throw APIProblem.badRequest("included is to be a list.")
+        default: throw APIProblem.badRequest("included must be a list.")
         }
         self.included = included
     }
 
-    /// The included resource that an identifier means.
+    /// Returns the included resource of an identifier.
     func resource(_ identifier: Identifier) -> Resource? {
         included.first { resource in
             guard resource.type == identifier.type else { return false }
@@ -69,16 +69,16 @@ extension WrittenDocument.Resource {
         switch members["attributes"] {
         case nil, .null?: break
         case .object(let attributes)?: self.attributes = attributes
-        default: throw APIProblem.badRequest("attributes is to be an object.")
+        default: throw APIProblem.badRequest("attributes must be an object.")
         }
         guard let relationships = members["relationships"], relationships != .null else { return }
         guard case .object(let relationships) = relationships else {
-            throw APIProblem.badRequest("relationships is to be an object.")
+            throw APIProblem.badRequest("relationships must be an object.")
         }
         for (name, value) in relationships {
-            // A relationship without data says nothing.
+            // A relationship without data changes nothing.
             guard case .object(let relationship) = value else {
-                throw APIProblem.badRequest("The relationship \(name) is to be an object.")
+                throw APIProblem.badRequest("The relationship \(name) must be an object.")
             }
             guard let data = relationship["data"] else { continue }
             switch data {
@@ -91,7 +91,7 @@ extension WrittenDocument.Resource {
                     }
                     return try WrittenDocument.Identifier(members)
                 }
-            default: throw APIProblem.badRequest("The data of \(name) is to be an object, a list or null.")
+            default: throw APIProblem.badRequest("The data of \(name) must be an object, a list or null.")
             }
         }
     }
@@ -109,10 +109,10 @@ extension WrittenDocument.Identifier {
         case nil, .null?: method = nil
         case .string(let name)?:
             guard let method = Method(rawValue: name) else {
-                throw APIProblem.badRequest("\(name) is no method; known are create, update, destroy, disassociate.")
+                throw APIProblem.badRequest("\(name) is not a method; known are create, update, destroy, disassociate.")
             }
             self.method = method
-        default: throw APIProblem.badRequest("method is to be a text.")
+        default: throw APIProblem.badRequest("method must be text.")
         }
         guard method == .create ? temporaryID != nil : id != nil else {
             throw APIProblem.badRequest("\(type) needs \(method == .create ? "a temp-id" : "an id").")
@@ -121,15 +121,15 @@ extension WrittenDocument.Identifier {
 }
 
 extension WrittenDocument {
-    /// An id, which is text on the wire; numbers are taken as well.
+    /// Reads an id, which is text in the API; numbers are accepted too.
     fileprivate static func id(_ value: JSONValue?) throws -> Int64? {
         switch value {
         case nil, .null?, .string("")?: return nil
         case .integer(let id)? where id > 0: return id
         case .string(let text)?:
-            guard let id = Int64(text), id > 0 else { throw APIProblem.badRequest("\(text) is no id.") }
+            guard let id = Int64(text), id > 0 else { throw APIProblem.badRequest("\(text) is not an id.") }
             return id
-        default: throw APIProblem.badRequest("An id is to be a text.")
+        default: throw APIProblem.badRequest("An id must be text.")
         }
     }
 
@@ -137,7 +137,7 @@ extension WrittenDocument {
         switch value {
         case nil, .null?: return nil
         case .string(let text)?: return text
-        default: throw APIProblem.badRequest("A temp-id is to be a text.")
+        default: throw APIProblem.badRequest("A temp-id must be text.")
         }
     }
 }
