@@ -6,17 +6,18 @@ import GRDB
 
 /// The connections to one database file.
 struct CacheConnections: Sendable {
-    /// Which file it is, whatever it is called by now.
+    /// The identity of the file, which stays when the file is renamed.
     let identity: StoreFolder.Identity
 
-    /// One connection that writes, and some that read what takes long; each has a
-    /// thread of its own.
+    /// One connection that writes, and some for long reads.
+    ///
+    /// Each has a thread of its own.
     let pool: DatabasePool
 
-    /// A connection that reads on the thread of whoever asks.
+    /// A connection that reads on the caller's thread.
     ///
-    /// To find a small response takes less time than to hand the question to another
-    /// thread. It waits for nobody: `SQLITE_BUSY` is thrown where it would have to.
+    /// Finding a small response takes less time than passing the query to
+    /// another thread. It never waits: it throws `SQLITE_BUSY` instead.
     private let prompt: DatabaseQueue
 
     init(_ path: String, _ identity: StoreFolder.Identity, capacity: Int64, patience: Duration) throws {
@@ -28,7 +29,7 @@ struct CacheConnections: Sendable {
         prompt = try DatabaseQueue(path: path, configuration: configuration)
     }
 
-    /// Runs one statement that reads little, at once where that can be.
+    /// Runs one small read, immediately if possible.
     func readPromptly<Value: Sendable>(
         _ work: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
@@ -41,9 +42,9 @@ struct CacheConnections: Sendable {
 
     private func readAtOnce<Value>(_ work: (Database) throws -> Value) throws -> Value { try prompt.unsafeRead(work) }
 
-    /// A number that changes when a connection other than the pool's writer has
-    /// changed the database.
+    /// Returns a number that changes when a connection other than the pool's
+    /// writer has changed the database.
     ///
-    /// The writer must not be at work: it would be waited for.
+    /// Call it only while the writer is idle, since it waits for the writer.
     func version() throws -> Int64 { try pool.writeWithoutTransaction(CacheSchema.dataVersion) }
 }

@@ -5,20 +5,21 @@ import ErrandOAuth
 import GRDB
 import Synchronization
 
-/// The database of a ``SQLiteCacheStore``, as its readers and writers see it: open,
-/// and with errors in the words of stores.
+/// The open database of a ``SQLiteCacheStore``, with SQLite's errors translated
+/// into ``CacheStoreError``.
 final class CacheDatabaseFile: Sendable {
-    /// What is known of the changes by others.
+    /// The state of watching for changes by other processes.
     private struct Watch {
         private var identity: StoreFolder.Identity?
         private var version: Int64 = 0
         private(set) var revision: Int64 = 0
         var ownWrites = 0
-        /// The files as they were when SQLite was asked last; while they are the same,
-        /// it would say the same.
+        /// The state of the files at the last query.
+        ///
+        /// While it is the same, the query would give the same result.
         var known: CacheFiles?
 
-        /// - Parameter version: What the writer saw of others' changes.
+        /// - Parameter version: The data version that the writer saw.
         mutating func note(_ version: Int64, of connections: CacheConnections) {
             guard identity != connections.identity || self.version != version else { return }
             (identity, self.version) = (connections.identity, version)
@@ -45,7 +46,7 @@ final class CacheDatabaseFile: Sendable {
         try await using { try await $0.pool.read(work) }
     }
 
-    /// Runs one statement that reads little.
+    /// Runs one small read.
     func readPromptly<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         try await using { try await $0.readPromptly(work) }
     }
@@ -57,17 +58,21 @@ final class CacheDatabaseFile: Sendable {
             do {
                 (version, value) = try await connections.pool.write { (try CacheSchema.dataVersion($0), try work($0)) }
             } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
-                // The database is as large as it may be, though its rows should fit: half of them go.
+                // The database is at its size limit, although its rows should
+                // fit. Half of them are removed.
                 try await connections.pool.write { try ResponseRow.shrink(to: budget / 2, $0) }
                 (version, value) = try await connections.pool.write { (try CacheSchema.dataVersion($0), try work($0)) }
             }
-            // Others that wrote before this one are noticed, though its own change follows theirs.
+            // The changes of others before this write are noticed, although
+            // this write follows them.
             watch.withLock { $0.note(version, of: connections) }
             return value
         }
     }
 
-    /// Writes when the writer gets to it, and nobody waits; a failure is ignored.
+    /// Writes in the background.
+    ///
+    /// A failure is ignored.
     func writeLater(_ work: @escaping @Sendable (Database) throws -> Void) {
         guard let pool = (try? opener.current)?.pool else { return }
         watch.withLock { $0.ownWrites += 1 }
@@ -80,7 +85,7 @@ final class CacheDatabaseFile: Sendable {
         }
     }
 
-    /// An empty file without a name, beside the database.
+    /// Returns a new, empty file without a name, beside the database.
     func namelessFile() throws -> NamelessFile {
         do {
             return NamelessFile(descriptor: try opener.namelessFile())
@@ -89,7 +94,8 @@ final class CacheDatabaseFile: Sendable {
         }
     }
 
-    /// Gives space back to the system, and what was set aside.
+    /// Returns free space to the system, and removes damaged files that were
+    /// set aside.
     func shrink() async throws {
         try await writing { connections in
             try await opener.removeSetAside()
@@ -99,10 +105,10 @@ final class CacheDatabaseFile: Sendable {
 
     // MARK: Other processes
 
-    /// A number that changes when another one has written; `nil` while this one
-    /// writes, since nobody can say then without waiting, and while nothing is open.
+    /// A number that changes when another process has written; `nil` while this
+    /// process writes or nothing is open, since it is unknown without waiting.
     var revision: Int64? {
-        // First the files: what changes behind this look shows at the next one.
+        // The files come first, so a later change shows in the next check.
         guard let (connections, files) = try? opener.currentFiles else { return nil }
         return watch.withLock { watch in
             guard watch.ownWrites == 0 else { return nil }
@@ -141,13 +147,13 @@ final class CacheDatabaseFile: Sendable {
     private static func failure(_ error: DatabaseError) -> CacheStoreError {
         switch error.resultCode {
         case .SQLITE_NOTADB, .SQLITE_CORRUPT:
-            CacheStoreError(.damaged, reason: "the database was damaged and is set aside", underlying: error)
+            CacheStoreError(.damaged, reason: "the database was damaged and was set aside", underlying: error)
         case .SQLITE_BUSY, .SQLITE_LOCKED:
-            CacheStoreError(.busy, reason: "another process holds the database too long", underlying: error)
+            CacheStoreError(.busy, reason: "another process holds the database for too long", underlying: error)
         case .SQLITE_FULL, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_IOERR, .SQLITE_CANTOPEN:
             CacheStoreError(.unwritable, reason: code(error), underlying: error)
         case .SQLITE_MISMATCH:
-            CacheStoreError(.newer, reason: "the database is a newer version's", underlying: error)
+            CacheStoreError(.newer, reason: "the database was written by a newer version", underlying: error)
         default: CacheStoreError(.unreadable, reason: code(error), underlying: error)
         }
     }

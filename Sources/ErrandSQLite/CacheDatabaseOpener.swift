@@ -14,11 +14,11 @@ import Synchronization
     import Darwin
 #endif
 
-/// Opens the database of a cache when it is needed, and sets it aside when it is
-/// damaged.
+/// Opens the database of a cache when it is needed, and sets it aside when it
+/// is damaged.
 ///
-/// Both are done under the lock of a file beside it. Of two processes that meet a
-/// damaged database one sets it aside, and the other one uses the new one.
+/// Both happen under a lock on a file beside the database. When two processes
+/// meet a damaged database, one sets it aside, and the other uses the new one.
 final class CacheDatabaseOpener: Sendable {
     private struct State {
         var open: CacheConnections?
@@ -39,16 +39,16 @@ final class CacheDatabaseOpener: Sendable {
         self.patience = patience
     }
 
-    /// The connections, where they are open and their file is still there.
+    /// The connections, if they are open and their file still exists.
     var current: CacheConnections? {
         get throws {
             guard let open = state.withLock({ $0.open }) else { return nil }
-            // What is written to a file that was removed or replaced would be lost.
+            // A write to a removed or replaced file would be lost.
             return try folder.state(name)?.identity == open.identity ? open : nil
         }
     }
 
-    /// The same, with the state of its files.
+    /// The connections with the state of their files.
     var currentFiles: (connections: CacheConnections, files: CacheFiles)? {
         get throws {
             guard let open = state.withLock({ $0.open }), let database = try folder.state(name),
@@ -58,10 +58,11 @@ final class CacheDatabaseOpener: Sendable {
         }
     }
 
-    /// The connections, opened first where they are not.
+    /// Returns the connections, and opens them first if necessary.
     func connections() async throws -> CacheConnections {
         if let current = try current { return current }
-        // Opened once, whoever waits for it, and to the end, whoever leaves.
+        // Callers that wait share one opening, which runs to its end even when
+        // they are cancelled.
         let opening = state.withLock { state in
             if let opening = state.opening { return opening }
             let opening = Task.detached { [self] in try await open() }
@@ -82,17 +83,17 @@ final class CacheDatabaseOpener: Sendable {
         }
     }
 
-    /// Sets a database aside that turned out to be damaged, unless somebody else has.
+    /// Sets a damaged database aside, unless another process already has.
     func setAside(_ damaged: CacheConnections) async {
         state.withLock { if $0.open?.identity == damaged.identity { $0.open = nil } }
-        // As long as its file is open here, no other one can have its number.
+        // While its file is open here, no other file can have its number.
         try? await locked { if try folder.state(name)?.identity == damaged.identity { try setAsideLocked() } }
     }
 
-    /// Removes what was set aside.
+    /// Removes damaged files that were set aside.
     func removeSetAside() async throws { try await locked { try folder.removeSetAside(name) } }
 
-    /// An empty file without a name, in the folder of the database.
+    /// Opens a new, empty file without a name, in the folder of the database.
     func namelessFile() throws -> Int32 { try folder.openNameless(name) }
 
     // MARK: Under the lock
@@ -114,15 +115,16 @@ final class CacheDatabaseOpener: Sendable {
     }
 
     private func setAsideLocked() throws {
-        // One is enough to look at; more would be without a bound.
+        // One is kept for inspection; more would have no bound.
         try folder.removeSetAside(name)
-        // The database first: SQLite removes a log that it finds beside a new one.
+        // The database comes first: SQLite removes a log that it finds beside a
+        // new database.
         try folder.setAside(name)
         try folder.remove("\(name)-wal")
         try folder.remove("\(name)-shm")
     }
 
-    /// Work that waits for the disk, on a thread that may.
+    /// Runs work that waits for the disk, on a thread that may block.
     private static func apart<Value: Sendable>(
         _ work: @escaping @Sendable () throws -> Value
     ) async throws -> Value {
@@ -132,13 +134,13 @@ final class CacheDatabaseOpener: Sendable {
     }
 }
 
-/// The files of a database at a moment.
+/// The state of a database's files at one moment.
 struct CacheFiles: Sendable, Equatable {
     let database: StoreFolder.FileState
     let log: StoreFolder.FileState?
 
-    /// Whether a change from now on would show: the clock of files has ticked since the
-    /// last one.
+    /// Whether any later change would show, because the file system's clock has
+    /// ticked since the last one.
     var isSettled: Bool {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)
@@ -147,6 +149,6 @@ struct CacheFiles: Sendable, Equatable {
 }
 
 extension DatabaseError {
-    /// Whether what is stored is no database, or a broken one.
+    /// Whether the file is not a database, or a damaged one.
     var isDamage: Bool { [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(resultCode) }
 }

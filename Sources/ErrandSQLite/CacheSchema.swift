@@ -2,11 +2,11 @@
 
 import GRDB
 
-/// The tables of a cache, and how its database is opened.
+/// The tables of a cache, and the settings of its database.
 enum CacheSchema {
-    /// The changes that lead from an empty database to the present one.
+    /// The migrations from an empty database to the current version.
     ///
-    /// Each version is one more. What a program has once written stays as it is here.
+    /// Each version adds one. A released migration never changes.
     private static let migrations: [@Sendable (Database) throws -> Void] = [createResponses, indexHalfWritten]
 
     static func open(_ path: String, _ capacity: Int64, _ patience: Duration) throws -> DatabasePool {
@@ -14,17 +14,19 @@ enum CacheSchema {
         configuration.busyMode = .timeout(patience / .seconds(1))
         configuration.maximumReaderCount = 4
         configuration.prepareDatabase { database in
-            // In this mode a crash of the system may lose the last changes, and damages nothing.
+            // In this mode a crash of the system may lose the last changes, but
+            // does not damage the database.
             try database.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA secure_delete = FAST")
             guard !database.configuration.readonly else { return }
-            // It takes effect in a new database.
+            // This takes effect only in a new database.
             try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
             try database.execute(sql: "PRAGMA wal_autocheckpoint = 256; PRAGMA journal_size_limit = 2097152")
             try database.execute(sql: "PRAGMA max_page_count = \(max(64, capacity / 4096))")
         }
         let pool = try DatabasePool(path: path, configuration: configuration)
         try pool.writeWithoutTransaction { database in
-            // A look first: to take the lock for writing, others would have to wait.
+            // The version is checked without a lock first, since others would
+            // have to wait for a write lock.
             guard try schemaVersion(database) != migrations.count else { return }
             try database.inTransaction(.immediate) {
                 let found = try schemaVersion(database)
@@ -43,12 +45,15 @@ enum CacheSchema {
         max(0, try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0)
     }
 
-    /// A number that changes when another connection has changed the database.
+    /// Returns a number that changes when another connection has changed the
+    /// database.
     static func dataVersion(_ database: Database) throws -> Int64 {
         try Int64.fetchOne(try database.cachedStatement(sql: "PRAGMA data_version")) ?? 0
     }
 
-    /// What is half-written is looked for with each write: without an index, in all rows.
+    /// Each write looks for half-written responses.
+    ///
+    /// Without an index it would read all rows.
     private static let indexHalfWritten: @Sendable (Database) throws -> Void = { database in
         try database.execute(sql: "CREATE INDEX response_half ON response (begun) WHERE is_whole = 0")
     }

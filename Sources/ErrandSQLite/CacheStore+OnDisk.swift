@@ -10,25 +10,25 @@ public import ErrandCore
 #endif
 
 extension CacheStore where Self == LayeredCacheStore {
-    /// 4 MiB of what was used last in memory, over a database of 20 MiB on disk, which
-    /// outlives the process.
+    /// Returns a store with 4 MiB of recent responses in memory, over a
+    /// database of 20 MiB on disk, which outlives the process.
     ///
     /// ```swift
     /// let cache = Cache(.onDisk("abeforprez"), policy: .revalidate)
     /// let nation = Nation("abeforprez", authorizer: session, cache: cache, transport: .platform)
     /// ```
     ///
-    /// All stores of one name in one folder are the same database, also those of other
-    /// processes; see ``SQLiteCacheStore``. A fixed credential needs a lasting identity
-    /// for it (``FixedCredential/identified(as:)``).
+    /// All stores of one name in one folder share one database, also between
+    /// processes; see ``SQLiteCacheStore``. A fixed credential needs a
+    /// permanent identity (``FixedCredential/identified(as:)``).
     ///
     /// - Parameters:
-    ///   - name: What the answers are of, such as a nation's slug. It becomes a file's
-    ///     name.
-    ///   - folder: Where the database is; its folder must be its owner's alone. By
-    ///     default `errand` in the user's folder of caches: `$XDG_CACHE_HOME` or
-    ///     `~/.cache` on Linux, `~/Library/Caches` on Apple's systems. A user without
-    ///     one has 20 MiB in memory.
+    ///   - name: The name of the cache, such as a nation's slug. It becomes the
+    ///     name of a file.
+    ///   - folder: The folder of the database; only its owner may have access
+    ///     to it. By default `errand` in the user's cache folder:
+    ///     `$XDG_CACHE_HOME` or `~/.cache` on Linux, `~/Library/Caches` on
+    ///     Apple's systems. A user without a home gets 20 MiB in memory.
     public static func onDisk(_ name: String, in folder: String? = nil) -> LayeredCacheStore {
         guard let folder = folder ?? SQLiteCacheStore.userFolder.map({ "\($0)/errand" }) else {
             return LayeredCacheStore(over: MemoryCacheStore(capacity: SQLiteCacheStore.defaultCapacity))
@@ -38,7 +38,7 @@ extension CacheStore where Self == LayeredCacheStore {
 }
 
 extension SQLiteCacheStore {
-    /// The user's folder of caches; `nil` for a user without a home.
+    /// The user's cache folder; `nil` for a user without a home.
     public static var userFolder: String? {
         let environment = ProcessInfo.processInfo.environment
         if let folder = environment["XDG_CACHE_HOME"], folder.hasPrefix("/") { return folder }
@@ -50,10 +50,10 @@ extension SQLiteCacheStore {
         #endif
     }
 
-    /// The file of a name.
+    /// Returns the file name for a cache's name.
     ///
-    /// What is no letter, digit, point or dash becomes a dash, and a digest keeps apart
-    /// what became equal by that.
+    /// Any character but letters, digits, points and dashes becomes a dash. A
+    /// digest distinguishes names that become equal.
     static func fileName(_ name: String) -> String {
         let plain = String(
             decoding: name.utf8.prefix(100).map { byte in

@@ -10,16 +10,16 @@ import ErrandCore
     import Darwin
 #endif
 
-/// A file that no folder lists, and that is gone when nobody holds it any more.
+/// A file without a name, which the system deletes when it is closed.
 final class NamelessFile: Sendable {
     private let descriptor: Int32
 
-    /// - Parameter descriptor: An open file, which is closed with this value.
+    /// - Parameter descriptor: An open file, which this value closes.
     init(descriptor: Int32) { self.descriptor = descriptor }
 
     deinit { close(descriptor) }
 
-    /// Writes at the end of what was written.
+    /// Appends bytes.
     func append(_ bytes: UnsafeRawBufferPointer) throws {
         var rest = bytes
         while !rest.isEmpty {
@@ -32,7 +32,7 @@ final class NamelessFile: Sendable {
         }
     }
 
-    /// At most so many bytes from a place on; none at the end.
+    /// Reads at most so many bytes from an offset; none at the end.
     func read(from offset: Int64, atMost count: Int) throws -> [UInt8] {
         try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             while filled < count {
@@ -56,7 +56,7 @@ struct NamelessBody: AsyncSequence, Sendable {
     let length: Int64
     var offset: Int64 = 0
 
-    /// The body; it may be read again and again.
+    /// The body, which can be read several times.
     var body: Body { .replayable(length: length) { Self(file: file, length: length, offset: $0) } }
 
     func makeAsyncIterator() -> Iterator { Iterator(file: file, offset: offset) }
@@ -65,7 +65,9 @@ struct NamelessBody: AsyncSequence, Sendable {
         let file: NamelessFile
         var offset: Int64
 
-        /// Small enough that nobody else waits for long while it is copied.
+        /// The size of one read.
+        ///
+        /// It is small, so that no other task waits long for the copy.
         private static let size = 64 * 1024
 
         mutating func next() async throws -> ArraySlice<UInt8>? {

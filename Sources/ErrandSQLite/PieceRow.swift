@@ -11,7 +11,7 @@ import GRDB
 
 /// A piece of a large body.
 enum PieceRow {
-    /// 256 KiB.
+    /// The size of a piece: 256 KiB.
     static let size = 256 * 1024
 
     static func insert(_ pieces: [Data], of id: Int64, from first: Int, _ database: Database) throws {
@@ -23,18 +23,18 @@ enum PieceRow {
         }
     }
 
-    /// What there is of the pieces of a response.
+    /// The result of looking for a response's pieces.
     enum State: Sendable {
         case whole
-        /// It was removed since it was found.
+        /// The response was removed after it was found.
         case gone
         case damaged
     }
 
-    /// Copies the pieces of a response, all of them as one moment has them.
+    /// Copies all pieces of a response as they are at one moment.
     ///
-    /// From the copy they are read without the database: it could not tidy up its log
-    /// while a reader looks at an earlier state.
+    /// The body is then read from the copy, since SQLite cannot clean up its
+    /// log while a reader looks at an earlier state.
     static func copy(_ row: ResponseRow, to file: NamelessFile, _ database: Database) throws -> State {
         guard try ResponseRow.isThere(row.id, database) else { return .gone }
         var length: Int64 = 0
@@ -46,7 +46,7 @@ enum PieceRow {
         return length == row.length ? .whole : .damaged
     }
 
-    /// A piece as it was written; `nil` when it is missing or damaged.
+    /// Returns a piece as it was written; `nil` when it is missing or damaged.
     private static func fetch(_ number: Int, of id: Int64, _ database: Database) throws -> Data? {
         let row = try Row.fetchOne(
             try database.cachedStatement(sql: "SELECT digest, content FROM piece WHERE response = ? AND number = ?"),
@@ -57,8 +57,8 @@ enum PieceRow {
         return content
     }
 
-    /// The digest of a piece, bound to its place: a damaged index may lead to another
-    /// one.
+    /// Returns the digest of a piece, bound to its place, since a damaged index
+    /// may lead to another piece.
     private static func digest(_ piece: Data, _ number: Int, of id: Int64) -> Data {
         CacheKeyDigest.digest(Data("\(id)/\(number)/".utf8) + piece)
     }

@@ -10,8 +10,8 @@ import GRDB
     import Foundation
 #endif
 
-/// What a response is found by in a database: no URL and no identity can be read
-/// there.
+/// The digest by which a response is found, so that the database contains no
+/// readable URLs or identities.
 struct CacheKeyDigest: Sendable {
     let url: Data
     let partition: Data
@@ -25,8 +25,8 @@ struct CacheKeyDigest: Sendable {
 
     static func digest(_ bytes: some DataProtocol) -> Data { Data(SHA256.hash(data: bytes)) }
 
-    /// The digest of a head, bound to the key: a damaged index may lead to the row of
-    /// another one.
+    /// Returns the digest of a head, bound to the key, since a damaged index
+    /// may lead to another row.
     func digest(ofHead head: [UInt8]) -> Data {
         var hash = SHA256()
         hash.update(data: url)
@@ -37,40 +37,41 @@ struct CacheKeyDigest: Sendable {
 }
 
 extension Row {
-    /// A column's value.
+    /// Returns a column's value.
     ///
-    /// - Throws: `SQLITE_CORRUPT` when it has another type: GRDB would end the process.
+    /// - Throws: `SQLITE_CORRUPT` when it has another type, for which GRDB
+    ///   would end the process.
     func value<Value: DatabaseValueConvertible>(_ index: Int, as type: Value.Type = Value.self) throws -> Value {
         guard let value = Value.fromDatabaseValue(self[index]) else {
-            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a row holds what nobody has written")
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a row has an unexpected type")
         }
         return value
     }
 
-    /// A column's bytes; `nil` for what is no blob.
+    /// Returns a column's bytes; `nil` when it is not a blob.
     func bytesIfAny(_ index: Int) throws -> [UInt8]? {
-        // Read as a blob, a number or a text would be bytes too.
+        // Reading a number or text as a blob would also give bytes.
         guard case .blob = (self[index] as DatabaseValue).storage else { return nil }
         return try withUnsafeData(atIndex: index) { $0.map { [UInt8]($0) } }
     }
 
-    /// A column's bytes.
+    /// Returns a column's bytes.
     ///
-    /// - Throws: `SQLITE_CORRUPT` when it is no blob.
+    /// - Throws: `SQLITE_CORRUPT` when it is not a blob.
     func bytes(_ index: Int) throws -> [UInt8] {
         guard let bytes = try bytesIfAny(index) else {
-            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a row holds what nobody has written")
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a row has an unexpected type")
         }
         return bytes
     }
 }
 
-/// A stored response as a database has it.
+/// A stored response as a row of the database.
 struct ResponseRow: Sendable {
     private let key: CacheKeyDigest
     let id: Int64
     let length: Int64
-    /// How many pieces the body is in; 0 when it stands in the row.
+    /// The number of pieces of the body; 0 when the row contains the body.
     let pieces: Int
     private let headBytes: [UInt8]
     private let headDigest: Data
@@ -84,7 +85,7 @@ struct ResponseRow: Sendable {
         key.digest(ofHead: headBytes) == headDigest ? CachedHead(decoding: headBytes) : nil
     }
 
-    /// The body that stands in the row; `nil` when it is damaged.
+    /// The body in the row; `nil` when it is damaged.
     var wholeBody: [UInt8]? {
         guard let body, Int64(body.count) == length, CacheKeyDigest.digest(body) == bodyDigest else { return nil }
         return body
@@ -110,7 +111,8 @@ struct ResponseRow: Sendable {
         return responses
     }
 
-    /// Whether a response is still being written: others may remove it meanwhile.
+    /// Returns whether a response is still being written; others may have
+    /// removed it.
     static func isHalfWritten(_ id: Int64, _ database: Database) throws -> Bool {
         try Bool.fetchOne(
             database, sql: "SELECT EXISTS (SELECT 1 FROM response WHERE id = ? AND is_whole = 0)", arguments: [id])
@@ -131,7 +133,9 @@ struct ResponseRow: Sendable {
 
     // MARK: Writing
 
-    /// Adds a row; one in pieces is not found before ``complete(_:_:_:)``.
+    /// Adds a row.
+    ///
+    /// A row in pieces is not found before ``complete(_:_:_:)``.
     static func insert(
         _ key: CacheKeyDigest, head: [UInt8], body: Data?, _ database: Database
     ) throws -> Int64 {
@@ -149,13 +153,13 @@ struct ResponseRow: Sendable {
         return database.lastInsertedRowID
     }
 
-    /// A row whose pieces are all there can be found from now on.
+    /// Completes a row with all its pieces, so that it can be found.
     static func complete(_ id: Int64, length: Int64, pieces: Int, head: Int, _ database: Database) throws {
         try database.execute(
             sql: "UPDATE response SET is_whole = 1, length = ?, pieces = ?, size = ? WHERE id = ?",
             arguments: [length, pieces, size(head, length), id])
         guard database.changesCount == 1 else {
-            throw CacheStoreError(.busy, reason: "the response was removed while it was written")
+            throw CacheStoreError(.busy, reason: "the response was removed while it was being written")
         }
     }
 
@@ -198,7 +202,7 @@ struct ResponseRow: Sendable {
         try database.execute(sql: "DELETE FROM response; DELETE FROM piece; UPDATE total SET responses = 0, bytes = 0")
     }
 
-    /// Keeps the variants of a key few.
+    /// Limits the number of variants of a key.
     static func limitVariants(_ key: CacheKeyDigest, _ database: Database) throws {
         try database.cachedStatement(
             sql: """
@@ -209,10 +213,10 @@ struct ResponseRow: Sendable {
         ).execute(arguments: [key.url, key.partition])
     }
 
-    /// Removes what was not used for the longest time, until the rest is within a
-    /// limit, and what a dead process has left half-written.
+    /// Removes the least recently used responses until the rest fits a limit,
+    /// and half-written responses of dead processes.
     static func shrink(to limit: Int64, _ database: Database) throws {
-        // Their pieces are in no total.
+        // The pieces of half-written responses are not part of the total.
         try database.execute(sql: "DELETE FROM response WHERE is_whole = 0 AND begun < unixepoch() - 3600")
         var bytes = try total(database).bytes
         while bytes > limit {
@@ -225,7 +229,8 @@ struct ResponseRow: Sendable {
         }
     }
 
-    /// What a row takes in the file: whole pages, but for small ones.
+    /// Returns the space of a row in the file: whole pages, except for small
+    /// rows.
     private static func size(_ head: Int, _ length: Int64) -> Int64 {
         let bytes = Int64(head) + length + 200
         return bytes < 1000 ? bytes * 5 / 4 : (bytes + 4095) / 4096 * 4096

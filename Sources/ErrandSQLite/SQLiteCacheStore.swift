@@ -11,21 +11,23 @@ import Synchronization
 /// let store = LayeredCacheStore(over: SQLiteCacheStore("/home/me/.cache/app/responses.db"))
 /// ```
 ///
-/// * The folder is 0700 and the files 0600 from their first byte; a symbolic link,
-///   another owner and wider permissions are refused (`insecure`). URLs and
-///   identities stand in it as digests only.
-/// * Several processes may use it at once. A response is there wholly or not at all,
-///   also after a crash: a death of the process loses nothing that was stored, one of
-///   the system perhaps the last moments.
-/// * Heads and bodies are read with their digests; a response that is damaged is
-///   removed and thrown as `damaged`. A file that is no database is set aside, once,
-///   and a new one is begun. A database of a newer version is left alone (`newer`).
-/// * The database keeps to its size; what was not used for the longest time goes
-///   first. Beside it stands a log of SQLite's, of some MiB at most.
-/// * Bodies of more than 256 KiB are written in pieces, and copied to a file without a
-///   name when they are found: who reads slowly holds nothing of the database.
+/// * The folder has mode 0700 and the files 0600 from their first byte. A
+///   symbolic link, another owner and wider permissions are refused
+///   (`insecure`). URLs and identities are stored only as digests.
+/// * Several processes may use the store at once. A response is stored
+///   completely or not at all, also after a crash. A crash of the process loses
+///   no stored response; a crash of the system may lose the last ones.
+/// * Heads and bodies have digests. A damaged response is removed, and
+///   `damaged` is thrown. A file that is not a database is set aside once, and
+///   a new one is created. A database of a newer version is left unchanged
+///   (`newer`).
+/// * The database stays within its size: the least recently used responses are
+///   removed. SQLite's log beside it has a few MiB at most.
+/// * Bodies of more than 256 KiB are written in pieces. When found, they are
+///   copied to a file without a name, so a slow reader does not block the
+///   database.
 public final class SQLiteCacheStore: CacheStore {
-    /// 20 MiB.
+    /// The default capacity: 20 MiB.
     public static let defaultCapacity: Int64 = 20 << 20
 
     /// The largest body that is stored; an eighth of the capacity by default.
@@ -34,14 +36,18 @@ public final class SQLiteCacheStore: CacheStore {
     private let file: CacheDatabaseFile
     private let uses = Mutex(Uses())
 
-    /// A store in a database, which is made at the first use when it is missing.
+    /// Creates a store in a database, which is created at its first use if it
+    /// is missing.
     ///
     /// - Parameters:
-    ///   - path: The database's path. Its folder must be its owner's alone.
-    ///   - capacity: The most bytes of the database; 20 MiB by default, 1 MiB at
-    ///     least.
-    ///   - maximumBodySize: The largest body; an eighth of the capacity by default.
-    ///   - patience: How long to wait for another process that writes; 2 s by default.
+    ///   - path: The database's path. Only its owner may have access to its
+    ///     folder.
+    ///   - capacity: The maximum size of the database in bytes; 20 MiB by
+    ///     default, at least 1 MiB.
+    ///   - maximumBodySize: The largest body; an eighth of the capacity by
+    ///     default.
+    ///   - patience: The longest wait for another process that writes; 2 s by
+    ///     default.
     public init(
         _ path: String, capacity: Int64 = defaultCapacity, maximumBodySize: Int64? = nil,
         patience: Duration = .seconds(2)
@@ -54,7 +60,7 @@ public final class SQLiteCacheStore: CacheStore {
     /// A number that changes when another process has written.
     public var revision: Int64? { file.revision }
 
-    /// The responses of a key.
+    /// Returns the responses of a key.
     public func responses(for key: CacheKey) async throws -> [StoredResponse] {
         let digest = CacheKeyDigest(key)
         let rows = try await file.readPromptly { database in try ResponseRow.fetch(digest, database) }
@@ -70,7 +76,7 @@ public final class SQLiteCacheStore: CacheStore {
         }
         guard damaged.isEmpty else {
             try await file.write { [damaged] in try ResponseRow.remove(damaged, $0) }
-            throw CacheStoreError(.damaged, reason: "a stored response was damaged and is removed")
+            throw CacheStoreError(.damaged, reason: "a stored response was damaged and was removed")
         }
         noteUse(of: responses.map(\.id))
         return responses
@@ -78,8 +84,8 @@ public final class SQLiteCacheStore: CacheStore {
 
     /// Notes that responses were used.
     ///
-    /// When each was used last is saved with the next write, or after 256 uses: to save
-    /// it each time would take longer than to read a response.
+    /// The times of use are saved with the next write, or after 256 uses, since
+    /// saving each would take longer than reading a response.
     public func noteUse(of ids: [StoredResponse.ID]) {
         let taken = uses.withLock { $0.note(ids) }
         if let taken { file.writeLater { try ResponseRow.touch(taken, $0) } }
@@ -87,11 +93,11 @@ public final class SQLiteCacheStore: CacheStore {
 
     private enum Found {
         case found(Body)
-        /// Another one has removed it meanwhile.
+        /// Another process has removed the response.
         case gone
     }
 
-    /// The body of a row; `nil` when it is damaged.
+    /// Returns the body of a row, or its state when there is none.
     private func body(of row: ResponseRow) async throws -> Found? {
         guard row.isInPieces else { return row.wholeBody.map { .found(.bytes($0)) } }
         let copy = try file.namelessFile()
@@ -112,7 +118,7 @@ public final class SQLiteCacheStore: CacheStore {
         ) { [self] in takeUses() }
     }
 
-    /// Gives a response another head.
+    /// Replaces the head of a response.
     public func update(_ id: StoredResponse.ID, of key: CacheKey, to head: CachedHead) async throws {
         let (head, digest, uses) = (head.encoded(), CacheKeyDigest(key), takeUses())
         try await file.write { database in
@@ -132,13 +138,13 @@ public final class SQLiteCacheStore: CacheStore {
         try await file.write { try ResponseRow.removeAll(of: digest, $0) }
     }
 
-    /// Removes all responses, and what was set aside.
+    /// Removes all responses, and damaged files that were set aside.
     public func removeAll() async throws {
         try await file.write { try ResponseRow.removeAll($0) }
         try await file.shrink()
     }
 
-    /// How much is stored.
+    /// Returns the current usage.
     public func usage() async throws -> CacheUsage {
         let capacity = file.budget
         return try await file.read { database in
@@ -147,14 +153,14 @@ public final class SQLiteCacheStore: CacheStore {
         }
     }
 
-    // MARK: What was used
+    // MARK: Uses
 
-    /// The responses that were used since that was saved last.
+    /// The responses that were used since the uses were last saved.
     private struct Uses {
         private var ids: Set<Int64> = []
         private var count = 0
 
-        /// - Returns: What is to be saved now, after many uses.
+        /// - Returns: The uses to save now, after many uses.
         mutating func note(_ ids: [StoredResponse.ID]) -> Set<Int64>? {
             for id in ids { self.ids.insert(id.value) }
             count += 1

@@ -10,10 +10,10 @@ import Synchronization
     import Foundation
 #endif
 
-/// A body on its way into a database.
+/// A writer of a body into a database.
 ///
-/// A small one is written at its end, with its head. A large one is written in
-/// pieces, which nobody finds before the last one.
+/// A small body is written at its end, with the head. A large one is written in
+/// pieces, and cannot be found before the last one.
 final class SQLiteCacheWriter: CacheWriter {
     private struct State {
         var buffer: [UInt8] = []
@@ -43,7 +43,7 @@ final class SQLiteCacheWriter: CacheWriter {
     }
 
     deinit {
-        // A writer that has not come to its end has stored nothing.
+        // A writer that was not finished stores nothing.
         if let id = state.withLock({ $0.id }) { file.writeLater { try ResponseRow.remove([id], $0) } }
     }
 
@@ -73,7 +73,7 @@ final class SQLiteCacheWriter: CacheWriter {
         }
     }
 
-    /// Writes the pieces that are full, at the end all there is.
+    /// Writes the full pieces, and at the end the rest.
     private func writePieces(isLast: Bool) async throws {
         let (pieces, first, known, length) = state.withLock { state in
             var pieces: [Data] = []
@@ -89,7 +89,7 @@ final class SQLiteCacheWriter: CacheWriter {
         let (head, key, obsolete, uses, budget) = (head, key, obsolete, takeUses(), file.budget)
         let id = try await file.write { database in
             if let known, try !ResponseRow.isHalfWritten(known, database) {
-                throw CacheStoreError(.busy, reason: "the response was removed while it was written")
+                throw CacheStoreError(.busy, reason: "the response was removed while it was being written")
             }
             let id = try known ?? ResponseRow.insert(key, head: head, body: nil, database)
             try PieceRow.insert(pieces, of: id, from: first, database)

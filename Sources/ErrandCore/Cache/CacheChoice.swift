@@ -2,7 +2,7 @@
 
 import HTTPTypes
 
-/// How ``CacheDecision`` begins: answer, ask, or both.
+/// The first step of ``CacheDecision``: answer, ask the server, or both.
 struct CacheChoice {
     typealias Result = (plan: CacheDecision.Plan, asked: [Int])
 
@@ -45,7 +45,7 @@ struct CacheChoice {
     }
 
     private enum Reuse {
-        /// Without the server's word, which may be asked for afterwards.
+        /// Without asking the server first; it may be asked afterwards.
         case asIs(age: Double, isRevalidated: Bool)
         case not
     }
@@ -64,11 +64,12 @@ struct CacheChoice {
         }
     }
 
-    /// What HTTP says (RFC 9111 §4.2.4, §5.2).
+    /// Returns the reuse that HTTP allows (RFC 9111 §4.2.4, §5.2).
     private func reuse(_ head: CachedHead, ofAge age: Double) -> Reuse {
         guard !request.needsValidation, !head.terms.needsValidation else { return .not }
         let staleness = age - head.lifetime(rules)
-        // Fresh: staleness is below 0. What the request asks beyond that counts as staleness too.
+        // Staleness below 0 means fresh. Freshness that the request asks for
+        // beyond that counts as staleness too.
         var excess = staleness + request.minimumFreshness
         if let maximumAge = request.maximumAge { excess = max(excess, age - maximumAge) }
         let isFresh = staleness < 0
@@ -84,20 +85,20 @@ struct CacheChoice {
         return .not
     }
 
-    // MARK: The question
+    // MARK: The request to the server
 
-    /// The most tags that are sent, and the most bytes of them.
+    /// The largest number and total size of the entity tags to send.
     private static let tagLimit = (count: 16, bytes: 2048)
 
-    /// What to ask the server: the request, with the validators of what is stored
-    /// (RFC 9111 §4.3.1).
+    /// Returns the request to the server: the caller's, with the validators of
+    /// the stored responses (RFC 9111 §4.3.1).
     private func question() -> (HTTPRequest, asked: [Int]) {
         var head = request.head
         if policy == .reload {
             if head.headerFields[.cacheControl] == nil { head.headerFields[.cacheControl] = "no-cache" }
             return (head, [])
         }
-        // What cannot be answered by what is stored is not compared with it.
+        // Stored responses that cannot answer the request are not validated.
         let isForServer =
             request.forbidsStoring || request.isForServer || request.hasCredential
             || request.hasRange && request.range == nil

@@ -4,15 +4,16 @@ import HTTPTypes
 
 /// The directives of the `Cache-Control` fields of a message (RFC 9111 §5.2).
 ///
-/// A directive that restricts is taken at its name, however it is written. One
-/// that permits counts only when it is written as it should be. Of several with
-/// one name the first counts (RFC 9111 §4.2.1).
+/// A restricting directive counts by its name, whatever its form. A permitting
+/// one counts only when it is well-formed. Of several with one name the first
+/// counts (RFC 9111 §4.2.1).
 struct CacheControl: Sendable {
     private struct Directive {
         let name: String
-        /// What stands behind the equals sign, without its quotes.
+        /// The text after the equals sign, without quotes.
         let argument: String?
-        /// No space stands around the equals sign, and quotes are closed.
+        /// Whether there is no space around the equals sign and all quotes are
+        /// closed.
         let isWellFormed: Bool
     }
 
@@ -25,7 +26,7 @@ struct CacheControl: Sendable {
 
     private let directives: [Directive]
 
-    /// Whether a quote is not closed, so that nobody can say what the sender meant.
+    /// Whether a quote is not closed, which makes the meaning ambiguous.
     let isUnterminated: Bool
 
     init(_ fields: HTTPFields) {
@@ -42,13 +43,14 @@ struct CacheControl: Sendable {
 
     var isEmpty: Bool { directives.isEmpty }
 
-    /// Whether a directive is there, with or without an argument.
+    /// Returns whether a directive is present, with or without an argument.
     func has(_ name: String) -> Bool { directives.contains { $0.name == name } }
 
-    /// Whether a directive is there without an argument.
+    /// Returns whether a directive is present without an argument.
     func isBare(_ name: String) -> Bool { directives.first { $0.name == name }.map { $0.argument == nil } ?? false }
 
-    /// The number of a directive; more than 2^31 is as good as that (RFC 9111 §1.2.2).
+    /// Returns the number of a directive; anything above 2^31 counts as 2^31
+    /// (RFC 9111 §1.2.2).
     func seconds(_ name: String) -> Seconds {
         guard let directive = directives.first(where: { $0.name == name }) else { return .absent }
         guard directive.isWellFormed, !isUnterminated, let number = directive.argument.flatMap(DeltaSeconds.parse)
@@ -56,13 +58,14 @@ struct CacheControl: Sendable {
         return .valid(number)
     }
 
-    /// Whether a directive is there without an argument, or with one that cannot
-    /// be read.
+    /// Returns whether a directive is present without an argument, or with an
+    /// unreadable one.
     func isUnqualified(_ name: String) -> Bool {
         directives.contains { $0.name == name && Self.fieldNames($0) == nil }
     }
 
-    /// The fields that a directive names, in lower case (RFC 9111 §5.2.2.4).
+    /// Returns the fields that a directive names, in lower case (RFC 9111
+    /// §5.2.2.4).
     func fieldNames(_ name: String) -> Set<String> {
         directives.reduce(into: []) { names, directive in
             if directive.name == name { names.formUnion(Self.fieldNames(directive) ?? []) }
@@ -93,7 +96,8 @@ struct CacheControl: Sendable {
             name: name.trimmingOptionalSpace.lowercased(), argument: argument, isWellFormed: isTight && isQuotedWell)
     }
 
-    /// A token, or the content of a quoted string that is all there is.
+    /// Returns a token, or the content of a quoted string that is the whole
+    /// text.
     private static func unquoted(_ text: Substring) -> (text: String, isWellFormed: Bool) {
         guard text.utf8.first == UInt8(ascii: "\"") else { return (String(text), !text.utf8.contains(34)) }
         var content: [UInt8] = []
@@ -115,10 +119,10 @@ struct CacheControl: Sendable {
         return (String(decoding: content, as: UTF8.self), end == text.utf8.endIndex)
     }
 
-    /// What stands between the commas that are in no quoted string.
+    /// Returns the parts between the commas outside of quoted strings.
     ///
-    /// Where a quote is not closed, every comma counts: what restricts must not be
-    /// hidden behind it.
+    /// When a quote is not closed, every comma counts, so that the quote cannot
+    /// hide a restricting directive.
     private static func members(_ text: String) -> (members: [Substring], isTerminated: Bool) {
         var members: [Substring] = []
         var start = text.utf8.startIndex
@@ -142,12 +146,12 @@ struct CacheControl: Sendable {
     }
 }
 
-/// A count of seconds (RFC 9111 §1.2.2).
+/// Numbers of seconds (RFC 9111 §1.2.2).
 enum DeltaSeconds {
-    /// As good as for ever.
+    /// The largest number, which counts as forever.
     static let most = 2_147_483_648.0
 
-    /// The number of a text of digits and nothing else.
+    /// Returns the number of a text that consists of digits.
     static func parse(_ text: some StringProtocol) -> Double? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
         return Int64(text).map { min(Double($0), most) } ?? most
@@ -155,9 +159,10 @@ enum DeltaSeconds {
 }
 
 extension StringProtocol {
-    /// The text without spaces and tabs around it (RFC 9110 §5.6.3).
+    /// The text without surrounding spaces and tabs (RFC 9110 §5.6.3).
     var trimmingOptionalSpace: SubSequence {
-        // By scalars: a space with an accent over it is a space here.
+        // Scalars are compared, since a space with a combining accent is still
+        // a space here.
         let scalars = unicodeScalars
         guard let first = scalars.firstIndex(where: { $0 != " " && $0 != "\t" }),
             let last = scalars.lastIndex(where: { $0 != " " && $0 != "\t" })

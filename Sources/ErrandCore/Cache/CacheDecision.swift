@@ -2,63 +2,66 @@
 
 public import HTTPTypes
 
-/// What a cache does with one `GET` or `HEAD` request (RFC 9111).
+/// A cache's decision about one `GET` or `HEAD` request (RFC 9111).
 ///
 /// This value does no input and no output. It is created from a request and the
 /// responses that are stored for its URL. Its ``plan`` says whether to answer, to ask
 /// the server, or both. ``outcome(of:requested:received:)`` takes the server's answer,
 /// and ``answer(to:at:)`` an error; both say what to do next.
 ///
-/// It does what RFC 9111 asks of a private cache, with `stale-while-revalidate` and
-/// `stale-if-error` (RFC 5861) and `immutable` (RFC 8246). Where the RFC leaves a
-/// choice:
+/// It follows RFC 9111 for a private cache, with `stale-while-revalidate` and
+/// `stale-if-error` (RFC 5861) and `immutable` (RFC 8246). Where the RFC leaves
+/// a choice:
 ///
-/// * Of several directives with one name the first counts; freshness that cannot be
-///   understood is none (§4.2.1).
-/// * A request that names a credential itself, other than a cookie, is neither
-///   answered from what is stored nor stored: credentials belong to an
-///   ``Authorizer``, whose identity keeps answers apart. One with a cookie may be
-///   answered from what is stored for all, and is not stored.
-/// * Partial answers (206) are not stored; a single range of a complete one is given.
-/// * A stored response whose date lies in the future, since the clock was set back,
-///   is not reused without the server's word.
+/// * Of several directives with one name the first counts. Unreadable freshness
+///   is no freshness (§4.2.1).
+/// * A request that carries a credential itself, other than a cookie, is
+///   neither answered from the store nor stored: credentials belong to an
+///   ``Authorizer``, whose identity separates answers. A request with a cookie
+///   may be answered from the responses for everybody, and is not stored.
+/// * Partial answers (206) are not stored. A single range of a complete answer
+///   can be given.
+/// * A stored response with a date in the future, because the clock was set
+///   back, is reused only after validation.
 public struct CacheDecision: Sendable {
-    /// What to do first.
+    /// The first step.
     public struct Plan: Sendable {
-        /// What to answer, without waiting for anything.
+        /// The answer to give immediately.
         public internal(set) var answer: CachedAnswer?
 
-        /// What to ask the server: in place of an answer, or in the background where
-        /// there is one.
+        /// The request to send to the server: instead of an answer, or in the
+        /// background when there is one.
         public internal(set) var request: HTTPRequest?
 
-        /// What to answer where nothing is stored and the request forbids to ask
-        /// (504, RFC 9111 §5.2.1.7); `nil` where the policy forbids it.
+        /// The answer when nothing is stored and the request forbids asking the
+        /// server (504, RFC 9111 §5.2.1.7); `nil` when the policy forbids it.
         public internal(set) var refusal: HTTPResponse?
     }
 
-    /// What to do with an answer of the server.
+    /// The consequences of a server's answer.
     public struct Outcome: Sendable {
-        /// What to answer in its place; its body is to be discarded.
+        /// The answer to give instead; the body of the server's answer must be
+        /// discarded.
         public internal(set) var answer: CachedAnswer?
 
-        /// What to ask the server in addition, since the answer is of no use.
+        /// A further request to the server, because its answer is of no use.
         public internal(set) var request: HTTPRequest?
 
-        /// What to answer with in place of the head that came; the body is kept.
+        /// The head to give instead of the server's; the body stays.
         public internal(set) var head: HTTPResponse?
 
-        /// The head under which the answer is to be stored, if it may be.
+        /// The head to store the answer under; `nil` when it must not be
+        /// stored.
         public internal(set) var stored: CachedHead?
 
-        /// The stored responses that have new heads, by their place.
+        /// The stored responses with new heads, by their index.
         public internal(set) var updates: [(index: Int, head: CachedHead)] = []
 
-        /// The stored responses that are obsolete, by their place.
+        /// The obsolete stored responses, by their index.
         public internal(set) var obsolete: [Int] = []
     }
 
-    /// What to do first.
+    /// The first step.
     public let plan: Plan
 
     let request: CacheRequest
@@ -67,14 +70,14 @@ public struct CacheDecision: Sendable {
     let stored: [StoredResponse]
     /// The stored responses that the request selects, the newest first.
     let selected: [Int]
-    /// Those that the server was asked about.
+    /// The responses that the server was asked to validate.
     let asked: [Int]
 
     /// Decides on a request.
     ///
     /// - Parameters:
     ///   - request: A `GET` or `HEAD` request.
-    ///   - stored: What is stored for its URL and for whom it is sent.
+    ///   - stored: The stored responses for its URL and its identity.
     public init(
         _ request: HTTPRequest, policy: CachePolicy, rules: CacheRules, stored: [StoredResponse], at now: CacheMoment
     ) {
@@ -91,7 +94,7 @@ public struct CacheDecision: Sendable {
         asked = choice.asked
     }
 
-    /// Whether the server's answer may be stored at all.
+    /// Whether the server's answer may be stored.
     private var mayStore: Bool { !request.forbidsStoring && !request.isPersonal }
 
     private static func select(_ request: CacheRequest, _ stored: [StoredResponse]) -> [Int] {
@@ -103,14 +106,14 @@ public struct CacheDecision: Sendable {
         }
     }
 
-    // MARK: An answer
+    // MARK: The server's answer
 
-    /// What becomes of an answer of the server.
+    /// Returns the consequences of the server's answer.
     ///
     /// - Parameters:
     ///   - response: Its status and fields.
-    ///   - requested: When the request was sent.
-    ///   - received: When the head arrived.
+    ///   - requested: The time when the request was sent.
+    ///   - received: The time when the head arrived.
     public func outcome(
         of response: HTTPResponse, requested: CacheMoment, received: CacheMoment
     ) -> Outcome {
@@ -130,7 +133,8 @@ public struct CacheDecision: Sendable {
         return outcome
     }
 
-    /// The server says that what is stored holds (RFC 9111 §4.3.3, §4.3.4).
+    /// Returns the outcome when the server confirms a stored response (RFC 9111
+    /// §4.3.3, §4.3.4).
     private func validated(
         by response: HTTPResponse, requested: CacheMoment, received: CacheMoment
     ) -> Outcome {
@@ -164,7 +168,7 @@ public struct CacheDecision: Sendable {
         case nobody
     }
 
-    /// Which response a 304 is about (RFC 9111 §4.3.4).
+    /// Returns the response that a 304 confirms (RFC 9111 §4.3.4).
     private func identify(_ fields: HTTPFields) -> Identified {
         let isCallers = request.tags != nil
         if let tag = EntityTag.of(fields) {
@@ -178,12 +182,13 @@ public struct CacheDecision: Sendable {
             let same = asked.first { stored[$0].head.lastModified == ExactText(modified) }
             return same.map { .stored($0) } ?? .nobody
         }
-        // It says nothing of which: certain only where one was asked about.
+        // The 304 names no response. It is certain only when the server was
+        // asked about a single one.
         return asked.count == 1 && !isCallers ? .stored(asked[0]) : .nobody
     }
 
-    /// The server has answered a `HEAD`, which tells of the stored response to a
-    /// `GET` too (RFC 9111 §4.3.5).
+    /// Returns the outcome of a `HEAD`, which also updates the stored response
+    /// to a `GET` (RFC 9111 §4.3.5).
     private func freshened(
         by response: HTTPResponse, requested: CacheMoment, received: CacheMoment
     ) -> Outcome {
@@ -210,9 +215,10 @@ public struct CacheDecision: Sendable {
 
     // MARK: No answer
 
-    /// What to answer when the server gave no answer; `nil` for the error itself.
+    /// Returns the answer to give when the server gave none; `nil` to throw the
+    /// error.
     ///
-    /// - Parameter error: What asking threw.
+    /// - Parameter error: The error of the request to the server.
     public func answer(to error: any Error, at now: CacheMoment) -> CachedAnswer? {
         guard Self.isUnreachable(error) else { return nil }
         guard policy == .networkElseCache else { return staleAnswer(at: now) }
@@ -224,7 +230,7 @@ public struct CacheDecision: Sendable {
         }
     }
 
-    /// A stale answer that is better than an error (RFC 5861 §4).
+    /// Returns a stale answer to give instead of an error (RFC 5861 §4).
     private func staleAnswer(at now: CacheMoment) -> CachedAnswer? {
         guard policy == .protocol || policy == .networkElseCache, !request.needsValidation,
             let index = selected.first, let age = stored[index].head.age(at: now)
@@ -237,8 +243,8 @@ public struct CacheDecision: Sendable {
         return CachedAnswer(index, head, length: stored[index].length, to: request, age: age)
     }
 
-    /// Whether an error says that the server gave no answer, rather than a wrong
-    /// one.
+    /// Returns whether an error means that the server gave no answer, rather
+    /// than a wrong one.
     private static func isUnreachable(_ error: any Error) -> Bool {
         guard let error = error as? ClientError else { return false }
         let families: [ClientError.Kind] = [
@@ -247,7 +253,7 @@ public struct CacheDecision: Sendable {
         if families.contains(where: error.kind.belongs) {
             return !error.kind.belongs(to: .connection.tls) && !error.kind.belongs(to: .connection.pinning)
         }
-        // A credential that could not be renewed for want of a network.
+        // A credential could not be renewed because the network failed.
         return error.kind.belongs(to: .unauthenticated) && error.underlying.map(isUnreachable) ?? false
     }
 }

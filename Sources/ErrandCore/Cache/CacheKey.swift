@@ -2,36 +2,37 @@
 
 import HTTPTypes
 
-/// What stored responses are found by: a URL, and for whom they are.
+/// The key of stored responses: a URL and a partition.
 public struct CacheKey: Sendable, Hashable {
     /// The absolute URL without a fragment, its origin in lower case.
     ///
-    /// It may hold a secret in its query.
+    /// Its query may contain a secret.
     public let url: String
 
-    /// For whom the responses are: one partition is never given to another.
+    /// The identity for which the responses are stored.
     ///
-    /// Empty for responses to requests without credentials.
+    /// Responses of one partition are never given to another. Responses to
+    /// requests without credentials have an empty partition.
     public let partition: String
 
-    /// Whether both are of the same bytes.
+    /// Returns whether both have the same bytes.
     public static func == (one: Self, other: Self) -> Bool {
         ExactText(one.url) == ExactText(other.url) && ExactText(one.partition) == ExactText(other.partition)
     }
 
-    /// Feeds the bytes of both.
+    /// Feeds the bytes of both parts to the hasher.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ExactText(url))
         hasher.combine(ExactText(partition))
     }
 
-    /// A key.
+    /// Creates a key.
     public init(url: String, partition: String) {
         self.url = url
         self.partition = partition
     }
 
-    /// The key of a request.
+    /// Creates the key of a request.
     public init(_ request: RawRequest, partition: String) {
         let origin = request.origin
         url = "\(origin.scheme)://\(origin.authority)\(request.head.path ?? "/")"
@@ -39,17 +40,17 @@ public struct CacheKey: Sendable, Hashable {
     }
 }
 
-/// What a request that may change something does to what is stored (RFC 9111 §4.4).
+/// The effect of an unsafe request on stored responses (RFC 9111 §4.4).
 public struct CacheInvalidation: Sendable {
-    /// The URLs whose stored responses are obsolete, for whomever they are.
+    /// The URLs whose stored responses are obsolete, in all partitions.
     public let urls: [String]
 
-    /// What an unsafe request does.
+    /// Creates the effect of an unsafe request.
     ///
-    /// It counts when the answer is no error, and when there is none: then nobody
-    /// knows what the server has done. Besides the URL of the request those of
-    /// `Location` and `Content-Location` are obsolete, if they are of the same
-    /// origin, and the one that redirects led to.
+    /// It applies when the answer is not an error, and when there is no answer,
+    /// since the server may have carried out the request. Obsolete are the URL
+    /// of the request, those of `Location` and `Content-Location` if they have
+    /// the same origin, and the URL that redirects led to.
     ///
     /// - Parameter response: The server's answer; `nil` when there was none.
     public init(by request: RawRequest, response: RawResponse?) {
@@ -74,11 +75,12 @@ public struct CacheInvalidation: Sendable {
         self.urls = urls
     }
 
-    /// The head under which the answer to an unsafe request is stored as that of a
-    /// `GET`; `nil` when it may not be (RFC 9110 §9.3.3).
+    /// Returns the head under which the answer to an unsafe request is stored
+    /// as the answer to a `GET`; `nil` when that is not allowed (RFC 9110
+    /// §9.3.3).
     ///
-    /// It may when it is a 200 to a `POST` that says how long it is fresh, and that
-    /// its content is what the URL has now (`Content-Location`).
+    /// It is allowed for a 200 to a `POST` that states its freshness, and whose
+    /// `Content-Location` says that it is the URL's current content.
     public static func head(
         storing response: RawResponse, to request: RawRequest, rules: CacheRules, requested: CacheMoment,
         received: CacheMoment

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// When a request is answered from what is stored, and when by the server.
+/// A choice between stored answers and the server.
 ///
-/// It matters only where there is a `Cache` in the chain.
+/// It takes effect only when there is a `Cache` in the chain.
 public struct CachePolicy: Sendable, Hashable, CustomStringConvertible {
     enum Kind: Hashable {
         case standard
@@ -14,33 +14,33 @@ public struct CachePolicy: Sendable, Hashable, CustomStringConvertible {
     }
     let kind: Kind
 
-    /// What HTTP says (RFC 9111, RFC 5861, RFC 8246): a fresh answer is reused, a
+    /// HTTP's rules (RFC 9111, RFC 5861, RFC 8246): a fresh answer is reused, a
     /// stale one is validated.
     public static var `protocol`: Self { Self(kind: .standard) }
 
-    /// The server is asked for the whole answer, which is stored then.
+    /// Asks the server for the whole answer, and stores it.
     ///
-    /// The request says `Cache-Control: no-cache`, so that no cache on the way
+    /// The request has `Cache-Control: no-cache`, so that no cache on the way
     /// answers it.
     public static var reload: Self { Self(kind: .reload) }
 
-    /// The server is always asked whether the stored answer still holds.
+    /// Always asks the server whether the stored answer is still valid.
     ///
-    /// Only an answer that is fresh and `immutable` is reused without a question
+    /// Only an answer that is fresh and `immutable` is reused without asking
     /// (RFC 8246 §2).
     public static var revalidate: Self { Self(kind: .revalidate) }
 
-    /// What HTTP says; when the server cannot be reached, the stored answer,
-    /// whatever its age and whatever it says of its reuse.
+    /// HTTP's rules; when the server cannot be reached, the stored answer,
+    /// whatever its age and directives.
     public static var networkElseCache: Self { Self(kind: .networkElseCache) }
 
-    /// The stored answer, whatever its age and whatever it says of its reuse; the
-    /// server when there is none.
+    /// The stored answer, whatever its age and directives; the server when
+    /// there is none.
     public static var cacheElseNetwork: Self { Self(kind: .cacheElseNetwork) }
 
-    /// The stored answer, whatever its age and whatever it says of its reuse.
+    /// Only the stored answer, whatever its age and directives.
     ///
-    /// The server is not asked. When there is none, the call throws
+    /// The server is not asked. When nothing is stored, the call throws
     /// `ClientError.rejected.cacheOnly`.
     public static var onlyCache: Self { Self(kind: .onlyCache) }
 
@@ -51,7 +51,7 @@ public struct CachePolicy: Sendable, Hashable, CustomStringConvertible {
 extension Options {
     private enum CachePolicyKey: OptionKey { static let defaultValue: CachePolicy? = nil }
 
-    /// When the request is answered from what is stored.
+    /// The choice between stored answers and the server.
     ///
     /// `nil` by default: the `Cache` in the chain decides.
     public var cachePolicy: CachePolicy? {
@@ -61,6 +61,6 @@ extension Options {
 }
 
 extension RequestPart {
-    /// When the request is answered from what is stored: see ``CachePolicy``.
+    /// Chooses between stored answers and the server: see ``CachePolicy``.
     public static func cache(_ policy: CachePolicy?) -> Self { .option(\.cachePolicy, policy) }
 }

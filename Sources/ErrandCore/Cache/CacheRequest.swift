@@ -8,7 +8,8 @@ import HTTPTypes
     import Foundation
 #endif
 
-/// What a request says of its answer by a cache (RFC 9111 §5.2.1, RFC 9110 §13).
+/// The request's directives and conditions for caches (RFC 9111 §5.2.1, RFC
+/// 9110 §13).
 struct CacheRequest: Sendable {
     let head: HTTPRequest
     let isHead: Bool
@@ -18,20 +19,20 @@ struct CacheRequest: Sendable {
     let forbidsStoring: Bool
     let needsValidation: Bool
     let wantsOnlyStored: Bool
-    /// How old the answer may be.
+    /// The highest age of the answer, in seconds.
     let maximumAge: Double?
-    /// For how long it must still be fresh.
+    /// The seconds for which the answer must still be fresh.
     let minimumFreshness: Double
-    /// For how long it may have been stale.
+    /// The seconds for which the answer may have been stale.
     let maximumStaleness: Double
     let staleIfError: Double?
 
     // MARK: Conditions
 
-    /// The tags of what the caller has; `nil` without the field.
+    /// The entity tags that the caller has; `nil` without the field.
     let tags: [EntityTag]?
     let modifiedSince: Date?
-    /// What only the server can judge.
+    /// Whether only the server can evaluate the conditions.
     let isForServer: Bool
     let hasRange: Bool
     let range: ByteRange?
@@ -39,12 +40,12 @@ struct CacheRequest: Sendable {
 
     // MARK: Credentials
 
-    /// The request names a credential itself, so that nobody knows whose answer it
-    /// gets.
+    /// Whether the request carries a credential itself, so its answer's owner
+    /// is unknown.
     ///
     /// A cookie does not count here.
     let hasCredential: Bool
-    /// The answer may be meant for this caller alone.
+    /// Whether the answer may be meant only for this caller.
     let isPersonal: Bool
 
     init(_ head: HTTPRequest, at date: Date) {
@@ -84,7 +85,8 @@ struct CacheRequest: Sendable {
         }
     }
 
-    /// Whether the caller has what is stored (RFC 9110 §13.2.2, RFC 9111 §4.3.2).
+    /// Returns whether the caller already has the stored response (RFC 9110
+    /// §13.2.2, RFC 9111 §4.3.2).
     func isSatisfied(by stored: CachedHead) -> Bool {
         if let tags {
             guard !tags.contains(where: \.isAny) else { return true }
@@ -95,11 +97,12 @@ struct CacheRequest: Sendable {
         return (changed ?? stored.terms.date) <= modifiedSince
     }
 
-    /// Whether a range of what is stored is wanted, rather than all of it.
+    /// Returns whether to give a range of the stored response, rather than all
+    /// of it.
     ///
-    /// A condition holds for a strong validator only (RFC 9110 §13.1.5). A date is
-    /// one when the response was made at least a second after it (§8.8.2.2): within
-    /// that second the content could have changed once more.
+    /// A condition holds only for a strong validator (RFC 9110 §13.1.5). A date
+    /// is strong when the response was made at least a second later (§8.8.2.2),
+    /// since the content may change again within the same second.
     func mayApplyRange(to stored: CachedHead) -> Bool {
         guard let rangeCondition else { return true }
         if rangeCondition.utf8.contains(UInt8(ascii: "\"")) {
@@ -119,8 +122,7 @@ enum ByteRange: Sendable, Equatable {
     case from(Int64)
     case suffix(Int64)
 
-    /// The range of a field; `nil` for several ranges, for other units and for what
-    /// is none.
+    /// Reads a range; `nil` for several ranges, other units and invalid texts.
     init?(_ text: String) {
         let text = text.trimmingOptionalSpace
         guard text.lowercased().hasPrefix("bytes=") else { return nil }
@@ -143,7 +145,7 @@ enum ByteRange: Sendable, Equatable {
         }
     }
 
-    /// The bytes of a body; `nil` when there are none in the range.
+    /// Returns the bytes of a body; `nil` when none are in the range.
     func resolved(_ length: Int64) -> Range<Int64>? {
         switch self {
         case .closed(let first, let last): first < length ? first..<min(last, length - 1) + 1 : nil

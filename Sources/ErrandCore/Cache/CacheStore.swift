@@ -1,40 +1,44 @@
 // SPDX-License-Identifier: MIT
 
-/// Where responses are stored.
+/// A store of responses.
 ///
-/// Built in are ``MemoryCacheStore`` and ``LayeredCacheStore``; `ErrandSQLite` adds
-/// one on disk. `CacheStoreConformance` in `ErrandConformance` checks these promises:
+/// ``MemoryCacheStore`` and ``LayeredCacheStore`` are built in; `ErrandSQLite`
+/// adds a store on disk. `CacheStoreConformance` in `ErrandConformance` checks
+/// these promises:
 ///
-/// * A response is found from the end of its writing on, whole, or not at all.
-/// * What is read is what was written, also while others write, and while the
-///   response is removed: the body of a ``StoredResponse`` can be read as long as
-///   somebody holds it.
-/// * A store keeps to its bounds; what was not used for long goes first.
-/// * A store is a convenience. It throws when it cannot do what it is asked, and the
-///   call goes to the network; it never waits for long, and never traps.
+/// * A response is found, complete, from the end of its writing on, or not at
+///   all.
+/// * A read returns what was written, also while others write and while the
+///   response is removed: the body of a ``StoredResponse`` can be read as long
+///   as the value exists.
+/// * A store keeps to its bounds, and removes the least recently used
+///   responses.
+/// * A store throws when it cannot do its work, and the call goes to the
+///   network. It never waits for long, and never traps.
 ///
-/// Functions that wait are called in a task of their own, which is cancelled when
-/// the call ends.
+/// Asynchronous functions are called in a task of their own, which is cancelled
+/// when the call ends.
 public protocol CacheStore: Sendable {
     /// The largest body that is stored, in bytes.
     var maximumBodySize: Int64 { get }
 
-    /// A number that changes when another process has changed what is stored; `nil`
-    /// while that cannot be told without waiting.
+    /// A number that changes when another process has changed the store; `nil`
+    /// while it is unknown without waiting.
     ///
-    /// 0 by default, for a store that is one process's alone.
+    /// 0 by default, for a store that only one process uses.
     var revision: Int64? { get }
 
-    /// The responses that are stored for a key, where they are in memory.
+    /// Returns the responses that are stored for a key, if they are in memory.
     ///
-    /// It must not wait. `nil` by default: ``responses(for:)`` is to be asked.
+    /// It must not wait. `nil`, the default, means that ``responses(for:)``
+    /// must be asked.
     func responsesAtHand(for key: CacheKey) -> [StoredResponse]?
 
-    /// The responses that are stored for a key, the variants of one URL; at most
-    /// ``MemoryCacheStore/variantLimit`` or so.
+    /// Returns the stored responses of a key: the variants of one URL, at most
+    /// about ``MemoryCacheStore/variantLimit``.
     func responses(for key: CacheKey) async throws -> [StoredResponse]
 
-    /// Notes that responses were used which a layer above had in memory.
+    /// Notes the use of responses that a layer above had in memory.
     ///
     /// It must not wait. Does nothing by default.
     func noteUse(of ids: [StoredResponse.ID])
@@ -43,36 +47,40 @@ public protocol CacheStore: Sendable {
     ///
     /// - Parameters:
     ///   - head: Status and fields.
-    ///   - obsolete: The responses of this key in whose place it comes, at the end of
-    ///     its writing.
+    ///   - obsolete: The responses of this key that the new one replaces when
+    ///     it is finished.
     func writer(
         of head: CachedHead, for key: CacheKey, inPlaceOf obsolete: [StoredResponse.ID]
     ) async throws -> any CacheWriter
 
-    /// Gives a stored response another head; one that is gone stays gone.
+    /// Replaces the head of a stored response.
+    ///
+    /// A response that was removed stays removed.
     func update(_ id: StoredResponse.ID, of key: CacheKey, to head: CachedHead) async throws
 
-    /// Removes responses of a key; what is gone is no error.
+    /// Removes responses of a key.
+    ///
+    /// Responses that were already removed are no error.
     func remove(_ ids: [StoredResponse.ID], of key: CacheKey) async throws
 
-    /// Removes the responses of a URL, for whomever they are.
+    /// Removes the responses of a URL, in all partitions.
     func removeResponses(of url: String) async throws
 
-    /// Removes all there is.
+    /// Removes all responses.
     func removeAll() async throws
 
-    /// How much is stored.
+    /// Returns the current usage.
     func usage() async throws -> CacheUsage
 }
 
 extension CacheStore {
-    /// 0: no other process changes the store.
+    /// Returns 0: no other process changes the store.
     public var revision: Int64? { 0 }
 
-    /// `nil`: nothing is known without waiting.
+    /// Returns `nil`: ``responses(for:)`` must be asked.
     public func responsesAtHand(for key: CacheKey) -> [StoredResponse]? { nil }
 
-    /// Nothing: what is used is not told apart.
+    /// Does nothing: the store does not track uses.
     public func noteUse(of ids: [StoredResponse.ID]) {}
 
     /// Stores a response whose body is in memory.
@@ -85,17 +93,18 @@ extension CacheStore {
     }
 }
 
-/// The body of a response on its way into a store.
+/// A writer of a response's body into a store.
 ///
-/// One task at a time uses it. A writer that is released before ``finish()`` stores
-/// nothing.
+/// Only one task at a time uses it. A writer that is released before
+/// ``finish()`` stores nothing.
 public protocol CacheWriter: Sendable {
-    /// Takes the next bytes.
+    /// Appends bytes.
     ///
-    /// - Throws: When the body becomes larger than the store takes.
+    /// - Throws: ``CacheStoreError`` `tooLarge` when the body becomes larger
+    ///   than the store allows.
     func write(_ bytes: ArraySlice<UInt8>) async throws
 
-    /// Stores the response, in one step that all see at once.
+    /// Stores the response in one atomic step.
     func finish() async throws
 }
 
@@ -108,23 +117,23 @@ public struct StoredResponse: Sendable, Identifiable {
         /// The number.
         public let value: Int64
 
-        /// An identity of a store's own choice.
+        /// Creates an id of a store's choice.
         public init(_ value: Int64) { self.value = value }
     }
 
-    /// What the store knows it by.
+    /// The id in the store.
     public let id: ID
 
     /// Status and fields.
     public let head: CachedHead
 
-    /// The content; it may be read again and again.
+    /// The content, which can be read several times.
     public let body: Body
 
     /// The size of the content in bytes.
     public let length: Int64
 
-    /// A stored response.
+    /// Creates a stored response.
     public init(id: ID, head: CachedHead, body: Body, length: Int64) {
         self.id = id
         self.head = head
@@ -133,16 +142,16 @@ public struct StoredResponse: Sendable, Identifiable {
     }
 }
 
-/// How much a ``CacheStore`` holds.
+/// The usage of a ``CacheStore``.
 public struct CacheUsage: Sendable, Hashable {
     /// The number of responses.
     public var responses: Int
     /// The bytes of heads and bodies.
     public var bytes: Int64
-    /// The most bytes that the store holds.
+    /// The highest number of bytes.
     public var capacity: Int64
 
-    /// A usage.
+    /// Creates a usage.
     public init(responses: Int, bytes: Int64, capacity: Int64) {
         self.responses = responses
         self.bytes = bytes

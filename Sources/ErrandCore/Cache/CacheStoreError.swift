@@ -1,50 +1,50 @@
 // SPDX-License-Identifier: MIT
 
-/// What a ``CacheStore`` has to say when it cannot do what it is asked.
+/// An error of a ``CacheStore``.
 ///
-/// It never reaches a caller of the client: the call goes to the network. A step
-/// tells those who observe the call.
+/// It never reaches a caller of the client, since the call then goes to the
+/// network. Observers of the call are told.
 public struct CacheStoreError: Error, Sendable, CustomStringConvertible, PubliclyDescribedError {
-    /// What went wrong: a bounded set of names.
+    /// The kind of failure: a fixed set of names.
     public struct Kind: Sendable, Hashable, CustomStringConvertible {
         /// The name.
         public let description: String
 
         private init(_ description: String) { self.description = description }
 
-        /// The body is larger than the store takes.
+        /// The body is larger than the store allows.
         public static let tooLarge = Kind("tooLarge")
-        /// What is stored is damaged; it was set aside, and a new store begun.
+        /// The store was damaged; it was set aside, and a new one was created.
         public static let damaged = Kind("damaged")
-        /// What is stored is a newer program's.
+        /// The store was written by a newer version.
         public static let newer = Kind("newer")
-        /// Others may read or write what is stored, so it is not used.
+        /// Others may read or write the store's files, so they are not used.
         public static let insecure = Kind("insecure")
-        /// It cannot be read.
+        /// The store cannot be read.
         public static let unreadable = Kind("unreadable")
-        /// It cannot be written: the disk is full, or forbids it.
+        /// The store cannot be written: the disk is full or write-protected.
         public static let unwritable = Kind("unwritable")
-        /// Somebody else holds it for too long.
+        /// Another process holds the store for too long.
         public static let busy = Kind("busy")
     }
 
     /// What went wrong.
     public let kind: Kind
-    /// One clause of explanation, which holds no value.
+    /// A short explanation without values.
     public let reason: String?
-    /// The error behind this one.
+    /// The underlying error.
     public let underlying: (any Error)?
 
-    /// An error of a kind.
+    /// Creates an error.
     public init(_ kind: Kind, reason: String? = nil, underlying: (any Error)? = nil) {
         self.kind = kind
         self.reason = reason
         self.underlying = underlying
     }
 
-    /// Kind and reason.
+    /// The kind and the reason.
     public var description: String { reason.map { "cache.\(kind): \($0)" } ?? "cache.\(kind)" }
 
-    /// Kind and reason: they hold no value.
+    /// The kind and the reason, which contain no values.
     public var publicDescription: String { description }
 }

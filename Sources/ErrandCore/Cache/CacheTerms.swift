@@ -8,36 +8,37 @@ import HTTPTypes
     import Foundation
 #endif
 
-/// What a response says of its reuse, in seconds (RFC 9111 §4.2, §5.2.2).
+/// A response's rules for its reuse, in seconds (RFC 9111 §4.2, §5.2.2).
 ///
-/// It is read once, when the response arrives or is loaded.
+/// They are read once, when the response arrives or is loaded.
 struct CacheTerms: Sendable {
-    /// For how long the response is fresh.
+    /// The time for which the response is fresh.
     enum Lifetime: Sendable, Equatable {
-        /// The server says so; 0 where what it says cannot be understood.
+        /// The server's lifetime; 0 when it cannot be understood.
         case explicit(Double)
-        /// It says nothing; so much time lies between its last change and its date.
+        /// No lifetime from the server, with the time between the last change
+        /// and the date.
         case unsaid(sinceChange: Double?)
     }
 
     let lifetime: Lifetime
-    /// How old the response was when it arrived (RFC 9111 §4.2.3).
+    /// The age of the response when it arrived (RFC 9111 §4.2.3).
     let ageOnArrival: Double
-    /// When the server made it, or when it arrived.
+    /// The time when the server made the response, or else when it arrived.
     let date: Date
-    /// It is not reused without the server's word (`no-cache`).
+    /// Whether each reuse requires validation (`no-cache`).
     let needsValidation: Bool
-    /// The fields that are not reused without the server's word, in lower case.
+    /// The fields that may be reused only after validation, in lower case.
     let fieldsThatNeedValidation: Set<String>
-    /// It is not reused once it is stale, whatever comes (`must-revalidate`).
+    /// Whether a stale response is never reused (`must-revalidate`).
     let isForbiddenWhenStale: Bool
     let staleWhileRevalidate: Double
     let staleIfError: Double?
     let isImmutable: Bool
     let isForbidden: Bool
     let mustBeUnderstood: Bool
-    /// `public`, `private`, `max-age` or `Expires`: it may be stored whatever its
-    /// status (RFC 9111 §3).
+    /// Whether `public`, `private`, `max-age` or `Expires` allows storing it
+    /// whatever its status (RFC 9111 §3).
     let isMeantForCaches: Bool
     let isPublic: Bool
 
@@ -62,7 +63,8 @@ struct CacheTerms: Sendable {
             isPublic || control.has("private") || control.has("max-age") || fields.contains { $0.name == .expires }
     }
 
-    /// For how long the response is fresh, under the rules of a cache.
+    /// Returns the time for which the response is fresh, under the rules of a
+    /// cache.
     func lifetime(_ rules: CacheRules, _ status: HTTPResponse.Status) -> Double {
         switch lifetime {
         case .explicit(let seconds): return seconds
@@ -78,7 +80,7 @@ struct CacheTerms: Sendable {
     private static func lifetime(
         _ fields: HTTPFields, _ control: CacheControl, _ date: Date, _ received: Date
     ) -> Lifetime {
-        // Nobody can say what is meant by a quote that does not end.
+        // The meaning of an unclosed quote is ambiguous.
         if control.isUnterminated { return .explicit(0) }
         switch control.seconds("max-age") {
         case .valid(let seconds): return .explicit(seconds)
@@ -95,14 +97,16 @@ struct CacheTerms: Sendable {
         return .unsaid(sinceChange: date.timeIntervalSince(changed))
     }
 
-    /// The first member of `Age`; one that is no number is ignored (RFC 9111 §5.1).
+    /// Returns the first member of `Age`; anything but a number is ignored (RFC
+    /// 9111 §5.1).
     private static func age(_ fields: HTTPFields) -> Double {
         guard let field = fields.first(where: { $0.name == .age }) else { return 0 }
         let first = field.value.split(separator: ",", omittingEmptySubsequences: false).first ?? ""
         return DeltaSeconds.parse(first.trimmingOptionalSpace) ?? 0
     }
 
-    /// The value of a field that may occur once; several that differ are none.
+    /// Returns the value of a field that may occur once; `nil` when several
+    /// differ.
     private static func single(_ fields: HTTPFields, _ name: HTTPField.Name) -> String? {
         var found: String?
         for field in fields where field.name == name {
@@ -118,21 +122,22 @@ struct CacheTerms: Sendable {
     }
 }
 
-/// What is known of statuses.
+/// The cache rules of statuses.
 enum CacheableStatus {
-    /// Whether a response of a status may be stored and given a freshness where it
-    /// says nothing of either (RFC 9110 §15.1).
+    /// Returns whether a response of a status may be stored without a statement
+    /// of the server, with a heuristic freshness (RFC 9110 §15.1).
     ///
-    /// 206 is one of them, which is not stored here.
+    /// 206 is one of them, but is not stored here.
     static func isByDefault(_ status: HTTPResponse.Status) -> Bool {
         [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501].contains(status.code)
     }
 
-    /// Whether what a status means for caches is known here (`must-understand`).
+    /// Returns whether the caching rules of a status are known
+    /// (`must-understand`).
     static func isUnderstood(_ status: HTTPResponse.Status) -> Bool { understood.contains(status.code) }
 
-    /// Whether responses of a status are never stored: partial ones, those about
-    /// credentials, and those of RFC 6585.
+    /// Returns whether responses of a status are never stored: partial ones,
+    /// those about credentials, and those of RFC 6585.
     static func isNever(_ status: HTTPResponse.Status) -> Bool {
         status.code < 200 || [206, 304, 401, 407, 428, 429, 431, 511].contains(status.code)
     }

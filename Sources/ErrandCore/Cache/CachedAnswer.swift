@@ -2,29 +2,31 @@
 
 public import HTTPTypes
 
-/// An answer that is made of a stored response.
+/// An answer made from a stored response.
 public struct CachedAnswer: Sendable {
-    /// Which of the stored responses, by its place.
+    /// The index of the stored response.
     public let index: Int
 
-    /// Status and fields of the answer, its age among them.
+    /// The status and fields of the answer, with its age.
     public let head: HTTPResponse
 
-    /// Which bytes of the stored body belong to the answer: all, none or a range.
+    /// The bytes of the stored body that belong to the answer: all, none or a
+    /// range.
     public let bytes: Range<Int64>
 
-    /// Where the answer comes from.
+    /// The origin of the answer.
     public let origin: ResponseOrigin
 }
 
 extension CachedAnswer {
-    /// The answer to a request by a stored response; `nil` where only the server
-    /// can give it, as for several ranges at once.
+    /// Creates the answer to a request from a stored response; `nil` when only
+    /// the server can give it, as for several ranges at once.
     ///
     /// - Parameters:
-    ///   - head: What is stored, or what became of it by the server's word.
-    ///   - age: Its age in seconds; `nil` when the server has just said that it
-    ///     holds.
+    ///   - head: The stored head, updated by the server's answer if there was
+    ///     one.
+    ///   - age: Its age in seconds; `nil` when the server has just confirmed
+    ///     it.
     init?(_ index: Int, _ head: CachedHead, length: Int64, to request: CacheRequest, age: Double?) {
         var response = head.response
         if let age {
@@ -54,7 +56,8 @@ extension CachedAnswer {
         origin = age.map { .cache(age: .seconds($0)) } ?? .revalidated
     }
 
-    /// What stands for a response that the caller has already (RFC 9110 §15.4.5).
+    /// Returns the 304 for a caller that already has the response (RFC 9110
+    /// §15.4.5).
     private static func notModified(_ response: HTTPResponse) -> HTTPResponse {
         let fields = response.headerFields.filter { field in
             ![.contentLength, .contentType, .contentEncoding, .contentRange].contains(field.name)

@@ -9,10 +9,10 @@ import HTTPTypes
 #endif
 
 extension CachedHead {
-    /// The head as bytes, which ``init(decoding:)`` reads.
+    /// Returns the head as bytes, which ``init(decoding:)`` reads.
     ///
-    /// Lines of text; no name and no value of a field holds a line break. Moments
-    /// keep their date only.
+    /// The bytes are lines of text, since names and values of fields contain no
+    /// line breaks. Times keep only their date.
     public func encoded() -> [UInt8] {
         var text = "1 \(response.status.code) \(requested.date.timeIntervalSince1970)"
         text += " \(received.date.timeIntervalSince1970)\n\(response.status.reasonPhrase)\n"
@@ -28,8 +28,8 @@ extension CachedHead {
         return bytes
     }
 
-    /// The head of bytes that ``encoded()`` made; `nil` when they are of another
-    /// kind or damaged.
+    /// Creates a head from the bytes of ``encoded()``; `nil` when they have
+    /// another format or are damaged.
     public init?(decoding bytes: some Collection<UInt8>) {
         let read = bytes.withContiguousStorageIfAvailable { CachedHead(reading: HeadLines(rest: $0)) }
         guard let head = read ?? Array(bytes).withUnsafeBufferPointer({ CachedHead(reading: HeadLines(rest: $0)) })
@@ -48,7 +48,7 @@ extension CachedHead {
         var fields = HTTPFields()
         while let line = lines.next() {
             guard let mark = line.first else {
-                // Behind the last line stands nothing.
+                // Nothing may follow the last line.
                 guard lines.isAtEnd else { return nil }
                 break
             }
@@ -76,14 +76,14 @@ extension CachedHead {
             requested: CacheMoment(date: requested), received: CacheMoment(date: received))
     }
 
-    /// A date of the years 1 to 9999: with others nobody could reckon.
+    /// Returns a date in the years 1 to 9999, the range of the calculations.
     private static func date(_ text: String) -> Date? {
         guard let seconds = Double(text), (-62_135_596_800...253_402_300_799).contains(seconds) else { return nil }
         return Date(timeIntervalSince1970: seconds)
     }
 }
 
-/// The lines of bytes, one after the other.
+/// Reads lines of bytes one by one.
 private struct HeadLines {
     private var rest: UnsafeBufferPointer<UInt8>?
 
@@ -92,8 +92,9 @@ private struct HeadLines {
     /// Whether all lines have been read.
     var isAtEnd: Bool { rest == nil }
 
-    /// The next line, without the break that ends it; an empty one stands behind the
-    /// last break.
+    /// Returns the next line without its line break.
+    ///
+    /// An empty line follows the last break.
     mutating func next() -> UnsafeBufferPointer<UInt8>? {
         guard let bytes = rest else { return nil }
         guard let end = bytes.firstIndex(of: 10) else {

@@ -2,19 +2,20 @@
 
 public import HTTPTypes
 
-/// Status and fields of a stored response, and what is needed to reuse it.
+/// The status and fields of a stored response, with the data for its reuse.
 ///
 /// It holds no hop-by-hop field, and no secret one unless
 /// ``CacheRules/storesSecretFields`` says so. ``CacheDecision`` makes it;
 /// ``encoded()`` and ``init(decoding:)`` are for a ``CacheStore`` that keeps bytes.
 public struct CachedHead: Sendable {
-    /// Status and fields as they are stored.
+    /// The status and fields in their stored form.
     public let response: HTTPResponse
 
-    /// When the request was sent to which the response is the answer.
+    /// The time when the response's request was sent.
     public let requested: CacheMoment
 
-    /// When the head arrived; after a revalidation, when the 304 arrived.
+    /// The time when the head arrived; after a revalidation, when the 304
+    /// arrived.
     public let received: CacheMoment
 
     let selection: Selection
@@ -32,13 +33,13 @@ public struct CachedHead: Sendable {
         lastModified = response.headerFields.first { $0.name == .lastModified }.map { ExactText($0.value) }
     }
 
-    /// The head under which a response is stored; `nil` when it may not be
-    /// (RFC 9111 §3).
+    /// Creates the head to store for a response; `nil` when it must not be
+    /// stored (RFC 9111 §3).
     init?(
         storing response: HTTPResponse, to request: HTTPFields, _ rules: CacheRules, requested: CacheMoment,
         received: CacheMoment
     ) {
-        // Most answers of an API: they need no closer look.
+        // This fast check suffices for most answers of an API.
         if response.headerFields.forbidsStoring { return nil }
         guard let selection = Selection(response.headerFields, request) else { return nil }
         var stored = response
@@ -48,7 +49,7 @@ public struct CachedHead: Sendable {
         guard isStorable(rules) else { return nil }
     }
 
-    /// What it takes to store the head, in bytes.
+    /// The size of the stored head, in bytes.
     public var size: Int {
         response.headerFields.size
             + selection.fields.reduce(64) { $0 + $1.name.utf8.count + ($1.value?.text.utf8.count ?? 0) }
@@ -61,25 +62,26 @@ public struct CachedHead: Sendable {
         if terms.mustBeUnderstood, !CacheableStatus.isUnderstood(status) { return false }
         let isByDefault = CacheableStatus.isByDefault(status)
         if isByDefault, status.code < 500 { return true }
-        // Others only while they are of use: an error that is stale must not take the place of an answer.
+        // Other statuses are stored only while they are fresh: a stale error
+        // must not replace an answer.
         return (isByDefault || terms.isMeantForCaches) && terms.lifetime(rules, status) > terms.ageOnArrival
     }
 
     // MARK: Freshness
 
-    /// The seconds since the response was made or validated by its server; `nil`
-    /// when that cannot be told.
+    /// Returns the seconds since the server made or validated the response;
+    /// `nil` when they are unknown.
     func age(at now: CacheMoment) -> Double? {
         now.seconds(since: received).map { terms.ageOnArrival + $0 }
     }
 
     func lifetime(_ rules: CacheRules) -> Double { terms.lifetime(rules, response.status) }
 
-    /// The head that is stored after a response to a question about this one
-    /// (RFC 9111 §3.2, §4.3.4).
+    /// Returns the head to store after the server's answer to a validation (RFC
+    /// 9111 §3.2, §4.3.4).
     ///
-    /// - Returns: `nil` when the answer forbids that anything is stored, or makes the
-    ///   head larger than one that is stored.
+    /// - Returns: `nil` when the answer forbids storing, or makes the head too
+    ///   large.
     func updated(
         by answer: HTTPResponse, to request: HTTPFields, _ rules: CacheRules, requested: CacheMoment,
         received: CacheMoment
@@ -88,19 +90,21 @@ public struct CachedHead: Sendable {
         guard !terms.isForbidden else { return nil }
         let merged = self.merged(with: answer, rules)
         guard merged.headerFields.size <= rules.maximumHeadSize else { return nil }
-        // What selects may have changed; values are known only if this request selects the response.
+        // `Vary` may have changed. Its values are known only if this request
+        // selects the response.
         guard selection.matches(request), let selection = Selection(merged.headerFields, request) else {
             return CachedHead(merged, selection: selection, requested: requested, received: received)
         }
         return CachedHead(merged, selection: selection, requested: requested, received: received)
     }
 
-    /// The response with the fields of an answer in place of its own.
+    /// Returns the response with its fields replaced by those of an answer.
     func merged(with answer: HTTPResponse, _ rules: CacheRules) -> HTTPResponse {
         var merged = response
         let fields = Self.storedFields(answer.headerFields, rules).filter { $0.name != .contentLength }
         let names = Set(fields.map(\.name))
-        // Its age, and its date if the answer has none, are those of before the answer.
+        // The old age does not apply any more, nor the old date if the answer
+        // has none.
         let kept = response.headerFields.filter { !names.contains($0.name) && $0.name != .age && $0.name != .date }
         merged.headerFields = HTTPFields(kept + fields)
         return merged
@@ -108,8 +112,8 @@ public struct CachedHead: Sendable {
 
     // MARK: Fields
 
-    /// The fields without those of one connection (RFC 9111 §3.1) and, unless the
-    /// rules say otherwise, without secrets.
+    /// Returns the fields without hop-by-hop fields (RFC 9111 §3.1) and, unless
+    /// the rules say otherwise, without secrets.
     private static func storedFields(_ fields: HTTPFields, _ rules: CacheRules) -> HTTPFields {
         var named: Set<String> = []
         for field in fields where field.name == .connection {
@@ -129,13 +133,13 @@ public struct CachedHead: Sendable {
     ]
 }
 
-/// The fields that hold credentials.
+/// The names of fields with credentials.
 enum SecretFieldNames {
     static func contains(_ canonicalName: String) -> Bool {
         !harmless.contains(canonicalName) && Redaction.isCredential(canonicalName)
     }
 
-    /// Those of most messages, so that they need no closer look.
+    /// Common names without credentials, which need no closer check.
     private static let harmless: Set<String> = [
         "accept", "accept-encoding", "accept-language", "accept-ranges", "age", "allow", "cache-control", "connection",
         "content-encoding", "content-length", "content-type", "date", "etag", "expires", "if-modified-since",
@@ -145,16 +149,16 @@ enum SecretFieldNames {
 }
 
 extension HTTPFields {
-    /// Whether a response with these fields must not be stored, whatever else they
-    /// say (RFC 9111 §5.2.2.5).
+    /// Whether `no-store` forbids storing a response with these fields (RFC
+    /// 9111 §5.2.2.5).
     fileprivate var forbidsStoring: Bool {
-        // Quotes and parameters are read only where the word occurs at all.
+        // Quotes and parameters are parsed only when the word occurs.
         guard contains(where: { $0.name == .cacheControl && $0.value.utf8.holdsNoStore }) else { return false }
         let control = CacheControl(self)
         return control.has("no-store") && !control.has("must-understand")
     }
 
-    /// The bytes of names and values.
+    /// The number of bytes of all names and values.
     var size: Int {
         reduce(0) { size, field in
             size + field.name.rawName.utf8.count + field.withUnsafeBytesOfValue { $0.count } + 4
@@ -163,12 +167,13 @@ extension HTTPFields {
 }
 
 extension String.UTF8View {
-    /// Whether the bytes hold `no-store`, in any case.
+    /// Whether the bytes contain `no-store`, in any case.
     fileprivate var holdsNoStore: Bool {
         let word = Array("no-store".utf8)
         var matched = 0
         for byte in self {
-            // No beginning of the word occurs again within it, but for its first letter.
+            // The search need not go back: no prefix of the word except its
+            // first letter occurs again within it.
             let byte = byte | 0x20
             matched = byte == word[matched] ? matched + 1 : byte == word[0] ? 1 : 0
             if matched == word.count { return true }

@@ -4,9 +4,8 @@ import HTTPTypes
 
 /// An entity tag (RFC 9110 §8.8.3).
 ///
-/// Tags are compared byte by byte. One that is not written as it should be, without
-/// quotes for example, is equal to its like and weak: it says nothing that could be
-/// relied on.
+/// Tags are compared byte by byte. A malformed tag, such as one without quotes,
+/// equals the same text and is weak, since it promises nothing.
 struct EntityTag: Sendable, Hashable {
     /// The tag as it was written, without the mark of a weak one.
     private let opaque: ExactText
@@ -25,24 +24,25 @@ struct EntityTag: Sendable, Hashable {
         isWeak = !(bytes.first == quote && bytes.last == quote && bytes.count >= 2)
     }
 
-    /// Whether it stands for any response there is, as in `If-None-Match: *`.
+    /// Whether it matches any response, as in `If-None-Match: *`.
     var isAny: Bool { opaque.text == "*" }
 
-    /// Whether both stand for the same bytes (RFC 9110 §8.8.3.2).
+    /// Returns whether both stand for the same bytes (RFC 9110 §8.8.3.2).
     func equalsStrongly(_ other: Self) -> Bool { !isWeak && !other.isWeak && opaque == other.opaque }
 
-    /// Whether both stand for the same meaning.
+    /// Returns whether both stand for the same meaning.
     func equalsWeakly(_ other: Self) -> Bool { opaque == other.opaque }
 
-    /// The tag of a response, if it has one.
+    /// Returns the tag of a response; `nil` when it has none.
     static func of(_ fields: HTTPFields) -> EntityTag? {
         guard let field = fields.first(where: { $0.name == .eTag }) else { return nil }
         let value = field.value.trimmingOptionalSpace
         return value.isEmpty ? nil : EntityTag(value)
     }
 
-    /// The tags of a list such as that of `If-None-Match`; those of quoted strings
-    /// may hold commas.
+    /// Returns the tags of a list such as that of `If-None-Match`.
+    ///
+    /// Quoted tags may contain commas.
     static func list(_ text: String) -> [EntityTag] {
         var tags: [EntityTag] = []
         var start = text.utf8.startIndex

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// A text that equals another one of the same bytes only.
+/// A text that equals only texts with the same bytes.
 ///
-/// A `String` equals others that look the same, `é` of one character and of two for
-/// example; two identities or two entity tags may be called so.
+/// A `String` also equals other encodings of the same characters, such as `é`
+/// as one scalar and as two. Identities and entity tags may differ in just
+/// that.
 struct ExactText: Sendable, Hashable {
     let text: String
 

@@ -2,21 +2,21 @@
 
 import Synchronization
 
-/// A store with what was used last in memory.
+/// A store that keeps recently used responses in memory.
 ///
-/// What is found in the store below is kept in memory, within a number of bytes;
-/// what is written goes to the store below. What another process writes there is
-/// noticed by the store's ``CacheStore/revision``, and the store is told what is used
-/// here, so that it does not remove it first.
+/// Responses that are found in the store below are kept in memory, up to a
+/// number of bytes. Writes go to the store below. Writes of other processes are
+/// noticed by its ``CacheStore/revision``. The store below is told of uses in
+/// memory, so that it does not remove these responses first.
 public final class LayeredCacheStore: CacheStore {
     private struct State {
         var recent: RecentResponses
-        /// Counts what is written through this value, so that what was read before
-        /// is not kept after it.
+        /// The number of writes through this value, so that responses read
+        /// before a write are not kept after it.
         var writes: UInt64 = 0
         var revision: Int64 = 0
 
-        /// What is in memory is forgotten when somebody else has written.
+        /// Clears the memory when another process has written.
         mutating func note(_ revision: Int64) {
             guard self.revision != revision else { return }
             self.revision = revision
@@ -27,23 +27,23 @@ public final class LayeredCacheStore: CacheStore {
     private let base: any CacheStore
     private let state: Mutex<State>
 
-    /// A store over another one.
+    /// Creates a store over another one.
     ///
     /// - Parameters:
-    ///   - memory: The most bytes that are kept in memory; 4 MiB by default.
+    ///   - memory: The highest number of bytes in memory; 4 MiB by default.
     ///   - base: The store below.
     public init(memory: Int64 = MemoryCacheStore.defaultCapacity, over base: any CacheStore) {
         self.base = base
         state = Mutex(State(recent: RecentResponses(capacity: memory)))
     }
 
-    /// That of the store below.
+    /// The limit of the store below.
     public var maximumBodySize: Int64 { base.maximumBodySize }
 
-    /// That of the store below.
+    /// The revision of the store below.
     public var revision: Int64? { base.revision }
 
-    /// The responses of a key that were used lately.
+    /// Returns the recently used responses of a key, if they are in memory.
     public func responsesAtHand(for key: CacheKey) -> [StoredResponse]? {
         guard let revision = base.revision else { return nil }
         let responses = state.withLock { state in
@@ -54,15 +54,15 @@ public final class LayeredCacheStore: CacheStore {
         return responses
     }
 
-    /// Tells the store below.
+    /// Passes the uses to the store below.
     public func noteUse(of ids: [StoredResponse.ID]) { base.noteUse(of: ids) }
 
-    /// How much is in memory.
+    /// The usage of the memory.
     var memoryUse: (keys: Int, uses: Int, bytes: Int64) {
         state.withLock { ($0.recent.count.keys, $0.recent.count.uses, $0.recent.size) }
     }
 
-    /// The responses of a key.
+    /// Returns the responses of a key.
     public func responses(for key: CacheKey) async throws -> [StoredResponse] {
         let revision = base.revision
         let before = state.withLock { state in
@@ -71,7 +71,7 @@ public final class LayeredCacheStore: CacheStore {
         }
         let responses = try await base.responses(for: key)
         state.withLock { state in
-            // Another one may have written meanwhile.
+            // Another task or process may have written meanwhile.
             if state.writes == before, state.revision == revision { state.recent.keep(responses, key) }
         }
         return responses
@@ -85,7 +85,7 @@ public final class LayeredCacheStore: CacheStore {
         return LayeredWriter(base: writer) { [self] in forget { $0.forget(key) } }
     }
 
-    /// Gives a response another head.
+    /// Replaces the head of a response.
     public func update(_ id: StoredResponse.ID, of key: CacheKey, to head: CachedHead) async throws {
         defer { forget { $0.forget(key) } }
         try await base.update(id, of: key, to: head)
@@ -112,7 +112,7 @@ public final class LayeredCacheStore: CacheStore {
         try await base.removeAll()
     }
 
-    /// How much the store below holds.
+    /// Returns the usage of the store below.
     public func usage() async throws -> CacheUsage { try await base.usage() }
 
     private func forget(_ what: (inout RecentResponses) -> Void) {
@@ -123,7 +123,7 @@ public final class LayeredCacheStore: CacheStore {
     }
 }
 
-/// A writer that tells of its end.
+/// A writer that reports its end.
 private struct LayeredWriter: CacheWriter {
     let base: any CacheWriter
     let ended: @Sendable () -> Void

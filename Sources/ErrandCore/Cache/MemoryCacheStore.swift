@@ -4,16 +4,16 @@ import Synchronization
 
 /// A store of responses in memory.
 ///
-/// It holds a bounded number of bytes; what was not used for the longest time goes
-/// first. Copies of a client share it. It is gone with the process.
+/// It holds a limited number of bytes, and removes the least recently used
+/// responses first. Copies of a client share it. It ends with the process.
 public final class MemoryCacheStore: CacheStore {
-    /// How many variants of one URL are kept for one identity; 32.
+    /// The highest number of variants of one URL for one identity: 32.
     ///
-    /// A server that varies its answers without an end must not make each look-up
-    /// slower.
+    /// Without it, a server that varies its answers endlessly would make each
+    /// look-up slower.
     public static let variantLimit = 32
 
-    /// 4 MiB.
+    /// The default capacity: 4 MiB.
     public static let defaultCapacity: Int64 = 4 << 20
 
     /// The largest body that is stored; a quarter of the capacity by default.
@@ -21,24 +21,26 @@ public final class MemoryCacheStore: CacheStore {
 
     private let table: Mutex<ResponseTable>
 
-    /// An empty store.
+    /// Creates an empty store.
     ///
     /// - Parameters:
-    ///   - capacity: The most bytes of heads and bodies; 4 MiB by default.
-    ///   - maximumBodySize: The largest body; a quarter of the capacity by default.
+    ///   - capacity: The highest number of bytes of heads and bodies; 4 MiB by
+    ///     default.
+    ///   - maximumBodySize: The largest body; a quarter of the capacity by
+    ///     default.
     public init(capacity: Int64 = defaultCapacity, maximumBodySize: Int64? = nil) {
         let capacity = max(0, capacity)
         self.maximumBodySize = min(capacity, maximumBodySize ?? capacity / 4)
         table = Mutex(ResponseTable(capacity: capacity))
     }
 
-    /// The responses of a key.
+    /// Returns the responses of a key.
     public func responsesAtHand(for key: CacheKey) -> [StoredResponse]? { table.withLock { $0.use(key) } }
 
-    /// The responses of a key.
+    /// Returns the responses of a key.
     public func responses(for key: CacheKey) async throws -> [StoredResponse] { table.withLock { $0.use(key) } }
 
-    /// Begins to store a response, which is held until it is whole.
+    /// Begins to store a response, which is kept apart until it is complete.
     public func writer(
         of head: CachedHead, for key: CacheKey, inPlaceOf obsolete: [StoredResponse.ID]
     ) async throws -> any CacheWriter {
@@ -47,7 +49,7 @@ public final class MemoryCacheStore: CacheStore {
         }
     }
 
-    /// Gives a response another head.
+    /// Replaces the head of a response.
     public func update(_ id: StoredResponse.ID, of key: CacheKey, to head: CachedHead) async throws {
         table.withLock { $0.update(id, key, head) }
     }
@@ -65,11 +67,11 @@ public final class MemoryCacheStore: CacheStore {
     /// Removes all responses.
     public func removeAll() async throws { table.withLock { $0 = ResponseTable(capacity: $0.capacity, after: $0) } }
 
-    /// How much is stored.
+    /// Returns the current usage.
     public func usage() async throws -> CacheUsage { table.withLock { $0.usage } }
 }
 
-/// A body that is collected.
+/// A writer that collects a body in memory.
 private final class MemoryWriter: CacheWriter {
     private let limit: Int64
     private let bytes = Mutex<[UInt8]>([])
@@ -83,7 +85,7 @@ private final class MemoryWriter: CacheWriter {
     func write(_ chunk: ArraySlice<UInt8>) async throws {
         try bytes.withLock { bytes in
             guard Int64(bytes.count + chunk.count) <= limit else { throw CacheStoreError(.tooLarge) }
-            // The whole of most bodies, which needs no copy then.
+            // Most bodies have a single chunk, which is kept without a copy.
             if bytes.isEmpty { bytes = Array(chunk) } else { bytes += chunk }
         }
     }

@@ -2,15 +2,15 @@
 
 /// Keys in the order of their last use.
 ///
-/// Each use is noted; notes that were followed by another one of the same key are
-/// skipped, and swept when they are more than the keys.
+/// Each use adds a note. Notes that a later use has replaced are skipped, and
+/// removed when there are too many.
 struct RecencyQueue<Key: Hashable & Sendable>: Sendable {
     private var numbers: [Key: UInt64] = [:]
     private var notes: [(key: Key, number: UInt64)] = []
     private var first = 0
     private var last: UInt64 = 0
 
-    /// A key is used, for the first time or again.
+    /// Notes the use of a key.
     mutating func touch(_ key: Key) {
         last += 1
         numbers[key] = last
@@ -20,10 +20,10 @@ struct RecencyQueue<Key: Hashable & Sendable>: Sendable {
 
     mutating func forget(_ key: Key) { numbers[key] = nil }
 
-    /// How many notes are kept.
+    /// The number of notes.
     var noteCount: Int { notes.count }
 
-    /// The key that was not used for the longest time.
+    /// The least recently used key.
     var oldest: Key? {
         mutating get {
             while first < notes.count {
@@ -35,7 +35,7 @@ struct RecencyQueue<Key: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// The one of some keys that was not used for the longest time.
+    /// Returns the least recently used of some keys.
     func oldest(of keys: [Key]) -> Key? { keys.min { numbers[$0] ?? 0 < numbers[$1] ?? 0 } }
 
     private mutating func sweep() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The responses of the keys that were used last, within a number of bytes.
+/// The responses of recently used keys, up to a number of bytes.
 struct RecentResponses: Sendable {
     private struct Slot {
         let responses: [StoredResponse]
@@ -14,7 +14,7 @@ struct RecentResponses: Sendable {
 
     init(capacity: Int64) { self.capacity = max(0, capacity) }
 
-    /// How many keys have a place, and how many uses are noted of them.
+    /// The number of keys, and of noted uses.
     var count: (keys: Int, uses: Int) { (slots.values.reduce(0) { $0 + $1.count }, recency.noteCount) }
 
     mutating func use(_ key: CacheKey) -> [StoredResponse]? {
@@ -25,8 +25,8 @@ struct RecentResponses: Sendable {
 
     /// Keeps responses whose bodies are in memory.
     ///
-    /// Nothing of a key is kept where it has none: each URL that was ever asked for
-    /// would take a place.
+    /// A key without responses is not kept, since every URL that was ever
+    /// requested would take space.
     mutating func keep(_ responses: [StoredResponse], _ key: CacheKey) {
         forget(key)
         let isInMemory = responses.allSatisfy { $0.body.bytesInMemory != nil }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Responses by URL and partition, within a number of bytes.
+/// Responses by URL and partition, up to a number of bytes.
 struct ResponseTable: Sendable {
     private struct Entry {
         let key: CacheKey
@@ -17,7 +17,7 @@ struct ResponseTable: Sendable {
 
     init(capacity: Int64) { self.capacity = capacity }
 
-    /// An empty table that gives no identity which an earlier one gave.
+    /// Creates an empty table that reuses no id of an earlier one.
     init(capacity: Int64, after earlier: Self) {
         self.capacity = capacity
         lastID = earlier.lastID
@@ -25,7 +25,7 @@ struct ResponseTable: Sendable {
 
     var usage: CacheUsage { CacheUsage(responses: entries.count, bytes: size, capacity: capacity) }
 
-    /// The responses of a key, which are used by that.
+    /// Returns the responses of a key, and notes their use.
     mutating func use(_ key: CacheKey) -> [StoredResponse] {
         guard let ids = index[ExactText(key.url)]?[ExactText(key.partition)] else { return [] }
         return ids.compactMap { id in

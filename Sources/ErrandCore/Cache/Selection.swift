@@ -3,11 +3,11 @@
 import HTTPTypes
 
 /// The request fields that select among the answers of a URL (`Vary`, RFC 9111
-/// §4.1), with the values that they had.
+/// §4.1), with their values.
 struct Selection: Sendable, Hashable {
     struct Field: Sendable, Hashable {
         let name: String
-        /// Normalised; `nil` where the request did not have the field.
+        /// The normalized value; `nil` when the request did not have the field.
         let value: ExactText?
     }
 
@@ -15,11 +15,12 @@ struct Selection: Sendable, Hashable {
 
     init(fields: [Field] = []) { self.fields = fields }
 
-    /// The most names that are told apart; no real response has as many.
+    /// The highest number of names; no real response has as many.
     private static let mostFields = 100
 
-    /// The selection of a response to a request; `nil` when no other request is
-    /// like it (`Vary: *`), or when it names more than a hundred fields.
+    /// Creates the selection of a response to a request; `nil` when no other
+    /// request can match (`Vary: *`), or when it names more than a hundred
+    /// fields.
     init?(_ response: HTTPFields, _ request: HTTPFields) {
         fields = []
         for field in response where field.name == .vary {
@@ -32,13 +33,13 @@ struct Selection: Sendable, Hashable {
         }
     }
 
-    /// Whether a request would have been answered the same.
+    /// Returns whether a request selects the same response.
     func matches(_ request: HTTPFields) -> Bool {
         fields.allSatisfy { Self.value(of: $0.name, in: request) == $0.value }
     }
 
-    /// The lines of a field as one, without the spaces around its commas, and in
-    /// lower case where case means nothing.
+    /// Returns the lines of a field as one, without spaces around its commas,
+    /// and in lower case when case does not matter.
     private static func value(of name: String, in request: HTTPFields) -> ExactText? {
         var members: [String]?
         for field in request where field.name.canonicalName == name {

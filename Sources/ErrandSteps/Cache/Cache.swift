@@ -3,34 +3,36 @@
 public import ErrandCore
 import HTTPTypes
 
-/// The step that answers from what is stored, as HTTP allows it (RFC 9111).
+/// The step that answers requests from stored responses, as HTTP allows (RFC
+/// 9111).
 ///
 /// ```swift
 /// $0.middleware = .standard(authorizer: session, cache: Cache(MemoryCacheStore()))
 /// ```
 ///
-/// It is a private cache: what ``CacheDecision`` says of `GET` and `HEAD` requests
-/// without content is done, and other methods make stored answers obsolete. When a
-/// request is answered from the store, and when by the server, is its
-/// ``CachePolicy``.
+/// It is a private cache. It follows ``CacheDecision`` for `GET` and `HEAD`
+/// requests without content; other methods make stored answers obsolete. A
+/// request's ``CachePolicy`` chooses between stored answers and the server.
 ///
-/// * Answers are kept apart by the identity of the authorizer, which `.standard`
-///   hands to the step. What is asked with a credential whose holder is not known is
-///   neither answered from the store nor stored. An answer that came while the
-///   holder changed is not stored either.
-/// * A body is stored when it has been read to its end; one that is given up, or is
-///   larger than the store takes, is not, and flows through.
-/// * Equal requests that are read whole and not answered from the store share one
-///   exchange, if its answer can be stored.
-/// * With `stale-while-revalidate` the question goes on in the background, and ends
-///   with the client.
-/// * An answer that redirects led to is not stored.
-/// * A store that fails is no failure of the call, which goes to the server. Each
-///   kind of failure is told once, as ``CallEvent/Name/cacheFailed``.
+/// * The identity of the authorizer separates answers; `.standard` passes the
+///   authorizer to this step. A request whose credential has no known identity
+///   is neither answered from the store nor stored. An answer is not stored
+///   either if the identity changed while it was on its way.
+/// * A body is stored when it has been read to its end. A body that is
+///   abandoned, or is larger than the store allows, is passed through and not
+///   stored.
+/// * Equal requests that read the whole body and are not answered from the
+///   store share one exchange, if its answer can be stored.
+/// * With `stale-while-revalidate` the validation runs in the background, and
+///   ends with the client.
+/// * An answer after redirects is not stored.
+/// * A failure of the store is not a failure of the call, which goes to the
+///   server. Each kind of failure is reported once, as
+///   ``CallEvent/Name/cacheFailed``.
 ///
-/// The step stands outside of retries, limits and authorization, so that what is
-/// stored costs no attempt, and is there without a network. Copies of this value
-/// share what is under way.
+/// The step belongs outside of retries, limits and authorization, so that
+/// stored answers cost no attempt and need no network. Copies of this value
+/// share running requests.
 public struct Cache: Middleware {
     let store: any CacheStore
     let policy: CachePolicy
@@ -40,14 +42,15 @@ public struct Cache: Middleware {
     let log: InvalidationLog
     let faults: CacheFaults
 
-    /// A step over a store.
+    /// Creates a step over a store.
     ///
     /// - Parameters:
-    ///   - store: Where answers are stored.
-    ///   - policy: For requests that have none of their own.
-    ///   - rules: What the cache may decide for itself.
-    ///   - authorizer: Whose identity keeps answers apart; `.standard` gives its own.
-    ///     Without one, give all users of a client the same credentials.
+    ///   - store: The store of the answers.
+    ///   - policy: The policy of requests without one of their own.
+    ///   - rules: The decisions that HTTP leaves to the cache.
+    ///   - authorizer: The authorizer whose identity separates answers;
+    ///     `.standard` passes its own. Without one, all users of a client must
+    ///     have the same credentials.
     public init(
         _ store: any CacheStore, policy: CachePolicy = .protocol, rules: CacheRules = CacheRules(),
         authorizer: (any Authorizer)? = nil
@@ -71,7 +74,7 @@ public struct Cache: Middleware {
         self.authorizer = authorizer
     }
 
-    /// The same step with an authorizer, unless it has one.
+    /// Returns the step with an authorizer, unless it already has one.
     public func withAuthorizer(_ authorizer: (any Authorizer)?) -> Cache {
         guard self.authorizer == nil, let authorizer else { return self }
         return Cache(self, authorizer)
@@ -81,7 +84,7 @@ public struct Cache: Middleware {
     public func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
         let isRead = request.head.method == .get || request.head.method == .head
         guard isRead, request.body == nil, request.options.isIdempotent ?? true else {
-            // Whoever forbids to ask the server must not change anything there.
+            // Only-cache requests must not change anything on the server.
             guard policy(of: request) != .onlyCache else { throw Self.nothingStored(request) }
             return try await CacheChange(cache: self, request: request, next: next).send()
         }
@@ -95,12 +98,12 @@ public struct Cache: Middleware {
         return try await call.answer()
     }
 
-    /// `true`.
+    /// Returns `true`.
     public var waitsOnlyThroughNext: Bool { true }
 
     func policy(of request: RawRequest) -> CachePolicy { request.options.cachePolicy ?? policy }
 
-    /// For whom the answer is; `nil` when nobody can say.
+    /// Returns the identity for which the answer is; `nil` when it is unknown.
     func partition(of request: RawRequest, _ next: Next) async throws -> String? {
         guard request.options.authorization == .automatic, let authorizer else { return "" }
         return try await authorizer.identity(for: request, through: next).map { "identity \($0)" }
@@ -136,7 +139,7 @@ public struct Cache: Middleware {
 }
 
 extension Middleware where Self == Cache {
-    /// Answers from what is stored: see ``Cache``.
+    /// Answers from stored responses: see ``Cache``.
     public static func cache(
         _ store: any CacheStore, policy: CachePolicy = .protocol, rules: CacheRules = CacheRules(),
         authorizer: (any Authorizer)? = nil

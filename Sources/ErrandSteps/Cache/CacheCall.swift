@@ -3,8 +3,7 @@
 import ErrandCore
 import HTTPTypes
 
-/// One `GET` or `HEAD` on its way through the cache: the driver of
-/// ``CacheDecision``.
+/// One `GET` or `HEAD` in the cache: the driver of ``CacheDecision``.
 struct CacheCall: Sendable {
     let cache: Cache
     let request: RawRequest
@@ -15,7 +14,8 @@ struct CacheCall: Sendable {
     private var now: CacheMoment { CacheMoment(now: next.services.time) }
 
     func answer() async throws -> RawResponse {
-        // What is made obsolete from here on must not come back with this answer.
+        // Responses that become obsolete from here on must not be stored again
+        // by this answer.
         let start = cache.log.position
         while true {
             let stored = await stored()
@@ -46,7 +46,8 @@ struct CacheCall: Sendable {
 
     // MARK: Sharing
 
-    /// What equal requests share an exchange by; `nil` where this one is sent alone.
+    /// The key by which equal requests share an exchange; `nil` for a request
+    /// that is sent alone.
     private var sharedKey: CoalescingKey? {
         guard next.readsWholeBody, request.options.isCoalesced else { return nil }
         return CoalescingKey(request, identity: key.partition)
@@ -60,7 +61,8 @@ struct CacheCall: Sendable {
             cache.collapsed.finish(key, with: result.isShared ? .shared(result.response) : .unshared)
             return result.response
         } catch {
-            // Who ends with this call alone is no reason for the others to fail.
+            // An end that concerns only this call is not an error for the
+            // others.
             let isOver = Task.isCancelled || next.expiry != nil || error is CancellationError
             cache.collapsed.finish(key, with: isOver ? .abandoned : .failure(error))
             throw error
@@ -76,13 +78,13 @@ struct CacheCall: Sendable {
         next.inBackground { next in
             let call = CacheCall(cache: cache, request: request, key: key, policy: policy, next: next)
             let exchange = CacheExchange(call: call, decision: decision, stored: stored, start: start)
-            // What comes of it is seen by the next call.
+            // The next call sees the result.
             _ = try? await exchange.run(question, readsWhole: true)
             cache.collapsed.finish(shared, with: .unshared)
         }
     }
 
-    // MARK: What is stored
+    // MARK: Stored responses
 
     private func stored() async -> [StoredResponse] {
         let found: [StoredResponse]
@@ -96,7 +98,7 @@ struct CacheCall: Sendable {
         return found.filter { $0.head.received.date > limit }
     }
 
-    /// The answer that a decision made of a stored response.
+    /// Returns the response for an answer from the store.
     func response(_ answer: CachedAnswer, _ stored: [StoredResponse]) async throws -> RawResponse {
         let source = stored[answer.index]
         let body: Body
@@ -106,7 +108,7 @@ struct CacheCall: Sendable {
             body = source.body
         } else {
             let bytes = try await source.body.collect(upTo: Int(clamping: source.length))
-            // A store of somebody's own may hold less than it says.
+            // A custom store may have fewer bytes than it says.
             guard answer.bytes.upperBound <= bytes.count else { throw ClientError(.undecodable.truncated) }
             body = .bytes(bytes[Int(answer.bytes.lowerBound)..<Int(answer.bytes.upperBound)])
         }

@@ -3,8 +3,8 @@
 import ErrandCore
 import HTTPTypes
 
-/// A request that may change something, on its way through the cache: what is
-/// stored of its URL becomes obsolete (RFC 9111 §4.4).
+/// An unsafe request in the cache: it makes the stored responses of its URL
+/// obsolete (RFC 9111 §4.4).
 struct CacheChange: Sendable {
     let cache: Cache
     let request: RawRequest
@@ -12,7 +12,8 @@ struct CacheChange: Sendable {
 
     func send() async throws -> RawResponse {
         let requested = CacheMoment(now: next.services.time)
-        // Only the answer to a POST may be stored: for whom is asked before it is sent, and after.
+        // Only the answer to a POST may be stored. The identity is asked before
+        // and after sending.
         let partition = request.head.method == .post ? try await cache.partition(of: request, next) : nil
         let attempts = next.attempts
         let response: RawResponse
@@ -23,17 +24,19 @@ struct CacheChange: Sendable {
             throw error
         }
         let received = CacheMoment(now: next.services.time)
-        // The search of an API may be a POST that changes nothing; it is treated like any other.
+        // The search of an API may be a POST that changes nothing. It is
+        // treated like any other POST.
         let urls = request.head.method.isSafe ? [] : CacheInvalidation(by: request, response: response).urls
         for url in urls { cache.log.note(url, at: received.date) }
         await forget(urls, next)
         return try await stored(response, for: partition, requested, received)
     }
 
-    /// Whether an error leaves open what the server has done.
+    /// Returns whether the server may have carried out the request despite an
+    /// error.
     ///
-    /// - Parameter attempts: How often the transport was asked. The error is that of
-    ///   the last attempt; an earlier one may have arrived.
+    /// - Parameter attempts: The number of attempts. The error is that of the
+    ///   last attempt; an earlier one may have arrived.
     private static func mayHaveArrived(_ error: any Error, attempts: Int) -> Bool {
         guard attempts <= 1, let kind = (error as? ClientError)?.kind else { return attempts > 0 }
         let before: [ClientError.Kind] = [
@@ -43,7 +46,8 @@ struct CacheChange: Sendable {
         return attempts > 0 && !before.contains(where: kind.belongs)
     }
 
-    /// The call is over, but what is stored may be wrong now.
+    /// Invalidates in the background: the call is over, but stored responses
+    /// may be obsolete.
     private func forgetInBackground() {
         guard !request.head.method.isSafe else { return }
         let urls = CacheInvalidation(by: request, response: nil).urls
@@ -58,12 +62,14 @@ struct CacheChange: Sendable {
     private func forget(_ urls: [String], _ next: Next) async {
         for url in urls {
             let isGone = await cache.attempt(request, next) { try await $0.removeResponses(of: url) } != nil
-            // What could not be removed must not be used.
+            // Responses that could not be removed must not be used.
             if isGone { cache.log.trust(url) } else { cache.log.distrust(url, at: next.services.time.date()) }
         }
     }
 
-    /// The answer, stored on its way where it says that it is that of a `GET` too.
+    /// Returns the answer.
+    ///
+    /// It is also stored if it says that it is the answer to a `GET` too.
     private func stored(
         _ response: RawResponse, for partition: String?, _ requested: CacheMoment, _ received: CacheMoment
     ) async throws -> RawResponse {

@@ -3,19 +3,19 @@
 import ErrandCore
 import HTTPTypes
 
-/// A question to the server on behalf of a ``CacheCall``, and what becomes of the
-/// answer.
+/// A request to the server for a ``CacheCall``, and the handling of its answer.
 struct CacheExchange: Sendable {
     struct Result: Sendable {
         let response: RawResponse
-        /// Whether others may have it: it is stored, and its body is in memory.
+        /// Whether the answer can be shared: it is stored, and its body is in
+        /// memory.
         var isShared = false
     }
 
     let call: CacheCall
     let decision: CacheDecision
     let stored: [StoredResponse]
-    /// Where the log of what is obsolete stood when the call began.
+    /// The position of the invalidation log when the call began.
     let start: UInt64
 
     private var cache: Cache { call.cache }
@@ -47,7 +47,8 @@ struct CacheExchange: Sendable {
         if let answer = outcome.answer {
             await response.body.discard()
             await apply(outcome.updates, outcome.obsolete)
-            // Whoever asked after a change must not get what was asked before it.
+            // A caller that asked after a change must not get an earlier
+            // answer.
             let isShared = cache.log.isUnchanged(call.key.url, since: start)
             return Result(response: try await call.response(answer, stored), isShared: isShared)
         }
@@ -65,15 +66,15 @@ struct CacheExchange: Sendable {
         return try await store(answer, head, inPlaceOf: outcome.obsolete.map { stored[$0].id }, readsWhole)
     }
 
-    /// The stored answer that is better than an error; throws the error where there
-    /// is none.
+    /// Returns the stored answer to give instead of an error, or throws the
+    /// error.
     func answer(insteadOf error: any Error) async throws -> RawResponse {
         guard let answer = decision.answer(to: error, at: now) else { throw error }
         return try await call.response(answer, stored)
     }
 
-    /// The server says that something is unchanged, but of nothing that is stored:
-    /// it is asked for the whole.
+    /// Sends the plain request again, after a 304 that matches no stored
+    /// response.
     private func ask(again plain: HTTPRequest, _ readsWhole: Bool) async throws -> Result {
         let fresh = CacheDecision(plain, policy: call.policy, rules: cache.rules, stored: [], at: now)
         let ids = stored.map(\.id)
@@ -85,7 +86,7 @@ struct CacheExchange: Sendable {
         return try await exchange.run(plain, readsWhole: readsWhole)
     }
 
-    /// Whether the answer is that of the URL, for the one whose answers these are.
+    /// Returns whether the answer still belongs to the URL and the identity.
     private func isStill(_ response: RawResponse) async throws -> Bool {
         guard response.redirected == nil else { return false }
         guard cache.authorizer != nil else { return true }
@@ -106,7 +107,7 @@ struct CacheExchange: Sendable {
     // MARK: Storing
 
     private func isStorable(_ response: RawResponse) -> Bool {
-        // An endless stream is no answer that could be repeated.
+        // An endless stream cannot be given again.
         let type = response.head.headerFields[.contentType]?.lowercased() ?? ""
         return !type.hasPrefix("text/event-stream")
             && response.body.length.map { $0 <= cache.store.maximumBodySize } ?? true

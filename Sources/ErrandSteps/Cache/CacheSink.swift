@@ -5,7 +5,7 @@ import Synchronization
 
 /// Copies a body into the store while the caller reads it.
 ///
-/// A failure here only means that the answer is not stored.
+/// A failure only means that the answer is not stored.
 final class CacheSink: Sendable {
     private enum State {
         case new
@@ -39,19 +39,19 @@ final class CacheSink: Sendable {
         self.start = start
     }
 
-    /// Takes a part of the body.
+    /// Stores a part of the body.
     func write(_ bytes: ArraySlice<UInt8>) async {
         guard let writer = await writer() else { return }
         do {
             try await next.interruptible { try await writer.write(bytes) }
         } catch {
             close()
-            // That a body is large is no failure of the store.
+            // A large body is not a failure of the store.
             if (error as? CacheStoreError)?.kind != .tooLarge { cache.report(error, of: request, next) }
         }
     }
 
-    /// The body has ended.
+    /// Finishes the body.
     ///
     /// - Returns: Whether it is stored.
     @discardableResult
@@ -82,7 +82,7 @@ final class CacheSink: Sendable {
     }
 }
 
-/// The chunks of a body, each given to a sink before it goes on.
+/// The chunks of a body, each passed to a sink first.
 struct StoringChunks: AsyncSequence, Sendable {
     typealias Element = ArraySlice<UInt8>
     typealias Failure = any Error

@@ -3,21 +3,22 @@
 import ErrandCore
 import Synchronization
 
-/// Equal requests that are collapsed into one (RFC 9111 §4): the first one asks, and
-/// the others wait for what comes of it.
+/// Equal requests that are collapsed into one (RFC 9111 §4): the first one is
+/// sent, and the others wait for its outcome.
 ///
-/// ``SingleFlight`` asks in a call of its own, which no waiting call owns. Here the
-/// first call asks for itself, with its own deadline, progress and count of attempts:
-/// its answer may turn out to be for it alone, and must not be asked for again then.
+/// ``SingleFlight`` sends in a call of its own, which no waiting call owns.
+/// Here the first call sends the request itself, with its own deadline,
+/// progress and attempts. Its answer may turn out to be for it alone, and must
+/// then not be requested again.
 final class CollapsedRequests: Sendable {
-    /// What comes of the first request.
+    /// The outcome of the first request.
     enum Outcome: Sendable {
-        /// An answer for all, its body in memory.
+        /// An answer for all, with its body in memory.
         case shared(RawResponse)
         case failure(any Error)
         /// An answer for the first one only.
         case unshared
-        /// The first one has ended before there was an answer.
+        /// The first one ended before there was an answer.
         case abandoned
     }
 
@@ -40,12 +41,12 @@ final class CollapsedRequests: Sendable {
         }
     }
 
-    /// The first one has ended.
+    /// Reports the outcome of the first one.
     func finish(_ key: CoalescingKey, with outcome: Outcome) {
         let promises = waiting.withLock { $0.removeValue(forKey: key) } ?? []
         for promise in promises { promise.resolve(.success(outcome)) }
     }
 
-    /// How many wait.
+    /// The number of waiting calls.
     var waiterCount: Int { waiting.withLock { $0.values.reduce(0) { $0 + $1.count } } }
 }

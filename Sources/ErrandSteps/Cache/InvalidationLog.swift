@@ -11,20 +11,20 @@ import Synchronization
 
 /// The URLs that were invalidated recently, each with a sequence number.
 ///
-/// An answer that was asked for before its URL was invalidated must not be stored
-/// afterwards, nor while that happens. A full log is emptied; every call that began
-/// earlier then counts as changed.
+/// An answer that was requested before its URL was invalidated must not be
+/// stored afterwards, nor during the invalidation. A full log is emptied; every
+/// call that began earlier then counts as changed.
 final class InvalidationLog: Sendable {
     private struct State {
         var numbers: [String: UInt64] = [:]
         var last: UInt64 = 0
-        /// All that began before may be obsolete.
+        /// The position before which everything may be obsolete.
         var floor: UInt64 = 0
-        /// Until when what is stored of a URL must not be used, since it could not be
-        /// removed.
+        /// The URLs whose stored responses could not be removed, with the date
+        /// up to which they must not be used.
         var distrusted: [String: Date] = [:]
         var distrustedBefore: Date?
-        /// The URLs whose answers are being stored, and how many of each.
+        /// The URLs whose answers are being stored, with the number of each.
         var storing: [String: Int] = [:]
     }
 
@@ -35,10 +35,11 @@ final class InvalidationLog: Sendable {
 
     var position: UInt64 { state.withLock { $0.last } }
 
-    /// A URL is invalidated.
+    /// Notes that a URL was invalidated.
     func note(_ url: String, at date: Date) {
         state.withLock { state in
-            // An obsolete answer may come to stand in the store at this moment.
+            // An obsolete answer may be on its way into the store at this
+            // moment.
             if state.storing[url] != nil { distrust(url, date, &state) }
             state.last += 1
             if state.numbers.count >= limit {
@@ -59,11 +60,11 @@ final class InvalidationLog: Sendable {
 
     // MARK: Storing
 
-    /// Stores an answer that was asked for at a position, unless its URL was
+    /// Stores an answer that was requested at a position, unless its URL was
     /// invalidated since.
     ///
-    /// To look and to store are one step: what is invalidated during the work is not
-    /// used, and is removed from the store.
+    /// The check and the storing are one step: a response that is invalidated
+    /// during the work is not used, and is removed from the store.
     ///
     /// - Returns: Whether the answer is stored.
     func storing(
@@ -102,14 +103,16 @@ final class InvalidationLog: Sendable {
         state.distrusted[url] = date
     }
 
-    /// What was stored of a URL is removed, so that all there is may be used.
+    /// Notes that the stored responses of a URL were removed, so that all may
+    /// be used.
     func trust(_ url: String) {
         state.withLock { state in
             if state.storing[url] == nil { state.distrusted[url] = nil }
         }
     }
 
-    /// What was stored until then must not be used; `nil` when all may be.
+    /// Returns the date up to which stored responses of a URL must not be used;
+    /// `nil` when all may be used.
     func distrusted(_ url: String) -> Date? {
         state.withLock { state in
             guard !state.distrusted.isEmpty || state.distrustedBefore != nil else { return nil }
@@ -118,12 +121,12 @@ final class InvalidationLog: Sendable {
     }
 }
 
-/// What a store failed with so far, so that each kind is told once.
+/// The kinds of store failures so far, so that each is reported once.
 final class CacheFaults: Sendable {
     private let told = Mutex<Set<String>>([])
 
     func isNew(_ error: any Error) -> Bool {
-        // Who ended the call is no failure of the store.
+        // The end of the call is not a failure of the store.
         guard !(error is CancellationError), !(error is ClientError) else { return false }
         let name = (error as? CacheStoreError)?.kind.description ?? String(reflecting: type(of: error))
         return told.withLock { $0.insert(name).inserted }
