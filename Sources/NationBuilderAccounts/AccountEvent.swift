@@ -2,23 +2,26 @@
 
 public import NationBuilder
 
-/// What happened to the accounts; each is told once, in its order.
+/// A change of the accounts.
 ///
-/// What an app has to do: on ``Kind/switched`` it takes the new account's nation
-/// and forgets what it shows of the one before, or shows its sign-in when there is
-/// no account any more. On ``Kind/lost`` it says so, and offers to sign in again.
-/// On ``Kind/failed`` it shows the error, unless the person gave up.
+/// Each is sent once, in order.
+///
+/// An app must handle three kinds. On ``Kind/switched``, it uses the new
+/// account's nation and drops what it shows of the old one, or shows its
+/// sign-in when there is no account. On ``Kind/lost``, it tells the person and
+/// offers to sign in again. On ``Kind/failed``, it shows the error, unless the
+/// person cancelled.
 public struct AccountEvent: Sendable, CustomStringConvertible {
-    /// What happened.
+    /// The kind of change.
     public let kind: Kind
-    /// The account that it happened to; `nil` for ``Kind/signingIn``, for a sign-in
-    /// that failed, and for ``Kind/switched`` when nobody is left.
+    /// The account; `nil` for ``Kind/signingIn``, for a failed sign-in, and for
+    /// ``Kind/switched`` without accounts.
     public let account: Account?
-    /// The nation that it is about, where one is known.
+    /// The nation, if it is known.
     public let slug: Slug?
-    /// Why, where something failed or ended.
+    /// The error of a failure or loss.
     public let error: (any Error)?
-    /// Whether another process did it, with which the store is shared.
+    /// Whether another process that shares the store made the change.
     public let isFromElsewhere: Bool
 
     init(
@@ -31,32 +34,36 @@ public struct AccountEvent: Sendable, CustomStringConvertible {
         isFromElsewhere = elsewhere
     }
 
-    /// What can happen; more may come in any version.
+    /// The kinds of change; later versions may add some.
     public struct Kind: Sendable, Hashable, CustomStringConvertible {
         /// The name, such as `signedOut`.
         public let description: String
 
-        /// A sign-in begins; its account is not known yet.
+        /// A sign-in begins.
+        ///
+        /// Its account is not known yet.
         public static let signingIn = Kind(description: "signingIn")
-        /// An account is there that was not there before.
+        /// An account was added.
         public static let added = Kind(description: "added")
-        /// The person, the avatar or the tokens of an account are new.
+        /// The person, picture or tokens of an account changed.
         public static let updated = Kind(description: "updated")
-        /// Another account is about to be selected: the one given.
+        /// An account is about to be selected.
         public static let switching = Kind(description: "switching")
-        /// Another account is selected now: the one given, or none.
+        /// An account was selected; without an account, none is left.
         public static let switched = Kind(description: "switched")
         /// The person signed out of an account, here or in another process.
         public static let signedOut = Kind(description: "signedOut")
-        /// An account ended without the person.
+        /// An account ended without the person's action.
         ///
-        /// The nation does not take its token any more and renewal does not help, or
-        /// its credential is gone. The account is removed, and the next one selected.
+        /// The nation refuses its token and renewal does not help, or its
+        /// credential is gone. The account is removed, and the next one is
+        /// selected.
         public static let lost = Kind(description: "lost")
-        /// A sign-in or a switch failed; nothing changed.
+        /// A sign-in or a switch failed.
+        ///
+        /// Nothing has changed.
         public static let failed = Kind(description: "failed")
-        /// A store did not take or give what it should, or held something damaged,
-        /// which it has set aside.
+        /// A store failed, or its data were damaged and were set aside.
         public static let storeFailed = Kind(description: "storeFailed")
     }
 

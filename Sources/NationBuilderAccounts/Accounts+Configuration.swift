@@ -7,38 +7,39 @@ public import Logging
 import NationBuilder
 
 extension Accounts {
-    /// How accounts are kept and their nations made.
+    /// The settings of the accounts and their nations.
     public struct Configuration: Sendable {
-        /// Whether the picture of a person is fetched with the person.
+        /// Whether a person's picture is fetched too.
         ///
         /// `true` by default.
         public var fetchesAvatars = true
-        /// The largest picture that is held, in bytes; a larger one counts as none.
+        /// The size limit of pictures, in bytes; a larger picture is dropped.
         ///
         /// 1 MiB by default.
         public var maximumAvatarSize = 1 << 20
-        /// The limits that all nations of the accounts keep to; `nil` for none.
+        /// The request limits of all nations together; `nil` for no limits.
         ///
         /// NationBuilder's by default, counted over all accounts.
         public var limit: RateLimitPolicy? = .nationBuilder
-        /// When tokens are renewed.
+        /// The times at which tokens are renewed.
         public var renewal = RenewalPolicy()
-        /// Where it is said what only a developer needs to know, such as an avatar that
-        /// could not be fetched.
+        /// The logger for details that only matter to developers, such as a
+        /// picture that could not be fetched.
         public var logger = Logger(label: "nationbuilder.accounts")
-        /// The time; a test gives its own.
+        /// The source of time; tests set their own.
         public var time = TimeSource.system
-        /// What stores an account's answers; by default 4 MiB in memory for each.
+        /// Returns the cache of an account's answers; by default 4 MiB in
+        /// memory each.
         public var cache: @Sendable (Account.ID) -> Cache? = { _ in Cache(MemoryCacheStore(), policy: .revalidate) }
         /// Changes the configuration of an account's client.
         public var configureClient: @Sendable (Account.ID, inout Client.Configuration) -> Void = { _, _ in }
-        /// The application of a `client_id` that is not the main one's: for accounts
-        /// that were signed in as another application.
+        /// Returns the application with another `client_id`, for accounts that
+        /// were signed in with another application.
         ///
-        /// Without it their tokens work as long as they live.
+        /// Without it, their tokens work until they expire.
         public var otherApplication: @Sendable (_ clientID: String) -> ApplicationIdentity? = { _ in nil }
 
-        /// The defaults.
+        /// Creates the default settings.
         public init() {}
     }
 }

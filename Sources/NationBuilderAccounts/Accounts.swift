@@ -4,8 +4,8 @@ public import ErrandCore
 public import ErrandOAuth
 import NationBuilder
 
-/// The accounts of an application: who is signed in at which nation, and who of them
-/// is selected.
+/// The accounts of an application: the signed-in people, their nations, and the
+/// selected account.
 ///
 /// ```swift
 /// let accounts = Accounts(
@@ -16,19 +16,20 @@ import NationBuilder
 /// for try await person in account.nation.v1.people.all() { … }
 /// ```
 ///
-/// * Accounts of several nations, and several people of one nation, are remembered
-///   over processes. The same person of the same nation is in the list once.
-/// * Tokens are renewed by themselves. Where a nation answers 401 and renewal does not
-///   help, the account is removed, once, the next one is selected, and listeners are
-///   told (``AccountEvent/Kind/lost``). Whatever may pass (no network, a 5xx, a store
-///   that cannot be read now) loses nothing.
-/// * Processes that share the stores do not undo each other's changes, and each hears
-///   of the other's.
-/// * A sign-in, a switch or a sign-out either comes to its end or changes nothing.
+/// * Accounts of several nations, and several people of one nation, are
+///   remembered between processes. The same person of the same nation is listed
+///   once.
+/// * Tokens are renewed automatically. When a nation answers 401 and renewal
+///   does not help, the account is removed, the next one is selected, and
+///   listeners are told once (``AccountEvent/Kind/lost``). Temporary failures
+///   remove nothing: no network, a 5xx, or a store that cannot be read now.
+/// * Processes that share the stores preserve each other's changes, and each is
+///   told of the other's.
+/// * A sign-in, a switch or a sign-out either completes or changes nothing.
 public actor Accounts {
-    /// Who the application is, unless a sign-in says otherwise.
+    /// The application, unless a sign-in names another.
     public nonisolated let application: ApplicationIdentity
-    /// How the accounts are kept.
+    /// The settings.
     public nonisolated let configuration: Configuration
 
     nonisolated let store: any AccountStore
@@ -39,26 +40,26 @@ public actor Accounts {
 
     /// The list as this process knows it.
     var index = AccountIndex()
-    /// What this process holds of each account of the list.
+    /// This process's state of each listed account.
     var open: [Account.ID: OpenAccount] = [:]
-    /// Whether the list has been read.
+    /// Whether the list was read.
     var isRestored = false
-    /// The last reading or change of the list.
+    /// The last read or change of the list.
     var turn: Task<Void, Never>?
     private var watch: Task<Void, Never>?
 
-    /// The accounts of an application.
+    /// Creates the accounts of an application.
     ///
-    /// Nothing is read or sent before
-    /// ``restore()``, or whatever is called first.
+    /// Nothing is read or sent before ``restore()`` or another method is
+    /// called.
     ///
     /// - Parameters:
-    ///   - application: Who the application is.
-    ///   - store: Where the list of accounts is kept: `MemoryAccountStore()` for a list
-    ///     that ends with the process.
-    ///   - credentials: Where their tokens are kept.
-    ///   - transport: The wire.
-    ///   - configure: Changes the configuration before it is used.
+    ///   - application: The application.
+    ///   - store: The store of the list: `MemoryAccountStore()` for a list that
+    ///     ends with the process.
+    ///   - credentials: The store of the tokens.
+    ///   - transport: The transport of all requests.
+    ///   - configure: Changes the settings before they are used.
     public init(
         _ application: ApplicationIdentity, store: any AccountStore, credentials: any CredentialStore,
         transport: any Transport, _ configure: (inout Configuration) -> Void = { _ in }
@@ -77,12 +78,12 @@ public actor Accounts {
 
     // MARK: Reading
 
-    /// What happens from now on, in its order; each access is a listener of its own.
+    /// The changes from now on, in order; each access creates a listener.
     ///
     /// A listener that begins before ``restore()`` misses nothing.
     public nonisolated var events: AsyncStream<AccountEvent> { listeners.listen() }
 
-    /// Who is signed in, and who is selected.
+    /// The accounts, and the selected one.
     public var state: AccountsState {
         AccountsState(
             accounts: index.accounts.map { account($0) }, selectedID: index.selected,
@@ -92,35 +93,35 @@ public actor Accounts {
     /// The accounts, in the order in which they were added.
     public var accounts: [Account] { state.accounts }
 
-    /// The account that the person works with; `nil` when nobody is signed in.
+    /// The selected account; `nil` when nobody is signed in.
     public var selected: Account? { index.selected.flatMap { index[$0] }.map { account($0) } }
 
     /// Whether anybody is signed in.
     public var isSignedIn: Bool { !index.accounts.isEmpty }
 
-    /// The account of an id, if it is signed in.
+    /// The account with an id; `nil` if it is not signed in.
     public subscript(id: Account.ID) -> Account? { index[id].map { account($0) } }
 
     // MARK: Restoring
 
     /// Reads the list of accounts, and listens to other processes from then on.
     ///
-    /// Nothing is sent, so it works without a network: ``refresh(_:)`` asks the nation
-    /// who the selected person is now. An account whose credential is gone for good is
-    /// removed when it is the selected one, as ``AccountEvent/Kind/lost``.
+    /// It sends nothing, so it works without a network; ``refresh(_:)`` asks
+    /// the nation for the selected person. If the selected account's credential
+    /// is gone, the account is removed, with ``AccountEvent/Kind/lost``.
     ///
-    /// What is damaged is set aside, told as ``AccountEvent/Kind/storeFailed``, and the
-    /// list begins anew. Called again it does nothing.
+    /// Damaged data are set aside, with ``AccountEvent/Kind/storeFailed``, and
+    /// the list starts empty. Further calls do nothing.
     ///
-    /// - Throws: ``AccountError`` `store.unreadable` when the list cannot be read now;
-    ///   a later call tries again.
+    /// - Throws: ``AccountError`` `store.unreadable` when the list cannot be
+    ///   read now; a later call tries again.
     @discardableResult
     public func restore() async throws -> AccountsState {
         guard !isRestored else { return state }
         let changes = store.changes()
         let found: AccountIndex?
         do { found = try await store.load() } catch let error as AccountError where error.kind == .store.damaged {
-            // It is not there any more, so that nothing is overwritten.
+            // The damaged list was set aside, so nothing is overwritten.
             listeners.tell(AccountEvent(.storeFailed, error: error))
             found = nil
         }
@@ -134,8 +135,8 @@ public actor Accounts {
         return state
     }
 
-    /// Reads the list again: for stores that do not say when another process has
-    /// changed them.
+    /// Reads the list again, for stores that do not report changes by other
+    /// processes.
     public func reload() async throws {
         try await restore()
         try await load()

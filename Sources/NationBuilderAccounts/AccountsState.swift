@@ -2,29 +2,29 @@
 
 public import NationBuilder
 
-/// Who is signed in, and who of them is selected, at one moment.
+/// The accounts and the selected one, at one moment.
 public struct AccountsState: Sendable, Hashable {
     /// The accounts, in the order in which they were added.
     public var accounts: [Account]
-    /// Which of them the person works with; `nil` when nobody is signed in.
+    /// The id of the selected account; `nil` when nobody is signed in.
     public var selectedID: Account.ID?
-    /// The nation of the account that was signed out of last, to fill a question
-    /// for the slug in.
+    /// The slug of the last signed-out account, to fill in when asking for a
+    /// slug.
     public var previousSlug: Slug?
 
-    /// A state.
+    /// Creates a state.
     public init(accounts: [Account] = [], selectedID: Account.ID? = nil, previousSlug: Slug? = nil) {
         self.accounts = accounts
         self.selectedID = selectedID
         self.previousSlug = previousSlug
     }
 
-    /// The account that the person works with; `nil` when nobody is signed in.
+    /// The selected account; `nil` when nobody is signed in.
     public var selected: Account? { accounts.first { $0.id == selectedID } }
 
     /// Whether anybody is signed in.
     public var isSignedIn: Bool { !accounts.isEmpty }
 
-    /// The account of an id, if it is signed in.
+    /// The account with an id; `nil` if it is not signed in.
     public subscript(id: Account.ID) -> Account? { accounts.first { $0.id == id } }
 }

@@ -3,25 +3,25 @@
 public import ErrandOAuth
 public import NationBuilder
 
-/// Who an application is to NationBuilder: what its registration says.
+/// The registration of an application at NationBuilder.
 ///
-/// A value, or read from a file (``init(file:)``) or a configuration
-/// (``init(config:)``):
+/// It is created in code, or read from a file (``init(file:)``) or a
+/// configuration (``init(config:)``):
 ///
 /// ```swift
 /// let application = ApplicationIdentity(clientID: "somehash", redirectPath: "oauth/callback")
 /// let application = try ApplicationIdentity(file: "NationBuilder-Info.plist")
 /// ```
 ///
-/// Secrets and tokens are in no description and no dump.
+/// Descriptions and dumps leave out secrets and tokens.
 public struct ApplicationIdentity: Sendable, Hashable {
-    /// The `client_id` of the registration; `nil` when people sign in by a token
-    /// only.
+    /// The `client_id` of the registration; `nil` when people sign in only with
+    /// a token.
     public var clientID: String?
     /// The `client_secret`; `nil` for a public client.
     ///
-    /// Whoever has the application's file can read it; NationBuilder's own
-    /// applications need it all the same.
+    /// Anybody who has the application's file can read it. NationBuilder's own
+    /// applications need it nevertheless.
     public var clientSecret: String?
     /// The nation, for an application of one nation only.
     public var slug: Slug?
@@ -31,7 +31,7 @@ public struct ApplicationIdentity: Sendable, Hashable {
     private var givenRedirectPath: String?
     private var givenBaseURLFormat: String?
 
-    /// An application; whatever is `nil` is not set.
+    /// Creates an application; values that are `nil` are not set.
     public init(
         clientID: String?, clientSecret: String? = nil, slug: Slug? = nil, redirectPath: String? = nil,
         baseURLFormat: String? = nil, testToken: String? = nil
@@ -44,7 +44,7 @@ public struct ApplicationIdentity: Sendable, Hashable {
         givenBaseURLFormat = baseURLFormat
     }
 
-    /// The path that people come back to.
+    /// The path of the redirect URI.
     ///
     /// `oauth/callback` unless it is set.
     public var redirectPath: String {
@@ -52,16 +52,16 @@ public struct ApplicationIdentity: Sendable, Hashable {
         set { givenRedirectPath = newValue }
     }
 
-    /// Where nations are, with `%@` in the place of the slug.
+    /// The URL of nations, with `%@` in place of the slug.
     ///
-    /// `https://%@.nationbuilder.com` unless it is set. Without `%@` all nations are
-    /// at that one place, such as a sandbox's.
+    /// `https://%@.nationbuilder.com` unless it is set. Without `%@`, all
+    /// nations have the same URL, as in a sandbox.
     public var baseURLFormat: String {
         get { givenBaseURLFormat ?? "https://%@.nationbuilder.com" }
         set { givenBaseURLFormat = newValue }
     }
 
-    /// The same application, with what is not set taken from another.
+    /// Returns the application with missing values taken from another.
     public func filled(from defaults: ApplicationIdentity) -> ApplicationIdentity {
         ApplicationIdentity(
             clientID: clientID ?? defaults.clientID, clientSecret: clientSecret ?? defaults.clientSecret,
@@ -70,18 +70,19 @@ public struct ApplicationIdentity: Sendable, Hashable {
         )
     }
 
-    /// Where people come back to in an app that owns a private scheme, such as
+    /// Returns the redirect URI of an app with a private scheme, such as
     /// `com.example.app://oauth/callback`.
     ///
-    /// - Throws: `OAuthError.configuration.redirect` for a scheme without a dot.
+    /// - Throws: `OAuthError.configuration.redirect` for a scheme without a
+    ///   dot.
     public func redirect(scheme: String) throws -> RedirectURI {
         try RedirectURI("\(scheme)://\(redirectPath.drop { $0 == "/" })")
     }
 }
 
 extension ApplicationIdentity: CustomStringConvertible, CustomReflectable {
-    /// The id, and where nations are.
+    /// The client id and the URL of nations.
     public var description: String { "application \(clientID ?? "without an id") for \(baseURLFormat)" }
-    /// The description alone.
+    /// A mirror with the description only.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// A person's picture, as the nation gave it.
+/// A person's picture, as the nation returned it.
 public struct Avatar: Sendable, Hashable {
-    /// The file.
+    /// The bytes of the file.
     public let bytes: [UInt8]
-    /// What kind of file it is: `image/png`, `image/jpeg`, `image/gif` or `image/webp`.
+    /// The media type: `image/png`, `image/jpeg`, `image/gif` or `image/webp`.
     public let mediaType: String
 
-    /// A picture.
+    /// Creates a picture.
     public init(bytes: [UInt8], mediaType: String) {
         self.bytes = bytes
         self.mediaType = mediaType
@@ -15,8 +15,8 @@ public struct Avatar: Sendable, Hashable {
 }
 
 extension Avatar: CustomStringConvertible, CustomReflectable {
-    /// The kind and the size.
+    /// The media type and the size.
     public var description: String { "\(mediaType), \(bytes.count) bytes" }
-    /// The description alone.
+    /// A mirror with the description only.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

@@ -4,44 +4,46 @@ public import ErrandCore
 import ErrandOAuth
 public import NationBuilder
 
-/// Which nation, and where it is.
+/// The slug and URL of a nation.
 public struct NationAddress: Sendable, Hashable, CustomStringConvertible {
-    /// The nation's name.
+    /// The nation's slug.
     public let slug: Slug
-    /// Where it is.
+    /// The nation's URL.
     public let baseURL: BaseURL
 
-    /// The nation of a name, where the application says that nations are.
+    /// Creates the address of a nation.
     ///
     /// - Parameters:
-    ///   - slug: The nation's name.
-    ///   - application: Whose ``ApplicationIdentity/baseURLFormat`` counts.
-    ///   - baseURL: Another place; `https`, or `http` to 127.0.0.1 or [::1].
-    /// - Throws: ``AccountError`` `slug` for a name that is none, and
-    ///   `application.damaged` for a place that is not safe.
+    ///   - slug: The nation's slug.
+    ///   - application: The application, whose
+    ///     ``ApplicationIdentity/baseURLFormat`` applies.
+    ///   - baseURL: Another URL; `https`, or `http` to 127.0.0.1 or [::1].
+    ///
+    /// - Throws: ``AccountError`` `slug` for an invalid slug, and
+    ///   `application.damaged` for an unsafe URL.
     public init(_ slug: Slug, of application: ApplicationIdentity, baseURL: String? = nil) throws {
         guard slug.isValid else { throw Self.noSlug }
         let text = baseURL ?? application.baseURLFormat.replacing("%@", with: slug.description, maxReplacements: 1)
         guard EndpointURL.isSafe(text), let base = try? BaseURL(text) else {
             throw AccountError(
-                .application.damaged, reason: "the place of nations is no safe URL (https, or http to 127.0.0.1)")
+                .application.damaged, reason: "the URL of nations is not safe (https, or http to 127.0.0.1)")
         }
         self.slug = slug
         self.baseURL = base
     }
 
-    /// The nation that a person means by what was typed or pasted.
+    /// Creates the address that a person means with a typed or pasted text.
     ///
-    /// A slug in any case, with anything white around it; the host, or any URL, of
-    /// one of the application's nations. What could mean two nations, or none, is
-    /// refused: a name with spaces in it, the address of a website, a host that
-    /// only begins like a nation's.
+    /// Valid are a slug in any case, with surrounding white space, and the host
+    /// or any URL of one of the application's nations. Ambiguous and foreign
+    /// texts are refused: a name with spaces in it, the address of a website, a
+    /// host that only begins like a nation's.
     ///
     /// - Throws: ``AccountError`` `slug.empty`, `slug.otherHost` or `slug`.
     public init(_ text: String, of application: ApplicationIdentity) throws {
         let typed = Self.trimmed(text)
         guard !typed.isEmpty else {
-            throw AccountError(.slug.empty, reason: "nothing was typed")
+            throw AccountError(.slug.empty, reason: "the text is empty")
         }
         guard let host = Self.host(typed) else {
             let slug = Slug(stringLiteral: String(typed))
@@ -50,7 +52,7 @@ public struct NationAddress: Sendable, Hashable, CustomStringConvertible {
             return
         }
         guard let name = Self.name(in: host, application.baseURLFormat) else {
-            throw AccountError(.slug.otherHost, reason: "the address is not one of a nation")
+            throw AccountError(.slug.otherHost, reason: "the address is not that of a nation")
         }
         try self.init(Slug(stringLiteral: String(name)), of: application)
     }
@@ -60,7 +62,7 @@ public struct NationAddress: Sendable, Hashable, CustomStringConvertible {
             .slug, reason: "a nation's slug is 1 to 63 letters, digits and hyphens, with no hyphen at either end")
     }
 
-    /// What people paste along with an address.
+    /// Returns the text without the characters that people paste along.
     private static func trimmed(_ text: String) -> Substring {
         func isAround(_ character: Character) -> Bool {
             character.isWhitespace || "\u{200B}\u{FEFF}\u{2060}<>\"'“”«»".contains(character)
@@ -70,8 +72,8 @@ public struct NationAddress: Sendable, Hashable, CustomStringConvertible {
         return typed
     }
 
-    /// The host, with its port, of what looks like an address; `nil` for what looks
-    /// like a name.
+    /// Returns the host and port of a text that looks like an address; `nil`
+    /// for a text that looks like a slug.
     private static func host(_ typed: Substring) -> String? {
         var rest = typed
         let hasScheme = typed.contains("://")
@@ -87,7 +89,7 @@ public struct NationAddress: Sendable, Hashable, CustomStringConvertible {
         return host
     }
 
-    /// The name in a host that is made as nations' hosts are.
+    /// Returns the slug in a host of the nations' form.
     private static func name(in host: String, _ format: String) -> Substring? {
         guard let pattern = Self.host(format[...]), let mark = pattern.firstRange(of: "%@") else { return nil }
         let before = pattern[..<mark.lowerBound]
@@ -96,10 +98,10 @@ public struct NationAddress: Sendable, Hashable, CustomStringConvertible {
             return nil
         }
         let name = host.dropFirst(before.count).dropLast(after.count)
-        // The front page of NationBuilder itself is no nation.
+        // `www` is NationBuilder's own website.
         return Slug(stringLiteral: String(name)).isValid && name != "www" ? name : nil
     }
 
-    /// The slug and the place.
+    /// The slug and the URL.
     public var description: String { "\(slug) at \(baseURL)" }
 }

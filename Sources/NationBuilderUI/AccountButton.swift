@@ -6,11 +6,11 @@
 
     /// A button that shows who is signed in, and by default opens the panel.
     ///
-    /// Untested: no machine of this project has Apple's systems. It is compiled against
-    /// stubs.
+    /// Untested: the project has no machine with Apple's systems. It is
+    /// compiled against stubs.
     ///
-    /// Words and the picture's border have the tint of where the button stands. While it
-    /// is pressed it fades.
+    /// The text and the picture's border have the tint of the surrounding view.
+    /// The button fades while it is pressed.
     public struct AccountButton: View {
         private let presenter: AccountsPresenter
         private let style: AccountButtonModel.Style
@@ -19,14 +19,14 @@
         private let action: (@MainActor () -> Void)?
         @Environment(\.horizontalSizeClass) private var width
 
-        /// A button.
+        /// Creates a button.
         ///
         /// - Parameters:
-        ///   - presenter: Whose accounts it shows.
-        ///   - style: What it shows of an account.
-        ///   - compactStyle: What it shows where there is little space.
-        ///   - appearance: How it looks.
-        ///   - action: What it does; by default it shows the panel.
+        ///   - presenter: The presenter of the accounts.
+        ///   - style: The style of the button.
+        ///   - compactStyle: The style for small spaces.
+        ///   - appearance: The look of the button.
+        ///   - action: The action; by default it shows the panel.
         public init(
             _ presenter: AccountsPresenter, style: AccountButtonModel.Style = .avatarAndName,
             compactStyle: AccountButtonModel.Style = .avatarOnly,
@@ -60,7 +60,7 @@
         }
     }
 
-    /// Fades while it is pressed.
+    /// A style that fades the button while it is pressed.
     private struct FadingButtonStyle: ButtonStyle {
         let appearance: AccountButtonAppearance
 

@@ -5,7 +5,8 @@
     public import NationBuilderAccounts
 
     extension AccountLanguage {
-        /// The person's own language, if there is one.
+        /// The person's preferred language, if it is available; otherwise
+        /// English.
         public static var ofPerson: AccountLanguage { AccountLanguage(preferred: Locale.preferredLanguages) }
     }
 #endif

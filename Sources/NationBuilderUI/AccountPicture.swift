@@ -6,7 +6,7 @@
     import NationBuilderAccounts
     import SwiftUI
 
-    /// A person's picture, or an icon in its place.
+    /// A person's picture, or an icon instead.
     struct AccountPicture: View {
         let avatar: Avatar?
         let icon: AccountButtonModel.Icon?

@@ -8,19 +8,20 @@
     public import NationBuilderAccounts
 
     extension Accounts {
-        /// Accounts in the system's own places: tokens in the Keychain, the list in the
-        /// app's defaults.
+        /// Creates accounts in the system's stores: tokens in the Keychain, the
+        /// list in the app's defaults.
         ///
-        /// Untested: no machine of this project has Apple's systems.
+        /// Untested: the project has no machine with Apple's systems.
         ///
         /// - Parameters:
-        ///   - application: Who the application is.
-        ///   - service: What tells the Keychain's items from those of others, such as the
+        ///   - application: The application.
+        ///   - service: The service name of the Keychain items, such as the
         ///     bundle's identifier.
-        ///   - accessGroup: The group of apps that share the items.
+        ///   - accessGroup: The access group of apps that share the items.
         ///   - suite: The suite of defaults, for apps that share the list.
-        ///   - folder: Where the locks are: of the app's group, for apps that share.
-        ///   - configure: Changes the configuration.
+        ///   - folder: The folder of the locks; for apps that share the list,
+        ///     one of the app group.
+        ///   - configure: Changes the settings.
         public static func system(
             _ application: ApplicationIdentity, service: String, accessGroup: String? = nil, suite: String? = nil,
             folder: String, _ configure: (inout Configuration) -> Void = { _ in }
@@ -33,15 +34,17 @@
     }
 
     extension ApplicationIdentity {
-        /// An agent that shows the system's own page for signing in, and comes back to a
-        /// private scheme of the app.
+        /// Returns an agent that shows the system's sign-in page, and returns
+        /// to a private scheme of the app.
         ///
         /// - Parameters:
         ///   - scheme: The scheme, such as `com.example.app`.
-        ///   - isEphemeral: Whether the browser forgets its cookies, so that somebody else
-        ///     can sign in.
-        ///   - anchor: The window above which the page stands.
-        /// - Throws: `OAuthError.configuration.redirect` for a scheme without a dot.
+        ///   - isEphemeral: Whether the browser forgets its cookies, so that
+        ///     another person can sign in.
+        ///   - anchor: The window above which the page appears.
+        ///
+        /// - Throws: `OAuthError.configuration.redirect` for a scheme without a
+        ///   dot.
         @MainActor
         public func agent(
             scheme: String, isEphemeral: Bool = false, above anchor: ASPresentationAnchor

@@ -4,19 +4,20 @@
     public import NationBuilderAccounts
     public import SwiftUI
 
-    /// The panel of the accounts: who is signed in, the others, and the ways in and out.
+    /// The panel of the accounts: the selected account, the others, and the
+    /// buttons for signing in and out.
     ///
-    /// Untested: no machine of this project has Apple's systems. It is compiled against
-    /// stubs.
+    /// Untested: the project has no machine with Apple's systems. It is
+    /// compiled against stubs.
     public struct AccountsPanel: View {
         private let presenter: AccountsPresenter
         private let appearance: AccountsPanelAppearance
 
-        /// A panel.
+        /// Creates a panel.
         ///
         /// - Parameters:
-        ///   - presenter: Whose accounts it shows.
-        ///   - appearance: How it looks.
+        ///   - presenter: The presenter of the accounts.
+        ///   - appearance: The look of the panel.
         public init(_ presenter: AccountsPresenter, appearance: AccountsPanelAppearance = AccountsPanelAppearance()) {
             self.presenter = presenter
             self.appearance = appearance
@@ -62,8 +63,8 @@
     }
 
     extension View {
-        /// Shows the panel when its presenter says so: a popover where there is space,
-        /// the whole screen where there is little.
+        /// Shows the panel when the presenter says so: as a popover, or full
+        /// screen where space is small.
         public func accountsPanel(
             _ presenter: AccountsPresenter, appearance: AccountsPanelAppearance = AccountsPanelAppearance()
         ) -> some View {

@@ -42,7 +42,7 @@
         }
     }
 
-    /// What is under way.
+    /// The running task.
     struct PanelProgress: View {
         let presenter: AccountsPresenter
         let progress: AccountsPanelModel.Progress
@@ -57,7 +57,7 @@
         }
     }
 
-    /// The choice among several accounts.
+    /// The picker for several accounts.
     struct AccountPicker: View {
         let presenter: AccountsPresenter
 
@@ -121,7 +121,7 @@
             }
         }
 
-        /// Whether a question is there; its buttons, and nothing else, take it away.
+        /// Returns a binding that only the question's buttons can clear.
         private func isShown(_ isThere: Bool) -> Binding<Bool> { Binding(get: { isThere }, set: { _ in }) }
     }
 #endif

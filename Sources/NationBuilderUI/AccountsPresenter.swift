@@ -5,11 +5,12 @@
     public import NationBuilderAccounts
     public import Observation
 
-    /// What a button and a panel of the same accounts share: it follows the accounts,
-    /// and does what the panel asks for.
+    /// The shared state of a button and a panel: it follows the accounts, and
+    /// carries out the panel's tasks.
     ///
-    /// Untested: no machine of this project has Apple's systems. It is compiled against
-    /// stubs; what it shows and asks for is that of the models, which are tested.
+    /// Untested: the project has no machine with Apple's systems. It is
+    /// compiled against stubs. Its content comes from the models, which are
+    /// tested.
     ///
     /// ```swift
     /// @State private var presenter = AccountsPresenter(accounts) { try agent() }
@@ -25,7 +26,7 @@
     public final class AccountsPresenter {
         /// The accounts.
         public let accounts: Accounts
-        /// What the panel shows.
+        /// The content of the panel.
         public private(set) var panel: AccountsPanelModel
         /// Whether the panel is shown.
         public var isPanelShown = false
@@ -33,14 +34,15 @@
         private let agent: @MainActor () throws -> any AuthorizationAgent
         private var work: Task<Void, Never>?
 
-        /// A presenter of accounts.
+        /// Creates a presenter.
         ///
         /// - Parameters:
         ///   - accounts: The accounts.
-        ///   - language: In which language it speaks; the person's own by default.
-        ///   - asksByItself: Whether the panel asks for a slug when nobody is signed in.
-        ///   - agent: Who takes a person through the browser, such as a
-        ///     `SystemSessionAgent` above the window that is in front now.
+        ///   - language: The language; the person's own by default.
+        ///   - asksByItself: Whether the panel asks for a slug when nobody is
+        ///     signed in.
+        ///   - agent: Returns the agent that signs a person in through the
+        ///     browser, such as a `SystemSessionAgent` for the front window.
         public init(
             _ accounts: Accounts, in language: AccountLanguage = .ofPerson, asksByItself: Bool = true,
             agent: @escaping @MainActor () throws -> any AuthorizationAgent
@@ -51,13 +53,14 @@
                 AccountsState(), of: accounts.application, in: language, asksByItself: asksByItself)
         }
 
-        /// Restores the accounts and follows them until the task is cancelled: for
-        /// `task` of a view.
+        /// Restores the accounts and follows them until the task is cancelled.
+        ///
+        /// Call it in a view's `task`.
         public func follow() async {
             let events = accounts.events
             do { try await accounts.restore() } catch { panel.tell(error) }
             await update()
-            // A failure is passed over: the account is shown as it was remembered.
+            // A failure is ignored: the account is shown as it was remembered.
             Task { [accounts] in _ = try? await accounts.refresh() }
             for await event in events {
                 panel.hear(event)
@@ -65,7 +68,7 @@
             }
         }
 
-        /// Does what a control of the panel does.
+        /// Carries out the action of a control.
         public func act(_ change: (inout AccountsPanelModel) -> AccountsPanelTask?) {
             if let task = change(&panel) { perform(task) }
         }

@@ -4,19 +4,19 @@
     public import Configuration
 
     extension ApplicationIdentity {
-        /// The application that a configuration describes.
+        /// Creates the application that a configuration describes.
         ///
-        /// | key | is |
+        /// | key | value |
         /// |---|---|
         /// | `client.id` | the `client_id`; required without a test token |
         /// | `client.secret` | the `client_secret`, secret |
-        /// | `nation` | the nation's slug, for an application of one nation only |
-        /// | `redirect.path` | the path that people come back to |
-        /// | `baseURL.format` | where nations are, with `%@` in the place of the slug |
+        /// | `nation` | the nation's slug, for an application of a single nation |
+        /// | `redirect.path` | the path of the redirect URI |
+        /// | `baseURL.format` | the URL of nations, with `%@` in place of the slug |
         /// | `test.token` | a token for development, secret |
         ///
-        /// So with the environment's variables and a scope `nationbuilder`, the first
-        /// is `NATIONBUILDER_CLIENT_ID`.
+        /// With environment variables and the scope `nationbuilder`, the first
+        /// key is `NATIONBUILDER_CLIENT_ID`.
         ///
         /// - Throws: ``AccountError`` `application.damaged`, which names the key, or
         ///   `application.clientID`.

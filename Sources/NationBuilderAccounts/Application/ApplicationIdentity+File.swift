@@ -9,24 +9,26 @@ import NationBuilder
 #endif
 
 extension ApplicationIdentity {
-    /// The application that a file describes: a property list, as the SDK for iOS read
-    /// it from `NationBuilder-Info.plist`, or an object of JSON with the same keys.
+    /// Creates the application that a file describes: a property list, such as
+    /// the old iOS SDK's `NationBuilder-Info.plist`, or a JSON object with the
+    /// same keys.
     ///
-    /// | key | is |
+    /// | key | value |
     /// |---|---|
     /// | `Client ID` | the `client_id`; required without a test token |
     /// | `Client Secret` | the `client_secret` |
-    /// | `Nation Slug` | the nation, for an application of one nation only |
-    /// | `Redirect Path` | the path that people come back to |
-    /// | `Base URL Format` | where nations are, with `%@` in the place of the slug |
+    /// | `Nation Slug` | the nation, for an application of a single nation |
+    /// | `Redirect Path` | the path of the redirect URI |
+    /// | `Base URL Format` | the URL of nations, with `%@` in place of the slug |
     /// | `Test Token` | a token for development |
     ///
-    /// Other keys are passed over.
+    /// Other keys are ignored.
     ///
-    /// - Parameter file: Its path. What the file begins with says which of the two it
-    ///   is, whatever it is called.
-    /// - Throws: ``AccountError`` `application.missing`, `application.damaged`, which
-    ///   names the key, or `application.clientID`.
+    /// - Parameter file: The path. The content decides which of the two formats
+    ///   it is, not the name.
+    ///
+    /// - Throws: ``AccountError`` `application.missing`, `application.damaged`,
+    ///   which names the key, or `application.clientID`.
     public init(file: String) throws {
         let data: Data
         do { data = try Data(contentsOf: URL(filePath: file)) } catch {
@@ -42,12 +44,12 @@ extension ApplicationIdentity {
         } catch let DecodingError.typeMismatch(_, context) {
             let key = context.codingPath.map(\.stringValue).joined(separator: ".")
             guard !key.isEmpty else {
-                throw AccountError(.application.damaged, reason: "\(file) is neither a property list nor JSON of keys")
+                throw AccountError(.application.damaged, reason: "\(file) is not a property list or a JSON object")
             }
-            throw AccountError(.application.damaged, reason: "\(key) is no text")
+            throw AccountError(.application.damaged, reason: "\(key) is not text")
         } catch {
             throw AccountError(
-                .application.damaged, reason: "\(file) is neither a property list nor JSON", underlying: error)
+                .application.damaged, reason: "\(file) is not a property list or JSON", underlying: error)
         }
         try self.init(keys)
     }
@@ -76,7 +78,7 @@ extension ApplicationIdentity {
             keys.testToken, slugKey: FileKeys.CodingKeys.slug.rawValue)
     }
 
-    /// An application that was read from somewhere.
+    /// Creates an application from values that were read.
     init(
         checking clientID: String?, _ clientSecret: String?, slug text: String?, _ redirectPath: String?,
         _ baseURLFormat: String?, _ testToken: String?, slugKey: String
@@ -84,16 +86,16 @@ extension ApplicationIdentity {
         func given(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
         let slug = try given(text).map { text in
             let slug = Slug(stringLiteral: text)
-            guard slug.isValid else { throw AccountError(.application.damaged, reason: "\(slugKey) is no slug") }
+            guard slug.isValid else { throw AccountError(.application.damaged, reason: "\(slugKey) is not a slug") }
             return slug
         }
         self.init(
             clientID: given(clientID), clientSecret: given(clientSecret), slug: slug,
             redirectPath: given(redirectPath), baseURLFormat: given(baseURLFormat), testToken: given(testToken))
         guard self.clientID != nil || self.testToken != nil else {
-            throw AccountError(.application.clientID, reason: "neither a client id nor a test token is given")
+            throw AccountError(.application.clientID, reason: "there is no client id and no test token")
         }
-        // A wrong place is better told now than at the first sign-in.
+        // An invalid URL is reported now rather than at the first sign-in.
         _ = try NationAddress("a", of: self)
     }
 }

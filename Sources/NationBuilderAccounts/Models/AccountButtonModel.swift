@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// What a button for signing in and out shows of the accounts.
+/// The content of a button for signing in and out.
 ///
-/// A view makes one of every new ``AccountsState``, so that the button follows who is
-/// selected:
+/// A view creates one from each new ``AccountsState``, so that the button shows
+/// the selected account:
 ///
 /// ```swift
 /// let button = AccountButtonModel(await accounts.state, style: .avatarOnly)
@@ -16,25 +16,26 @@
 /// | `avatarOnly` | an icon | avatar, or an icon |
 /// | `iconOnly` | an icon | an icon |
 ///
-/// What pressing it does is the app's affair; mostly it shows the panel.
+/// The app decides what the button does; usually it shows the panel.
 public struct AccountButtonModel: Sendable, Hashable {
-    /// What it shows of an account.
+    /// The style of the button.
     public let style: Style
-    /// The words on it; `nil` for none.
+    /// The text; `nil` for none.
     public let title: String?
-    /// The picture on it; `nil` for none.
+    /// The picture; `nil` for none.
     public let avatar: Avatar?
-    /// The icon on it, where there is no picture; `nil` for none.
+    /// The icon instead of a picture; `nil` for none.
     public let icon: Icon?
-    /// What it is, for who does not see it: never empty.
+    /// The label for screen readers; never empty.
     public let accessibilityLabel: String
 
-    /// The button of accounts, which shows the selected one.
+    /// Creates the button of the selected account.
     public init(_ state: AccountsState, style: Style = .avatarAndName, in language: AccountLanguage = .english) {
         self.init(state.selected, isOneOfSeveral: state.accounts.count > 1, style, language)
     }
 
-    /// The button of a single account, for apps without switching; `nil` is nobody.
+    /// Creates the button of a single account, for apps without switching;
+    /// `nil` means that nobody is signed in.
     public init(_ account: Account?, style: Style = .avatarAndName, in language: AccountLanguage = .english) {
         self.init(account, isOneOfSeveral: false, style, language)
     }
@@ -55,23 +56,24 @@ public struct AccountButtonModel: Sendable, Hashable {
         accessibilityLabel = AccountWords.filled(words.account, "\(account.name), \(account.slug)")
     }
 
-    /// What a button shows of an account.
+    /// The content that a button shows of an account.
     public struct Style: Sendable, Hashable, CustomStringConvertible {
         private enum Kind: String { case avatarAndName, iconOnly, nameOnly, avatarOnly }
         private let kind: Kind
 
         /// Picture and name: the default.
         public static let avatarAndName = Style(kind: .avatarAndName)
-        /// An icon, where there is little space.
+        /// An icon, for small spaces.
         public static let iconOnly = Style(kind: .iconOnly)
         /// The name.
         public static let nameOnly = Style(kind: .nameOnly)
         /// The picture, or an icon.
         public static let avatarOnly = Style(kind: .avatarOnly)
-        /// All there are.
+        /// All styles.
         public static let all = [avatarAndName, iconOnly, nameOnly, avatarOnly]
 
-        /// The style for a place that may be narrow, such as a phone's bar.
+        /// Returns the style for a place that may be narrow, such as a phone's
+        /// bar.
         public func orCompact(_ compact: Style, when isCompact: Bool) -> Style { isCompact ? compact : self }
 
         var showsName: Bool { kind == .avatarAndName || kind == .nameOnly }
@@ -81,12 +83,12 @@ public struct AccountButtonModel: Sendable, Hashable {
         public var description: String { kind.rawValue }
     }
 
-    /// What an icon shows.
+    /// The motif of an icon.
     public struct Icon: Sendable, Hashable, CustomStringConvertible {
         /// The name, such as `signIn`.
         public let description: String
 
-        /// A person who is to be added: nobody is signed in.
+        /// A person with a plus sign: nobody is signed in.
         public static let signIn = Icon(description: "signIn")
         /// A person: one account.
         public static let person = Icon(description: "person")

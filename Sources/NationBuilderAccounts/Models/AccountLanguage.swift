@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The language in which a button and a panel speak.
+/// The language of a button and a panel.
 public struct AccountLanguage: Sendable, Hashable, CustomStringConvertible {
     private enum Kind { case english, french }
     private let kind: Kind
@@ -9,14 +9,16 @@ public struct AccountLanguage: Sendable, Hashable, CustomStringConvertible {
     public static let english = AccountLanguage(kind: .english)
     /// French.
     public static let french = AccountLanguage(kind: .french)
-    /// All there are.
+    /// All languages.
     public static let all = [english, french]
 
     private init(kind: Kind) { self.kind = kind }
 
-    /// The first of a person's languages that there is; English when there is none.
+    /// Creates the first available language of a person's preferred ones;
+    /// English when none is available.
     ///
-    /// - Parameter preferred: Tags such as `fr-CA` or `fr_FR.UTF-8`, the best first.
+    /// - Parameter preferred: Language tags such as `fr-CA` or `fr_FR.UTF-8`,
+    ///   the best first.
     public init(preferred: [String]) {
         let known = preferred.compactMap { tag in
             Self.all.first { tag.lowercased().split(whereSeparator: { "-_.".contains($0) }).first ?? "" == $0.tag }

@@ -3,27 +3,28 @@
 import ErrandCore
 import ErrandOAuth
 
-/// An error as a person reads it: a title, what happened, and what can be done.
+/// An error in words for a person: a title, what happened, and what to do.
 ///
-/// It words errors of the accounts, of OAuth and of nations, and any other in a
-/// general way. It holds no secret and no server's text.
+/// It covers errors of accounts, of OAuth and of nations, and any other error
+/// in general words. It contains no secret and no text of a server.
 public struct AccountMessage: Sendable, Hashable {
     /// The title: a short sentence.
     public let title: String
-    /// What happened, and what to do about it, in sentences.
+    /// What happened, and what the person can do.
     public let text: String
-    /// Whether the error is only that the person gave up, which nobody needs to be
-    /// told.
+    /// Whether the error is only that the person cancelled, which need not be
+    /// shown.
     public let isOwnChoice: Bool
 
-    /// The words for an error; `nil` is an error that nobody knows.
+    /// Creates the message for an error; `nil` for an unknown error.
     public init(_ error: (any Error)?, in language: AccountLanguage = .english) {
         let words = language.words.messages
         isOwnChoice = Self.isOwnChoice(error)
         (title, text) = words.message(Self.topic(of: error)).parts
     }
 
-    /// The words for an account that has ended without the person.
+    /// Returns the message for an account that ended without the person's
+    /// action.
     public static func lost(_ account: Account, in language: AccountLanguage = .english) -> AccountMessage {
         let (title, text) = language.words.messages.lost.parts
         return AccountMessage(
@@ -44,7 +45,7 @@ public struct AccountMessage: Sendable, Hashable {
         }
     }
 
-    /// What an error is about.
+    /// The topic of an error.
     enum Topic: CaseIterable {
         case emptySlug, otherHost, slug
         case application, otherPerson, unknownAccount, signInRequired

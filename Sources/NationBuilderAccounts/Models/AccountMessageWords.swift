@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The words for errors, in one language.
+/// The texts for errors, in one language.
 struct AccountMessageWords: Sendable {
     /// A title and a text.
     struct Words: Sendable {
@@ -8,9 +8,9 @@ struct AccountMessageWords: Sendable {
         init(_ title: String, _ text: String) { parts = (title, text) }
     }
 
-    /// What is said of a topic; all topics have words.
+    /// Returns the text for a topic; every topic has one.
     let message: @Sendable (AccountMessage.Topic) -> Words
-    /// What is said of an account that has ended: the name, then the nation.
+    /// The text for an account that has ended: first the name, then the nation.
     let lost: Words
 
     static let english = AccountMessageWords(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What a button and a panel say, in one language.
+/// The texts of a button and a panel, in one language.
 ///
 /// `%@` stands for a nation's slug or a person's name.
 struct AccountWords: Sendable {

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-// What the panel shows.
+// The content of the panel.
 
 extension AccountsPanelModel {
     /// The title of the panel.
     public var title: String { language.words.nations }
 
-    /// The selected account; `nil` when nobody is signed in.
+    /// The card of the selected account; `nil` when nobody is signed in.
     public var card: Card? {
         state.selected.map { Card(avatar: $0.avatar, name: $0.name, nation: "\($0.slug)") }
     }
 
-    /// The account that is selected, as the panel shows it.
+    /// The selected account in the panel.
     public struct Card: Sendable, Hashable {
-        /// The picture; `nil` for the icon of a person.
+        /// The picture; `nil` for a person icon.
         public let avatar: Avatar?
         /// The person's name.
         public let name: String
@@ -21,7 +21,8 @@ extension AccountsPanelModel {
         public let nation: String
     }
 
-    /// The accounts to choose from, in their order; empty unless there are several.
+    /// The accounts to choose from, in their order; empty unless there are
+    /// several.
     public var choices: [Choice] {
         guard state.accounts.count > 1 else { return [] }
         return state.accounts.map { account in
@@ -31,47 +32,48 @@ extension AccountsPanelModel {
         }
     }
 
-    /// What the choice among accounts is called.
+    /// The label of the account picker.
     public var choicesLabel: String { language.words.selectAccount }
 
-    /// An account to choose.
+    /// An account in the picker.
     public struct Choice: Sendable, Hashable, Identifiable {
         /// The account.
         public let id: Account.ID
         /// The person's name.
         public let name: String
-        /// The nation's slug, less prominent.
+        /// The nation's slug, shown less prominently.
         public let nation: String
-        /// Whether it is the selected one.
+        /// Whether the account is selected.
         public let isSelected: Bool
-        /// Whether it can be chosen now.
+        /// Whether the account can be chosen now.
         public let isEnabled: Bool
     }
 
-    /// Asks for a nation: ``askForNation()``.
+    /// The button that asks for a nation: ``askForNation()``.
     public var addButton: Button {
         Button(title: state.isSignedIn ? language.words.signInElsewhere : language.words.signIn, isEnabled: isResting)
     }
 
-    /// Signs out of the selected account: ``signOut()``; `nil` when nobody is signed in.
+    /// The button that signs out of the selected account: ``signOut()``; `nil`
+    /// when nobody is signed in.
     public var signOutButton: Button? {
         state.selected.map { _ in Button(title: language.words.signOut, isEnabled: isResting) }
     }
 
-    /// Closes the panel: ``close()``.
+    /// The button that closes the panel: ``close()``.
     ///
     /// A popover needs none.
     public var closeButton: Button { Button(title: language.words.close, isEnabled: true) }
 
     /// A button of the panel.
     public struct Button: Sendable, Hashable {
-        /// The words on it.
+        /// The text.
         public let title: String
         /// Whether it can be pressed now.
         public let isEnabled: Bool
     }
 
-    /// The question for a nation's slug; `nil` when there is none.
+    /// The question for a nation's slug; `nil` when it is not shown.
     public var prompt: Prompt? {
         guard case .asking(let text) = phase else { return nil }
         let words = language.words
@@ -85,17 +87,17 @@ extension AccountsPanelModel {
     public struct Prompt: Sendable, Hashable {
         /// The question.
         public let title: String
-        /// What a slug looks like.
+        /// The hint about the form of a slug.
         public let hint: String
-        /// What is in the field: ``type(_:)`` changes it.
+        /// The text in the field; ``type(_:)`` changes it.
         public let text: String
-        /// Gives up: ``cancel()``.
+        /// The button that cancels: ``cancel()``.
         public let cancel: Button
-        /// Takes the answer: ``submit()``.
+        /// The button that submits the answer: ``submit()``.
         public let submit: Button
     }
 
-    /// What is under way; `nil` when nothing is.
+    /// The running task; `nil` when there is none.
     public var progress: Progress? {
         guard case .working(let task) = phase else { return nil }
         let words = language.words
@@ -105,20 +107,21 @@ extension AccountsPanelModel {
             case .select: AccountWords.filled(words.switching, slug(of: task))
             default: AccountWords.filled(words.signingOut, slug(of: task))
             }
-        // Only the browser is waited for long enough to give up.
+        // Only a sign-in in the browser takes long enough to cancel.
         return Progress(
             text: text, cancel: task.kind == .signIn ? Button(title: words.cancel, isEnabled: true) : nil)
     }
 
-    /// Something that is under way.
+    /// A running task.
     public struct Progress: Sendable, Hashable {
-        /// What it is.
+        /// The name of the task.
         public let text: String
-        /// Gives it up: ``cancel()``; `nil` where it cannot be.
+        /// The button that cancels: ``cancel()``; `nil` when it cannot be
+        /// cancelled.
         public let cancel: Button?
     }
 
-    /// What went wrong; `nil` when nothing did.
+    /// The error to show; `nil` when there is none.
     public var alert: Alert? {
         guard case .telling(let message, let retry) = phase else { return nil }
         let words = language.words
@@ -127,13 +130,14 @@ extension AccountsPanelModel {
             retry: retry.map { _ in Button(title: words.retry, isEnabled: true) })
     }
 
-    /// Something that went wrong.
+    /// An error in the panel.
     public struct Alert: Sendable, Hashable {
-        /// What it was.
+        /// The message.
         public let message: AccountMessage
-        /// Goes on: ``dismissAlert()``.
+        /// The button that dismisses the alert: ``dismissAlert()``.
         public let dismiss: Button
-        /// Asks for the slug again: ``retry()``; `nil` where that would not help.
+        /// The button that asks for the slug again: ``retry()``; `nil` when
+        /// that would not help.
         public let retry: Button?
     }
 

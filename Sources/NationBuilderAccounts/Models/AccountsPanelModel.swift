@@ -2,11 +2,11 @@
 
 import NationBuilder
 
-/// What a panel of the accounts shows, and what each of its controls does.
+/// The content of an accounts panel, and the effects of its controls.
 ///
-/// A value without a view, a network or a clock: whoever shows it calls a method for
-/// what the person does, shows what the properties say then, and does the
-/// ``AccountsPanelTask`` that the method asks for:
+/// It is a pure value without a view, a network or a clock. The view calls a
+/// method for each action of the person, shows the properties, and carries out
+/// the ``AccountsPanelTask`` that the method returns:
 ///
 /// ```swift
 /// var panel = AccountsPanelModel(await accounts.state, of: application)
@@ -17,27 +17,28 @@ import NationBuilder
 /// }
 /// ```
 ///
-/// At any time it shows the accounts and at most one of: a question for a nation's
-/// slug (``prompt``), what is under way (``progress``), or what went wrong
+/// It always shows the accounts. It also shows at most one of: a question for a
+/// nation's slug (``prompt``), a running task (``progress``), or an error
 /// (``alert``).
 public struct AccountsPanelModel: Sendable, Hashable {
-    /// Who is signed in.
+    /// The accounts.
     public private(set) var state: AccountsState
-    /// In which language it speaks.
+    /// The language.
     public var language: AccountLanguage
-    /// Whether it asks for a slug by itself when nobody is signed in.
+    /// Whether the panel asks for a slug automatically when nobody is signed
+    /// in.
     ///
     /// `true` by default; ``askForNation()`` asks at any time.
     public var asksByItself: Bool
-    /// Whether it is shown.
+    /// Whether the panel is shown.
     public private(set) var isShown = false
 
     private let application: ApplicationIdentity
     var phase = Phase.resting
-    /// What was typed last, for another try.
+    /// The last typed text, for a retry.
     private var typed = ""
 
-    /// What there is beside the accounts.
+    /// The content beside the accounts.
     enum Phase: Sendable, Hashable {
         case resting
         case asking(String)
@@ -45,13 +46,14 @@ public struct AccountsPanelModel: Sendable, Hashable {
         case telling(AccountMessage, retry: String?)
     }
 
-    /// A panel of accounts.
+    /// Creates a panel.
     ///
     /// - Parameters:
-    ///   - state: Who is signed in.
-    ///   - application: Where its nations are.
-    ///   - language: In which language it speaks.
-    ///   - asksByItself: Whether it asks for a slug when nobody is signed in.
+    ///   - state: The accounts.
+    ///   - application: The application, which knows the URLs of nations.
+    ///   - language: The language.
+    ///   - asksByItself: Whether the panel asks for a slug automatically when
+    ///     nobody is signed in.
     public init(
         _ state: AccountsState, of application: ApplicationIdentity, in language: AccountLanguage = .english,
         asksByItself: Bool = true
@@ -62,24 +64,29 @@ public struct AccountsPanelModel: Sendable, Hashable {
         self.asksByItself = asksByItself
     }
 
-    // MARK: Coming and going
+    // MARK: Appearing and disappearing
 
-    /// The panel is there: it asks for a slug when nobody is signed in.
+    /// Notes that the panel appeared.
+    ///
+    /// It asks for a slug when nobody is signed in.
     public mutating func appear() {
         isShown = true
         if !state.isSignedIn, asksByItself, phase == .resting { askForNation() }
     }
 
-    /// The panel is gone, and its question or alert with it; what is under way goes on.
+    /// Notes that the panel disappeared, which ends a question or an alert.
+    ///
+    /// A running task continues.
     public mutating func disappear() {
         isShown = false
         if case .working = phase { return }
         phase = .resting
     }
 
-    /// Who is signed in now.
+    /// Updates the accounts.
     ///
-    /// - Returns: What to do after the last sign-out: ask again in a second, or close.
+    /// - Returns: The task after the last sign-out: ask again in a second, or
+    ///   close.
     public mutating func update(_ new: AccountsState) -> AccountsPanelTask? {
         let wasSignedIn = state.isSignedIn
         state = new
@@ -87,7 +94,7 @@ public struct AccountsPanelModel: Sendable, Hashable {
         return asksByItself ? .wait(.seconds(1)) : .close
     }
 
-    /// Something happened to an account: what the person must know is told.
+    /// Handles an event, and shows an alert when the person must know.
     public mutating func hear(_ event: AccountEvent) {
         guard !isWorking else { return }
         switch event.kind {
@@ -100,28 +107,30 @@ public struct AccountsPanelModel: Sendable, Hashable {
         }
     }
 
-    /// Tells an error that came of no task of the panel.
+    /// Shows an error that does not belong to a task of the panel.
     public mutating func tell(_ error: any Error) {
         if !isWorking { phase = .telling(AccountMessage(error, in: language), retry: nil) }
     }
 
-    // MARK: What the person does
+    // MARK: Actions of the person
 
-    /// Asks for a nation's slug, filled in with the last one when nobody is signed in.
+    /// Asks for a nation's slug, with the last one filled in when nobody is
+    /// signed in.
     public mutating func askForNation() {
         guard !isWorking else { return }
         let known = application.slug ?? state.previousSlug
         phase = .asking(state.isSignedIn ? "" : known.map { "\($0)" } ?? "")
     }
 
-    /// Takes what the person has typed so far.
+    /// Updates the typed text.
     public mutating func type(_ text: String) {
         if case .asking = phase { phase = .asking(text) }
     }
 
-    /// Takes what was typed as the nation's slug.
+    /// Submits the typed text as the nation's slug.
     ///
-    /// - Returns: The sign-in; `nil` when it is no slug, which is told then.
+    /// - Returns: The sign-in; `nil` when the text is not a slug, which an
+    ///   alert then says.
     public mutating func submit() -> AccountsPanelTask? {
         guard case .asking(let text) = phase else { return nil }
         typed = text
@@ -131,16 +140,18 @@ public struct AccountsPanelModel: Sendable, Hashable {
         }
     }
 
-    /// Gives up the question, or what is under way.
+    /// Cancels the question or the running task.
     ///
-    /// - Returns: What is to be cancelled, if anything is.
+    /// - Returns: The task that cancels a running one, if there is one.
     public mutating func cancel() -> AccountsPanelTask? {
         if case .asking = phase { phase = .resting }
         guard case .working(let task) = phase else { return nil }
         return .cancel(task)
     }
 
-    /// Chooses an account; the selected one is chosen already.
+    /// Chooses an account.
+    ///
+    /// Choosing the selected one does nothing.
     public mutating func choose(_ id: Account.ID) -> AccountsPanelTask? {
         guard !isWorking, id != state.selectedID, state[id] != nil else { return nil }
         return begin(.select(id))
@@ -155,21 +166,22 @@ public struct AccountsPanelModel: Sendable, Hashable {
     /// Closes the panel.
     public func close() -> AccountsPanelTask { .close }
 
-    /// Goes on after an alert.
+    /// Dismisses an alert.
     public mutating func dismissAlert() {
         if case .telling = phase { phase = .resting }
     }
 
-    /// Asks for the slug again after an alert, filled in with what was typed.
+    /// Asks for the slug again after an alert, with the typed text filled in.
     public mutating func retry() {
         if case .telling(_, let text?) = phase { phase = .asking(text) }
     }
 
-    // MARK: What came of it
+    // MARK: Results
 
-    /// A task has come to its end.
+    /// Notes that a task has ended.
     ///
-    /// - Parameter error: Why it failed; that the person gave up is told to nobody.
+    /// - Parameter error: The error, if it failed. A cancellation by the person
+    ///   is not shown.
     public mutating func finish(_ task: AccountsPanelTask, _ error: (any Error)?) {
         if task.kind == .wait {
             if isShown, !state.isSignedIn, phase == .resting { askForNation() }

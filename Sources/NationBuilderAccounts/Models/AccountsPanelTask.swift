@@ -2,15 +2,15 @@
 
 public import ErrandOAuth
 
-/// What a panel wants done: by ``Accounts/perform(_:by:)``, or by whoever shows it.
+/// A task of a panel, for ``Accounts/perform(_:by:)`` or for the view.
 public struct AccountsPanelTask: Sendable, Hashable {
-    /// What is to be done.
+    /// The kind of task.
     public let kind: Kind
-    /// Where to sign in, for ``Kind/signIn``.
+    /// The nation, for ``Kind/signIn``.
     public let address: NationAddress?
-    /// Which account, for ``Kind/select`` and ``Kind/signOut``.
+    /// The account, for ``Kind/select`` and ``Kind/signOut``.
     public let account: Account.ID?
-    /// How long to wait, for ``Kind/wait``.
+    /// The delay, for ``Kind/wait``.
     public let delay: Duration?
 
     private init(
@@ -22,31 +22,31 @@ public struct AccountsPanelTask: Sendable, Hashable {
         self.delay = delay
     }
 
-    /// Sign somebody in at a nation.
+    /// Signs a person in at a nation.
     public static func signIn(_ address: NationAddress) -> Self { Self(.signIn, address) }
-    /// Select an account.
+    /// Selects an account.
     public static func select(_ id: Account.ID) -> Self { Self(.select, nil, id) }
-    /// Sign out of an account.
+    /// Signs out of an account.
     public static func signOut(_ id: Account.ID) -> Self { Self(.signOut, nil, id) }
-    /// Give up what was begun: cancel its task, and finish it then.
+    /// Cancels a running task, which must then be finished.
     public static func cancel(_ task: AccountsPanelTask) -> Self { Self(.cancel, task.address, task.account) }
-    /// Close the panel.
+    /// Closes the panel.
     public static var close: Self { Self(.close) }
-    /// Wait, and finish this then.
+    /// Waits, after which the task must be finished.
     public static func wait(_ delay: Duration) -> Self { Self(.wait, nil, nil, delay) }
 
-    /// What can be asked for.
+    /// The kinds of task.
     public struct Kind: Sendable, Hashable, CustomStringConvertible {
         /// The name, such as `signIn`.
         public let description: String
 
-        /// Sign somebody in at a nation.
+        /// Sign a person in at a nation.
         public static let signIn = Kind(description: "signIn")
         /// Select an account.
         public static let select = Kind(description: "select")
         /// Sign out of an account.
         public static let signOut = Kind(description: "signOut")
-        /// Give up what was begun.
+        /// Cancel a running task.
         public static let cancel = Kind(description: "cancel")
         /// Close the panel.
         public static let close = Kind(description: "close")
@@ -56,11 +56,11 @@ public struct AccountsPanelTask: Sendable, Hashable {
 }
 
 extension Accounts {
-    /// Does what a panel asks for: signs in, selects or signs out.
+    /// Carries out a panel's task: a sign-in, a selection or a sign-out.
     ///
-    /// Anything else is done by whoever shows the panel, and is nothing here.
+    /// Other tasks are the view's, and are ignored here.
     ///
-    /// - Returns: Why it failed; `nil` when it did not.
+    /// - Returns: The error; `nil` when there was none.
     public func perform(_ task: AccountsPanelTask, by agent: some AuthorizationAgent) async -> (any Error)? {
         do {
             if task.kind == .signIn, let address = task.address { try await signIn(at: address, by: agent) }

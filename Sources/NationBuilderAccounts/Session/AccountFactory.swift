@@ -5,13 +5,14 @@ import ErrandOAuth
 import ErrandSteps
 import NationBuilder
 
-/// Makes what an account needs to talk to its nation.
+/// Creates the parts that an account needs to talk to its nation.
 struct AccountFactory: Sendable {
     let application: ApplicationIdentity
     let credentials: any CredentialStore
     let transport: any Transport
     let configuration: Accounts.Configuration
-    /// What goes to the authorization servers and for avatars: no credential, no step.
+    /// The client for authorization servers and pictures: without credentials
+    /// and steps.
     let http: Client
     private let limit: RateLimit?
 
@@ -27,7 +28,7 @@ struct AccountFactory: Sendable {
         limit = configuration.limit.map { RateLimit($0) }
     }
 
-    /// The grants of an application at a nation.
+    /// Returns the grants of an application at a nation.
     func grants(_ slug: Slug, _ baseURL: String, _ application: ApplicationIdentity) throws -> OAuthGrants {
         OAuthGrants(
             provider: try .nationBuilder(slug.description, baseURL: baseURL),
@@ -37,29 +38,32 @@ struct AccountFactory: Sendable {
             via: http)
     }
 
-    /// The grants of the application that an account was signed in as.
+    /// Returns the grants of the application with which an account was signed
+    /// in.
     func grants(of record: AccountRecord) -> OAuthGrants {
         let slug = Slug(stringLiteral: record.slug)
         if let grants = try? grants(slug, record.id.baseURL, identity(of: record.clientID)) { return grants }
-        // A list is refused when a place in it is not safe; without an endpoint nothing is sent.
+        // A list with an unsafe URL is refused when it is read. Without an
+        // endpoint, nothing is sent.
         return OAuthGrants(provider: OAuthProvider(tokenEndpoint: nil), client: OAuthClientIdentity(id: ""), via: http)
     }
 
-    /// The application of an id; one without a secret when it is not known.
+    /// Returns the application with an id; one without a secret when it is
+    /// unknown.
     ///
-    /// - Parameter clientID: Its id; `nil` where a token is all there is.
+    /// - Parameter clientID: The id; `nil` for an account with only a token.
     func identity(of clientID: String?) -> ApplicationIdentity {
         guard let clientID else { return ApplicationIdentity(clientID: nil) }
         if clientID == application.clientID { return application }
         return configuration.otherApplication(clientID) ?? ApplicationIdentity(clientID: clientID)
     }
 
-    /// The session of a person of a nation.
+    /// Returns the session of a nation's person.
     func session(_ grants: OAuthGrants, _ personID: Int) -> OAuthSession {
         OAuthSession(grants, store: credentials, account: "\(personID)", policy: configuration.renewal)
     }
 
-    /// The nation in the name of an account.
+    /// Returns the nation in the name of an account.
     func nation(_ slug: Slug, _ id: Account.ID, _ session: OAuthSession, _ watch: RefusalWatch) -> Nation {
         nation(slug, BaseURL(stringLiteral: id.baseURL), session, configuration.cache(id)) {
             configuration.configureClient(id, &$0)
@@ -67,7 +71,8 @@ struct AccountFactory: Sendable {
         }
     }
 
-    /// A nation for one question with a token that belongs to no account yet.
+    /// Returns a nation for one request with a token that belongs to no account
+    /// yet.
     func nation(_ address: NationAddress, token: String) -> Nation {
         nation(address.slug, address.baseURL, .bearer(token), nil) { _ in }
     }

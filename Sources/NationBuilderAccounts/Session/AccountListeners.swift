@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// Those who listen to what happens to accounts.
+/// The listeners to account events.
 final class AccountListeners: Sendable {
     private let state = Mutex<(last: UInt64, listeners: [UInt64: AsyncStream<AccountEvent>.Continuation])>((0, [:]))
 
@@ -23,7 +23,7 @@ final class AccountListeners: Sendable {
         return stream
     }
 
-    /// Tells an event; all listeners hear of all events in the same order.
+    /// Sends an event to all listeners, in the same order to each.
     func tell(_ event: AccountEvent) {
         state.withLock { state in
             for listener in state.listeners.values { listener.yield(event) }

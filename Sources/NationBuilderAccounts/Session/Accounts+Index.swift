@@ -5,22 +5,22 @@ import ErrandOAuth
 import NationBuilder
 
 extension Accounts {
-    /// Which account a change of the list is about, and what is told of it.
+    /// The cause of a change of the list, which decides the events.
     struct Cause: Sendable {
         var id: Account.ID?
         var kind: AccountEvent.Kind
         var error: (any Error)?
-        /// Whether it is the first list that this process sees.
+        /// Whether this is the first list that the process reads.
         var isRestoring = false
 
         static let elsewhere = Cause(id: nil, kind: .updated)
         static let restoring = Cause(id: nil, kind: .updated, isRestoring: true)
     }
 
-    /// Changes the list in the store, and takes over what it says then.
+    /// Changes the list in the store, and applies the result.
     ///
-    /// A list that is found damaged was set aside by the store: what this process knows
-    /// takes its place.
+    /// The store sets a damaged list aside. This process's list then replaces
+    /// it.
     @discardableResult
     func change<Result: Sendable>(
         _ cause: Cause, _ change: @escaping @Sendable (inout AccountIndex) throws -> Result
@@ -43,7 +43,7 @@ extension Accounts {
         }
     }
 
-    /// Reads the list again, and takes it over.
+    /// Reads the list again, and applies it.
     func load() async throws {
         try await inTurn { accounts in
             guard let found = try await accounts.store.load() else { return }
@@ -51,10 +51,12 @@ extension Accounts {
         }
     }
 
-    /// Reads or changes the list when all that came before have been taken over.
+    /// Reads or changes the list after all earlier reads and changes have been
+    /// applied.
     ///
-    /// Otherwise a change of our own could be read, and told as another process's, before
-    /// we know that it was made. What has begun goes on when its task is cancelled.
+    /// Otherwise our own change could be read before we know that it succeeded,
+    /// and be reported as another process's. Work that has begun continues when
+    /// its task is cancelled.
     private func inTurn<Result: Sendable>(
         _ work: @escaping @Sendable (isolated Accounts) async throws -> Result
     ) async throws -> Result {
@@ -67,15 +69,15 @@ extension Accounts {
         return try await task.value
     }
 
-    /// Takes over a list that is newer.
+    /// Applies a list if it is newer.
     func adopt(_ new: AccountIndex, _ cause: Cause = .elsewhere) {
         guard index.isOlder(than: new) else { return }
         apply(new, cause)
     }
 
-    /// Takes over a list, and tells what is different.
+    /// Applies a list, and sends events for the differences.
     ///
-    /// What the cause does not name was done by another process.
+    /// Differences that the cause does not name were made by another process.
     func apply(_ new: AccountIndex, _ cause: Cause) {
         let old = index
         let gone = old.accounts.filter { new[$0.id] == nil }.map { account($0) }
@@ -94,7 +96,7 @@ extension Accounts {
                 continue
             }
             guard known != record else { continue }
-            // Another process has signed the person in anew.
+            // Another process has signed the person in again.
             if known.signIn != record.signIn, !isOwn { close(record.id) }
             listeners.tell(AccountEvent(.updated, account(record), elsewhere: !isOwn))
         }
@@ -103,15 +105,17 @@ extension Accounts {
         listeners.tell(AccountEvent(.switched, selected, elsewhere: !isOwn))
     }
 
-    /// Forgets what this process holds of an account; its nation has no token from now
-    /// on, unless somebody signs in again.
+    /// Drops this process's state of an account.
+    ///
+    /// Its nation has no token from now on, unless somebody signs in again.
     func close(_ id: Account.ID) {
         guard let gone = open.removeValue(forKey: id) else { return }
         gone.session.reload()
         gone.listening.cancel()
     }
 
-    /// Removes selected accounts that have no credential, until one has.
+    /// Removes selected accounts without a credential, until one has a
+    /// credential.
     func settleSelection() async {
         while let id = index.selected, let record = index[id] {
             do {
@@ -120,18 +124,19 @@ extension Accounts {
             } catch let error as OAuthError where error.kind == .store.corrupt {
                 await lose(id, record.signIn, error)
             } catch {
-                // It cannot be read now: nobody is signed out for that.
+                // The credential cannot be read now, which is no reason to sign
+                // anybody out.
                 listeners.tell(AccountEvent(.storeFailed, account(record), error: error))
                 return
             }
-            // The list could not be written: it stays as it is.
+            // The list could not be written, so it stays as it is.
             if index.selected == id { return }
         }
     }
 
-    // MARK: Making
+    // MARK: Creating accounts
 
-    /// The account that a record describes, as it is now.
+    /// Returns the account of a record, in its current state.
     func account(_ record: AccountRecord) -> Account {
         let held = opened(record)
         return Account(
@@ -139,7 +144,7 @@ extension Accounts {
             avatar: held.avatar, isActive: held.isActive, nation: held.nation, session: held.session)
     }
 
-    /// What this process holds of an account, made when it is first asked for.
+    /// Returns this process's state of an account, created at its first use.
     func opened(_ record: AccountRecord) -> OpenAccount {
         if let held = open[record.id] { return held }
         let slug = Slug(stringLiteral: record.slug)

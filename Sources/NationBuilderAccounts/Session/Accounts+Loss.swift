@@ -4,12 +4,13 @@ import ErrandCore
 import ErrandOAuth
 
 extension Accounts {
-    /// Removes an account that has ended without the person, and selects the next.
+    /// Removes an account that ended without the person's action, and selects
+    /// the next one.
     ///
     /// - Parameters:
-    ///   - ended: The sign-in that ended. A newer one of the same account, of this
-    ///     process or another, stays.
-    ///   - error: Why.
+    ///   - ended: The sign-in that ended. A newer sign-in of the same account,
+    ///     in this process or another, stays.
+    ///   - error: The reason.
     func lose(_ id: Account.ID, _ ended: String, _ error: any Error) async {
         guard let record = index[id], record.signIn == ended else { return }
         let session = opened(record).session
@@ -20,10 +21,11 @@ extension Accounts {
                 try await credentials.remove(session.account)
                 return false
             }
-            // Another process has signed the person in anew, and has not said so yet.
+            // Another process has signed the person in again, and its message
+            // has not arrived yet.
             if isNewer { return session.reload() }
         } catch OAuthError.store.corrupt {
-            // It is set aside.
+            // The damaged list was set aside.
         } catch let problem {
             listeners.tell(AccountEvent(.storeFailed, self[id], error: problem))
         }
@@ -32,7 +34,8 @@ extension Accounts {
         do {
             try await change(cause) { $0.remove(id, signIn: ended) }
         } catch let problem {
-            // The list stays as it is in the store; here the account has ended all the same.
+            // The list in the store stays as it is, but in this process the
+            // account has ended.
             listeners.tell(AccountEvent(.storeFailed, self[id], error: problem))
             var own = index
             guard own.remove(id, signIn: ended) else { return }

@@ -3,14 +3,14 @@
 import ErrandOAuth
 import NationBuilder
 
-/// What a process holds of an account beyond its record.
+/// A process's state of an account, beyond the record.
 struct OpenAccount: Sendable {
     let nation: Nation
     let session: OAuthSession
-    /// Passes on what the session says of its store; ends with the session.
+    /// Passes on the session's store errors; ends with the session.
     let listening: Task<Void, Never>
     var isActive = false
     var avatar: Avatar?
-    /// Where the avatar came from.
+    /// The URL of the picture.
     var avatarURL: String?
 }

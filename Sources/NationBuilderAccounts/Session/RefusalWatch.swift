@@ -4,17 +4,18 @@ import ErrandCore
 import ErrandOAuth
 import HTTPTypes
 
-/// The outermost step of an account's nation: it notices that the account has ended.
+/// The outermost step of an account's nation, which notices the end of the
+/// account.
 ///
-/// A 401 that comes through to here is one that renewal did not cure. It counts only
-/// when the account's own token was refused, and only for the sign-in with which the
-/// call began: a newer one stays. The caller gets the answer or the error as it is, after
-/// the account has been removed.
+/// A 401 that reaches it could not be solved by renewal. It counts only when
+/// the account's own token was refused, and only for the sign-in with which the
+/// call began; a newer sign-in stays. The caller gets the unchanged answer or
+/// error after the account has been removed.
 struct RefusalWatch: Middleware {
     let session: OAuthSession
-    /// The sign-in when nothing newer is known.
+    /// The sign-in, if no newer one is known.
     let signIn: String
-    /// Told which sign-in ended, and why.
+    /// Called with the sign-in that ended, and the reason.
     let lose: @Sendable (_ signIn: String, _ error: any Error) async -> Void
 
     func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
@@ -36,12 +37,12 @@ struct RefusalWatch: Middleware {
         }
     }
 
-    /// It waits for the account's end through ``Next``.
+    /// The step waits for the removal of the account through ``Next``.
     var waitsOnlyThroughNext: Bool { true }
 }
 
 extension Next {
-    /// The end of an account is not given up when the call is.
+    /// Removing an account continues when the call is cancelled.
     fileprivate func lose(_ watch: RefusalWatch, _ signIn: String, _ error: any Error) async {
         let work = Task { await watch.lose(signIn, error) }
         try? await interruptible { await work.value }

@@ -7,7 +7,7 @@ import NationBuilder
 // The steps of a sign-in.
 
 extension Accounts {
-    /// Runs a sign-in, and tells when it begins and when it fails.
+    /// Runs a sign-in, and sends the events of its start and failure.
     func attempt(
         _ address: NationAddress, _ expected: Account.ID? = nil,
         _ work: (SignInWay) async throws -> Account, as application: () -> ApplicationIdentity
@@ -24,7 +24,7 @@ extension Accounts {
         }
     }
 
-    /// Takes the person through the browser.
+    /// Signs the person in through the browser.
     func ask(_ agent: some AuthorizationAgent, _ way: SignInWay, _ isSignedOutFirst: Bool?) async throws -> Account {
         guard way.clientID?.isEmpty == false else {
             throw AccountError(.application.clientID, reason: "the application has no client id")
@@ -38,35 +38,36 @@ extension Accounts {
             if isSignedOutFirst { request.priorSignOut = .page("\(base)/logout") }
             return try await way.grants.authorize(request)
         }
-        // The person has said yes.
+        // The person has consented, so the sign-in must complete.
         return try await Uninterrupted.anyhow { try await self.activate(tokens, way) }
     }
 
-    /// Makes an account of tokens: the person, the stores, the picture.
+    /// Creates an account from tokens: asks for the person, stores, fetches the
+    /// picture.
     func activate(_ tokens: TokenSet, _ way: SignInWay) async throws -> Account {
         try await checkWritable(way)
         let person = try await factory.nation(way.address, token: tokens.accessToken).v1.people.me()
         let known = try KnownPerson(person)
         let id = way.id(known.id)
         guard way.expected == nil || way.expected == id else {
-            throw AccountError(.otherPerson, reason: "somebody else signed in than was expected")
+            throw AccountError(.otherPerson, reason: "another person signed in than expected")
         }
         let session = factory.session(way.grants, known.id)
         try await session.signIn(tokens, replacingAnother: true)
         guard !session.isUnsaved, let signIn = await session.identity else {
-            throw AccountError(.store.unwritable, reason: "the credential could not be kept")
+            throw AccountError(.store.unwritable, reason: "the credential could not be stored")
         }
         return try await enlist(known, id, signIn, way)
     }
 
-    /// Puts an account whose credential is stored into the list.
+    /// Adds an account whose credential is stored to the list.
     private func enlist(
         _ person: KnownPerson, _ id: Account.ID, _ signIn: String, _ way: SignInWay
     ) async throws -> Account {
         let record = AccountRecord(
             id: id, slug: way.address.slug.description, name: person.name, email: person.email,
             clientID: way.clientID, signIn: signIn)
-        // Made for another application, or with the tokens before these.
+        // The state belongs to another application, or to earlier tokens.
         close(id)
         if let old = index.selected, old != id { listeners.tell(AccountEvent(.switching, account(record))) }
         do {
@@ -85,8 +86,8 @@ extension Accounts {
         return self[id] ?? account(record)
     }
 
-    /// A credential that belongs to no account of the list: the list was lost, or the
-    /// process ended before it was written.
+    /// Returns the account of a stored credential that is not in the list: the
+    /// list was lost, or the process ended before it was written.
     func findUnlisted(_ way: SignInWay) async -> Account? {
         guard way.clientID?.isEmpty == false else { return nil }
         let here = factory.session(way.grants, 0).account
@@ -103,7 +104,7 @@ extension Accounts {
         return nil
     }
 
-    /// Asks the nation whose session it is.
+    /// Asks the nation for the person of a session.
     private func person(_ session: OAuthSession, _ way: SignInWay) async throws -> KnownPerson {
         let watch = RefusalWatch(session: session, signIn: "") { _, _ in }
         let nation = factory.nation(way.address.slug, way.id(0), session, watch)

@@ -7,7 +7,7 @@ import HTTPTypes
 import Logging
 
 extension Accounts {
-    /// Lets go of the pictures that are held; ``refresh(_:)`` fetches them again.
+    /// Drops the pictures in memory; ``refresh(_:)`` fetches them again.
     public func removeAvatars() {
         for id in open.keys {
             open[id]?.avatar = nil
@@ -15,7 +15,8 @@ extension Accounts {
         }
     }
 
-    /// Fetches a person's picture, unless it is held already; a failure is only logged.
+    /// Fetches a person's picture, unless it is already there; a failure is
+    /// only logged.
     func fetchAvatar(of id: Account.ID, _ person: KnownPerson) async {
         guard configuration.fetchesAvatars, let url = person.avatarURL, open[id] != nil else { return }
         if open[id]?.avatar != nil, open[id]?.avatarURL == url { return }
@@ -29,10 +30,11 @@ extension Accounts {
         }
     }
 
-    /// A picture, asked for without credentials: it mostly lies at another host.
+    /// Fetches a picture without credentials, since it is usually on another
+    /// host.
     private func avatar(at url: String) async throws -> Avatar {
         guard EndpointURL.isSafe(url) else {
-            throw ClientError(.invalidRequest.url, reason: "the picture is at no safe URL")
+            throw ClientError(.invalidRequest.url, reason: "the picture's URL is not safe")
         }
         var request = Request<[UInt8]>(.get, "", reading: .bytes)
         request.parts += [
@@ -40,9 +42,9 @@ extension Accounts {
         ]
         let response = try await factory.http.with { $0.middleware = [.redirects()] }.response(to: request)
         let type = response.head.headerFields[.contentType].map { MediaType($0).essence } ?? ""
-        // No picture that can hold a script.
+        // SVG is refused, since it can contain scripts.
         guard ["image/png", "image/jpeg", "image/gif", "image/webp"].contains(type) else {
-            throw ClientError(.undecodable.contentType, reason: "\(type) is no picture")
+            throw ClientError(.undecodable.contentType, reason: "\(type) is not a supported picture")
         }
         return Avatar(bytes: response.value, mediaType: type)
     }

@@ -6,13 +6,14 @@ import NationBuilder
 extension Accounts {
     /// Selects an account.
     ///
-    /// Nothing is sent, so accounts can be switched without a network. The account that
-    /// is selected already is returned as it is.
+    /// It sends nothing, so accounts can be switched without a network. The
+    /// selected account is returned unchanged.
     ///
-    /// - Throws: ``AccountError`` `unknownAccount` when it is not in the list, for
-    ///   instance because another process has signed out of it; `signInRequired` when
-    ///   its credential is gone: the account is removed then; an `OAuthError` of the
-    ///   family `store` when it cannot be read now, and nothing has changed.
+    /// - Throws: ``AccountError`` `unknownAccount` when it is not in the list,
+    ///   for instance because another process has signed out of it;
+    ///   `signInRequired` when its credential is gone, in which case the
+    ///   account is removed; an `OAuthError` of the family `store` when the
+    ///   credential cannot be read now, and nothing has changed.
     @discardableResult
     public func select(_ id: Account.ID) async throws -> Account {
         try await restore()
@@ -43,13 +44,15 @@ extension Accounts {
         return account
     }
 
-    /// Asks the nation who the person of an account is now, and fetches the picture if it
-    /// is another one.
+    /// Asks the nation for the person of an account, and fetches a changed
+    /// picture.
     ///
     /// - Parameter id: The account; the selected one by default.
-    /// - Returns: The account as it is now.
-    /// - Throws: What the nation says. Only an account that has ended is lost by it; it
-    ///   is also when the token belongs to somebody else by now
+    ///
+    /// - Returns: The updated account.
+    ///
+    /// - Throws: The errors of the nation. An account is removed only when it
+    ///   has ended, or when the token now belongs to another person
     ///   (``AccountError`` `otherPerson`).
     @discardableResult
     public func refresh(_ id: Account.ID? = nil) async throws -> Account {
@@ -57,11 +60,11 @@ extension Accounts {
         guard let id = id ?? index.selected, let record = index[id] else { throw Self.unknownAccount }
         let person = try KnownPerson(try await opened(record).nation.v1.people.me())
         guard person.id == id.personID else {
-            let error = AccountError(.otherPerson, reason: "the token belongs to somebody else")
+            let error = AccountError(.otherPerson, reason: "the token belongs to another person")
             await lose(id, record.signIn, error)
             throw error
         }
-        // Signed out meanwhile, here or elsewhere.
+        // The account was signed out meanwhile, here or elsewhere.
         guard let now = index[id] else { throw Self.unknownAccount }
         if open[id]?.isActive == false {
             open[id]?.isActive = true
@@ -82,7 +85,7 @@ extension Accounts {
                 index.add(record)
             }
         } catch let error as AccountError where error.kind.belongs(to: .store) {
-            // The name is newer the next time.
+            // The new name is stored the next time.
             listeners.tell(AccountEvent(.storeFailed, self[id], error: error))
         }
     }

@@ -6,29 +6,32 @@ import NationBuilder
 extension Accounts {
     /// Signs a person in at a nation, and selects the account.
     ///
-    /// A credential of the nation that is stored, but belongs to no account of the list
-    /// (the list was lost), is tried first; then the agent takes the person through the
-    /// browser. Before that the stores are asked whether they can be written, so that
-    /// nobody says yes for nothing. The nation then says who the person is, and the
-    /// picture is fetched; that it could not be is only logged.
+    /// A stored credential of the nation that is not in the list is tried
+    /// first, in case the list was lost. Then the agent signs the person in
+    /// through the browser. Before that, both stores are checked for writing,
+    /// so that the person does not consent in vain. The nation then identifies
+    /// the person, and the picture is fetched; a failure to fetch it is only
+    /// logged.
     ///
-    /// A person who is in the list already is not added again: the account has the new
-    /// tokens then. Where another account of the nation is in the list, the browser is
-    /// signed out first, so that somebody else can sign in.
+    /// A person who is already in the list is not added again; the account gets
+    /// the new tokens. If the list has another account of the nation, the
+    /// browser is signed out first, so that another person can sign in.
     ///
-    /// When the task is cancelled once the person has said yes, the sign-in goes on to
-    /// its end.
+    /// When the task is cancelled after the person has consented, the sign-in
+    /// still completes.
     ///
     /// - Parameters:
-    ///   - address: Which nation, and where.
-    ///   - agent: Who takes the person through the browser.
-    ///   - application: As which application; ``Accounts/application`` by default.
-    ///   - isSignedOutFirst: Whether the browser is signed out of the nation first; as
-    ///     described by default.
+    ///   - address: The slug and URL of the nation.
+    ///   - agent: The agent that signs the person in through the browser.
+    ///   - application: The application; ``Accounts/application`` by default.
+    ///   - isSignedOutFirst: Whether the browser is signed out of the nation
+    ///     first; by default as described.
+    ///
     /// - Returns: The account.
-    /// - Throws: ``AccountError``, `OAuthError`, or what the nation says as a
-    ///   `ClientError`. Nothing has changed then, and ``AccountEvent/Kind/failed`` is
-    ///   told.
+    ///
+    /// - Throws: ``AccountError``, `OAuthError`, or a `ClientError` of the
+    ///   nation. Nothing has changed then, and ``AccountEvent/Kind/failed`` is
+    ///   sent.
     @discardableResult
     public func signIn(
         at address: NationAddress, by agent: some AuthorizationAgent, as application: ApplicationIdentity? = nil,
@@ -42,7 +45,7 @@ extension Accounts {
         }
     }
 
-    /// Signs a person in at the nation that a text means: see
+    /// Signs a person in at the nation that a text names: see
     /// ``NationAddress/init(_:of:)``.
     @discardableResult
     public func signIn(_ text: String, by agent: some AuthorizationAgent) async throws -> Account {
@@ -56,8 +59,9 @@ extension Accounts {
 
     /// Signs the person of an account in again, and selects the account.
     ///
-    /// - Throws: ``AccountError`` `otherPerson` when somebody else signs in: nothing
-    ///   has changed then. Also as ``signIn(at:by:as:signingOutFirst:)``.
+    /// - Throws: ``AccountError`` `otherPerson` when another person signs in;
+    ///   nothing has changed then. Otherwise as
+    ///   ``signIn(at:by:as:signingOutFirst:)``.
     @discardableResult
     public func signIn(again id: Account.ID, by agent: some AuthorizationAgent) async throws -> Account {
         try await restore()
@@ -71,10 +75,10 @@ extension Accounts {
         }
     }
 
-    /// Signs in by an access token that somebody has made, and selects the account.
+    /// Signs in with an existing access token, and selects the account.
     ///
-    /// Such a token is not renewed: when the nation does not take it any more, the
-    /// account is lost.
+    /// Such a token cannot be renewed. When the nation refuses it, the account
+    /// is removed.
     @discardableResult
     public func signIn(at address: NationAddress, token: String) async throws -> Account {
         try await attempt(address) { way in
@@ -84,12 +88,12 @@ extension Accounts {
         }
     }
 
-    /// Signs in by the application's token for development.
+    /// Signs in with the application's test token.
     ///
-    /// Everybody who has the application has the token, so it is for development and
-    /// for applications that nobody else has.
+    /// Everybody who has the application has this token. It is meant for
+    /// development, and for applications that nobody else has.
     ///
-    /// - Throws: ``AccountError`` `application.testToken` when it has none.
+    /// - Throws: ``AccountError`` `application.testToken` when there is none.
     @discardableResult
     public func signInWithTestToken(at address: NationAddress) async throws -> Account {
         guard let token = application.testToken, !token.isEmpty else {
@@ -99,6 +103,6 @@ extension Accounts {
     }
 
     static var unknownAccount: AccountError {
-        AccountError(.unknownAccount, reason: "the account is not in the list any more")
+        AccountError(.unknownAccount, reason: "the account is no longer in the list")
     }
 }

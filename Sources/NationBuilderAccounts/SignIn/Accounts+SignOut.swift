@@ -5,14 +5,16 @@ public import ErrandOAuth
 extension Accounts {
     /// Signs out of an account.
     ///
-    /// Its tokens are discarded here and in the store, and the server is told where it
-    /// can be. The first of the other accounts is selected.
+    /// Its tokens are discarded here and in the store, and revoked at the
+    /// server if possible. The first of the other accounts is selected.
     ///
     /// - Parameter id: The account; the selected one by default.
-    /// - Returns: What the server said, which does not bring the account back.
-    /// - Throws: ``AccountError`` `store.unwritable` when the tokens or the list could not
-    ///   be removed: the account is still there then. `unknownAccount` when nobody is
-    ///   signed in, or not any more.
+    ///
+    /// - Returns: The server's results, which do not affect the sign-out.
+    ///
+    /// - Throws: ``AccountError`` `store.unwritable` when the tokens or the
+    ///   list could not be removed; the account stays then. `unknownAccount`
+    ///   when nobody is signed in, or not any more.
     @discardableResult
     public func signOut(_ id: Account.ID? = nil) async throws -> SignOutReport {
         try await restore()

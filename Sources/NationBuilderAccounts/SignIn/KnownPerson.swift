@@ -2,14 +2,14 @@
 
 import NationBuilder
 
-/// What a nation says of the person who is signed in.
+/// The nation's data about the signed-in person.
 struct KnownPerson: Sendable {
     let id: Int
     let name: String
     let email: String?
     let avatarURL: String?
 
-    /// - Throws: ``AccountError`` `noPerson` when the answer has no number.
+    /// - Throws: ``AccountError`` `noPerson` when the answer has no id.
     init(_ person: V1.Person) throws {
         guard let id = person.id else {
             throw AccountError(.noPerson, reason: "the nation does not say whose token it is")

@@ -2,14 +2,15 @@
 
 import ErrandOAuth
 
-/// One sign-in: where, as which application, and who is expected.
+/// The parameters of one sign-in: the nation, the application, and the expected
+/// person.
 struct SignInWay: Sendable {
     let address: NationAddress
     let clientID: String?
     let grants: OAuthGrants
-    /// The account whose person has to sign in; `nil` for anybody.
+    /// The account whose person must sign in; `nil` for any person.
     let expected: Account.ID?
 
-    /// The account of a person there.
+    /// Returns the id of a person's account at the nation.
     func id(_ personID: Int) -> Account.ID { Account.ID(baseURL: "\(address.baseURL)", personID: personID) }
 }

@@ -3,30 +3,32 @@
 import ErrandOAuth
 import NationBuilder
 
-/// The list of accounts as an ``AccountStore`` keeps it.
+/// The list of accounts, as an ``AccountStore`` stores it.
 ///
-/// It says who is signed in where, and who is selected. No token is in it.
+/// It holds the accounts and the selection, but no token.
 public struct AccountIndex: Sendable, Hashable {
     /// The accounts, in the order in which they were added, each once.
     public private(set) var accounts: [AccountRecord] = []
-    /// Which of them is selected; `nil` only when there are none.
+    /// The id of the selected account; `nil` only when there are no accounts.
     public private(set) var selected: Account.ID?
-    /// The slug of the account that was signed out of last.
+    /// The slug of the last signed-out account.
     public private(set) var previousSlug: String?
-    /// How often the list was changed.
+    /// The number of changes of the list.
     public internal(set) var revision = 0
-    /// Which list it is: one that was begun anew is another.
+    /// The name of the list; a new list has another name.
     public private(set) var name: String
 
-    /// An empty list.
+    /// Creates an empty list.
     public init() { name = SecureRandom.system.text(bytes: 6) }
 
-    /// The record of an account, if it is in the list.
+    /// The record of an account; `nil` if it is not in the list.
     public subscript(id: Account.ID) -> AccountRecord? { accounts.first { $0.id == id } }
 
-    /// Adds an account, or takes a newer record of it; the first one is selected.
+    /// Adds an account or updates its record.
     ///
-    /// - Returns: Whether it was there before.
+    /// The first account is selected.
+    ///
+    /// - Returns: Whether it was already in the list.
     @discardableResult
     public mutating func add(_ record: AccountRecord) -> Bool {
         if let place = accounts.firstIndex(where: { $0.id == record.id }) {
@@ -40,7 +42,7 @@ public struct AccountIndex: Sendable, Hashable {
 
     /// Selects an account.
     ///
-    /// - Returns: Whether it is in the list; nothing changes when it is not.
+    /// - Returns: Whether it is in the list; otherwise nothing changes.
     @discardableResult
     public mutating func select(_ id: Account.ID) -> Bool {
         guard self[id] != nil else { return false }
@@ -48,10 +50,13 @@ public struct AccountIndex: Sendable, Hashable {
         return true
     }
 
-    /// Removes an account; the first of the others is selected when it was.
+    /// Removes an account.
     ///
-    /// - Parameter signIn: Only this sign-in of it; a newer one stays.
-    /// - Returns: Whether it was there.
+    /// If it was selected, the first of the others is selected.
+    ///
+    /// - Parameter signIn: The sign-in to remove; a newer one stays.
+    ///
+    /// - Returns: Whether it was in the list.
     @discardableResult
     public mutating func remove(_ id: Account.ID, signIn: String? = nil) -> Bool {
         guard let record = self[id], signIn == nil || record.signIn == signIn else { return false }
@@ -61,10 +66,10 @@ public struct AccountIndex: Sendable, Hashable {
         return true
     }
 
-    /// Whether a list is newer than this one.
+    /// Returns whether another list is newer than this one.
     func isOlder(than other: AccountIndex) -> Bool { other.name != name || other.revision > revision }
 
-    /// Takes over what another list says, as the next revision of this one.
+    /// Replaces the content by that of another list, as the next revision.
     mutating func take(_ other: AccountIndex) {
         accounts = other.accounts
         selected = other.selected
@@ -78,14 +83,14 @@ extension AccountIndex: Codable {
         case previousSlug = "previous_slug"
     }
 
-    /// The version that this code writes, and the newest that it reads.
+    /// The version that this code writes, and the newest that it can read.
     static let version = 1
 
     /// Reads a list.
     ///
-    /// - Throws: `DecodingError` for one that no version of this code can have
-    ///   written: an account twice, a selection that is not in it, a place where no
-    ///   token may go.
+    /// - Throws: `DecodingError` for a list that no version of this code can
+    ///   have written: with an account twice, a selection that is not in it, or
+    ///   an unsafe URL.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         guard try values.decode(Int.self, forKey: .version) <= Self.version else {

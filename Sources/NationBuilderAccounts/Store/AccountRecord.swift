@@ -2,25 +2,25 @@
 
 import NationBuilder
 
-/// What is remembered of an account: no token.
+/// The stored data of an account, without tokens.
 public struct AccountRecord: Sendable, Hashable, Codable {
-    /// Which account it is.
+    /// The id of the account.
     public let id: Account.ID
     /// The nation's name.
     public let slug: String
     /// The name to show.
     public var name: String
-    /// The person's e-mail address, if there is one.
+    /// The person's e-mail address; `nil` if there is none.
     public var email: String?
-    /// The `client_id` of the application that the person let in; `nil` where the
-    /// account came by a token.
+    /// The `client_id` of the application that the person authorized; `nil` for
+    /// an account from a token.
     public var clientID: String?
-    /// Which sign-in it is: another after the next one.
+    /// The id of the sign-in, which changes with each sign-in.
     ///
-    /// It is no secret.
+    /// It is not secret.
     public var signIn: String
 
-    /// A record.
+    /// Creates a record.
     public init(id: Account.ID, slug: String, name: String, email: String?, clientID: String?, signIn: String) {
         self.id = id
         self.slug = slug
@@ -38,8 +38,8 @@ public struct AccountRecord: Sendable, Hashable, Codable {
 }
 
 extension AccountRecord: CustomStringConvertible, CustomReflectable {
-    /// The nation and the person's number; no name.
+    /// The account's id, without the name.
     public var description: String { "account \(id)" }
-    /// The id alone: a dump shows no person.
+    /// A mirror with the id only, so that dumps show no personal data.
     public var customMirror: Mirror { Mirror(self, children: ["id": id.description]) }
 }

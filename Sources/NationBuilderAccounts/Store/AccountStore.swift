@@ -1,40 +1,45 @@
 // SPDX-License-Identifier: MIT
 
-/// Where the list of accounts outlives a process.
+/// A store of the list of accounts.
 ///
-/// It holds no token: those are in a `CredentialStore`. "There is none" and "it
-/// cannot be read now" are two answers: only the first is `nil`. The second is
-/// thrown as ``AccountError`` of the family `store`, and nobody is signed out for
-/// it.
+/// It contains no tokens; those are in a `CredentialStore`. It must distinguish
+/// a missing list, which is `nil`, from a list that cannot be read now. The
+/// latter throws an ``AccountError`` of the family `store`, and nobody is
+/// signed out.
 public protocol AccountStore: Sendable {
-    /// The list, or `nil` when there is none.
+    /// Returns the list, or `nil` when there is none.
     ///
-    /// - Throws: ``AccountError`` `store.damaged` when what was there could not be
-    ///   understood: it was set aside under another name, and is not there any more.
+    /// - Throws: ``AccountError`` `store.damaged` when the list could not be
+    ///   understood. It was set aside under another name, so a further call
+    ///   returns `nil`.
     func load() async throws -> AccountIndex?
 
-    /// Changes the list while nobody else does, in any process that shares it,
-    /// and keeps it wholly or not at all.
+    /// Changes the list atomically, and exclusively among all processes that
+    /// share it.
     ///
-    /// Each kept list has a higher ``AccountIndex/revision`` than the one before. A
-    /// change that changes nothing writes nothing.
+    /// Each stored list has a higher ``AccountIndex/revision`` than the one
+    /// before. A change without a difference writes nothing.
     ///
-    /// - Parameter change: Changes the list as it is now; an empty one when there is
-    ///   none.
-    /// - Returns: The list as it is kept, and what the change says.
-    /// - Throws: As ``load()``, and `store.unwritable`; what the change throws, and
-    ///   nothing is kept then.
+    /// - Parameter change: Changes the current list, or an empty one when there
+    ///   is none.
+    ///
+    /// - Returns: The stored list, and the result of the change.
+    ///
+    /// - Throws: As ``load()``, and `store.unwritable`; the error of the
+    ///   change, after which nothing is stored.
     @discardableResult
     func update<Result: Sendable>(
         _ change: @Sendable (inout AccountIndex) throws -> Result
     ) async throws -> (index: AccountIndex, result: Result)
 
-    /// Throws ``AccountError`` `store.unwritable` when the list could not be kept
-    /// now.
+    /// Throws ``AccountError`` `store.unwritable` when the list could not be
+    /// stored now.
     func checkWritable() async throws
 
-    /// Says whenever the list may have changed, by whomever; no more often than it is
-    /// listened to.
+    /// Returns a stream with an element whenever the list may have changed, by
+    /// any process.
+    ///
+    /// Changes that nobody has read yet are combined.
     ///
     /// It ends with the task that listens.
     func changes() -> AsyncStream<Void>

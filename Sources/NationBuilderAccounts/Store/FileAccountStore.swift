@@ -8,17 +8,19 @@ import ErrandOAuth
     import Foundation
 #endif
 
-/// A list of accounts in a file of JSON, which processes may share.
+/// A list of accounts in a JSON file, which processes may share.
 ///
-/// * The folder is 0700 and the file 0600 from its first byte; a symbolic link,
-///   another owner and wider permissions are refused (`store.unreadable`).
-/// * The file is replaced wholly: written beside, synchronised, renamed. A crash
-///   leaves the old one or the new one.
-/// * Changes are made under the system's lock on a file of its own, so no process
-///   undoes another's; the death of a holder frees it.
-/// * A damaged file, or one from a newer version, is set aside under another name
-///   that ends in `.corrupt-` and letters, and thrown as `store.damaged`.
-/// * The system says when another process changes it, within moments.
+/// * The folder has mode 0700 and the file 0600 from its first byte. A symbolic
+///   link, another owner and wider permissions are refused
+///   (`store.unreadable`).
+/// * The file is replaced as a whole: written beside, synchronized, renamed. A
+///   crash leaves the old file or the new one.
+/// * Changes are made under the system's lock on a separate file, so no process
+///   overwrites another's change. The lock is freed when its holder dies.
+/// * A damaged file, or one from a newer version, is set aside under another
+///   name with `.corrupt-` and letters at its end, and `store.damaged` is
+///   thrown.
+/// * The system reports changes by other processes within moments.
 ///
 /// The folder may be that of a `FileCredentialStore`.
 public struct FileAccountStore: AccountStore {
@@ -26,22 +28,23 @@ public struct FileAccountStore: AccountStore {
     private let name: String
     private let lock: AccountLock
 
-    /// A store.
+    /// Creates a store.
     ///
     /// - Parameters:
-    ///   - folder: Its folder, which is made when it is missing.
-    ///   - name: The file's name: another one for another list.
-    ///   - lockTimeout: How long to wait for the lock; 10 s by default.
+    ///   - folder: The folder, which is created if it is missing.
+    ///   - name: The name of the file; each list needs its own.
+    ///   - lockTimeout: The longest wait for the lock; 10 s by default.
     public init(_ folder: String, name: String = "accounts.json", lockTimeout: Duration = .seconds(10)) {
         self.folder = StoreFolder(path: folder)
         self.name = name
         lock = AccountLock(self.folder, name + ".lock", timeout: lockTimeout)
     }
 
-    /// The list.
+    /// Returns the list.
     public func load() async throws -> AccountIndex? {
         do { return try read() } catch AccountError.store.damaged {
-            // Only under the lock: whoever writes may have put a good one in its place meanwhile.
+            // This needs the lock: another process may have replaced the file
+            // by a good one meanwhile.
             return try await worded { try await lock.ensure { try readOrSetAside() } }
         }
     }
@@ -67,7 +70,7 @@ public struct FileAccountStore: AccountStore {
     /// Throws when the file could not be written.
     public func checkWritable() async throws { try worded { try folder.probe(name) } }
 
-    /// Says whenever the folder's files were changed.
+    /// Returns a stream with an element whenever the folder's files changed.
     public func changes() -> AsyncStream<Void> { FolderWatch.changes(of: folder, name: name) }
 
     private func read() throws -> AccountIndex? {
@@ -81,12 +84,12 @@ public struct FileAccountStore: AccountStore {
         do { return try read() } catch let error as AccountError where error.kind == .store.damaged {
             try folder.setAside(name)
             throw AccountError(
-                .store.damaged, reason: "the list of accounts was damaged and is set aside in \(folder.path)",
+                .store.damaged, reason: "the list of accounts was damaged and was set aside in \(folder.path)",
                 underlying: error.underlying)
         }
     }
 
-    /// The errors of files are those of the list.
+    /// Runs work, and translates its file errors into errors of the list.
     private func worded<Result>(_ work: () throws -> Result) throws -> Result {
         do { return try work() } catch let error as OAuthError { throw Self.worded(error) }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// A source may be cancelled from any thread, but its protocol does not say so.
+// A source may be cancelled from any thread, although its protocol does not say
+// so.
 @preconcurrency import Dispatch
 import ErrandOAuth
 
@@ -12,12 +13,13 @@ import ErrandOAuth
     import Darwin
 #endif
 
-/// The system's word that a file in a folder was replaced, by whichever process.
+/// The system's notifications about a file in a folder, by any process.
 enum FolderWatch {
-    /// Says whenever a file of a name is put in its place or taken away.
+    /// Returns a stream with an element whenever the file with a name is
+    /// created, replaced or removed.
     ///
-    /// What cannot be watched, such as a folder that cannot be made, is never said
-    /// to change: whoever listens reads the file at times of its own too.
+    /// For a folder that cannot be watched or created, the stream stays silent.
+    /// So a listener must also read the file at other times.
     static func changes(of folder: StoreFolder, name: String) -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         try? folder.make()
@@ -58,14 +60,15 @@ enum FolderWatch {
             return source
         }
 
-        /// Reads what the system says, and whether it is about a file of a name.
+        /// Reads the notifications, and returns whether one concerns the file
+        /// with a name.
         private static func hears(of name: String, _ file: Int32) -> Bool {
             var isAbout = false
             var chunk = [UInt8](repeating: 0, count: 4096)
             while true {
                 let count = chunk.withUnsafeMutableBytes { read(file, $0.baseAddress, $0.count) }
                 guard count > 0 else { return isAbout }
-                // Each event ends in the file's name, filled up with zeros.
+                // Each event ends with the file's name, padded with zeros.
                 var start = 0
                 while start + 16 <= count {
                     let length = chunk[(start + 12)..<(start + 16)].reversed().reduce(0) { $0 << 8 | Int($1) }

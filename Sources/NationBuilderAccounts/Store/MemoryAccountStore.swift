@@ -7,10 +7,10 @@ public final class MemoryAccountStore: AccountStore {
     private let state = Mutex<AccountIndex?>(nil)
     private let listeners = ChangeListeners()
 
-    /// An empty store.
+    /// Creates an empty store.
     public init() {}
 
-    /// The list.
+    /// Returns the list.
     public func load() async throws -> AccountIndex? { state.withLock { $0 } }
 
     /// Changes the list.
@@ -31,19 +31,20 @@ public final class MemoryAccountStore: AccountStore {
         return outcome
     }
 
-    /// Nothing: memory can be written.
+    /// Does nothing: memory can always be written.
     public func checkWritable() async throws {}
 
-    /// Says whenever the list was changed.
+    /// Returns a stream with an element whenever the list changed.
     public func changes() -> AsyncStream<Void> { listeners.listen() }
 }
 
-/// Those who wait for changes of a list.
+/// The listeners to changes of a list.
 final class ChangeListeners: Sendable {
     private let state = Mutex<(last: UInt64, listeners: [UInt64: AsyncStream<Void>.Continuation])>((0, [:]))
 
-    /// A new listener; it hears of one change at a time, and misses none that comes
-    /// later than what it has looked at.
+    /// Returns a new listener.
+    ///
+    /// It receives at least one element after the last change.
     func listen() -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let id = state.withLock { state in

@@ -6,25 +6,26 @@
 
     /// A list of accounts in the `UserDefaults` of Apple's systems.
     ///
-    /// Untested: no machine of this project has Apple's systems. It is compiled
-    /// against stubs.
+    /// Untested: the project has no machine with Apple's systems. It is
+    /// compiled against stubs.
     ///
-    /// Defaults have no lock that holds between processes, so changes are made under
-    /// the system's `flock` on a file; an app and its extensions give a folder of
-    /// their app group.
+    /// Defaults have no lock between processes, so changes are made under the
+    /// system's `flock` on a file. An app with extensions uses a folder of its
+    /// app group.
     public struct UserDefaultsAccountStore: AccountStore {
         private let suite: String?
         private let key: String
         private let lock: AccountLock
         private let listeners = ChangeListeners()
 
-        /// A store.
+        /// Creates a store.
         ///
         /// - Parameters:
-        ///   - suite: The suite of defaults, such as an app group's; the app's own by
-        ///     default.
-        ///   - key: Under which name the list is kept: another one for another list.
-        ///   - lockFolder: Where the lock is; made 0700 when it is missing.
+        ///   - suite: The suite of defaults, such as an app group's; the app's
+        ///     own by default.
+        ///   - key: The key of the list; each list needs its own.
+        ///   - lockFolder: The folder of the lock; created with mode 0700 if it
+        ///     is missing.
         public init(suite: String? = nil, key: String = "NationBuilderAccounts", lockFolder: String) {
             self.suite = suite
             self.key = key
@@ -33,7 +34,7 @@
 
         private var defaults: UserDefaults { suite.flatMap { UserDefaults(suiteName: $0) } ?? .standard }
 
-        /// The list.
+        /// Returns the list.
         public func load() async throws -> AccountIndex? { try read() }
 
         /// Changes the list.
@@ -54,13 +55,14 @@
             return outcome
         }
 
-        /// Nothing: defaults can be written.
+        /// Does nothing: defaults can always be written.
         public func checkWritable() async throws {}
 
-        /// Says whenever this process changed the list.
+        /// Returns a stream with an element whenever this process changed the
+        /// list.
         ///
-        /// Another process's change is
-        /// heard of when the app comes to the front and calls ``Accounts/reload()``.
+        /// Changes by other processes become visible when the app comes to the
+        /// foreground and calls ``Accounts/reload()``.
         public func changes() -> AsyncStream<Void> { listeners.listen() }
 
         private func read() throws -> AccountIndex? {
@@ -68,7 +70,7 @@
             do { return try JSONDecoder().decode(AccountIndex.self, from: data) } catch {
                 defaults.set(data, forKey: "\(key).corrupt-\(SecureRandom.system.text(bytes: 6))")
                 defaults.removeObject(forKey: key)
-                throw AccountError(.store.damaged, reason: "the list of accounts was damaged and is set aside")
+                throw AccountError(.store.damaged, reason: "the list of accounts was damaged and was set aside")
             }
         }
     }
