@@ -2,10 +2,10 @@
 
 public import ErrandJSON
 
-/// A resource, as an API gives it (JSON:API 1.1, "Resource Objects").
+/// A resource in an API's answer (JSON:API 1.1, "Resource Objects").
 ///
-/// Attributes are its properties, and ``related(_:)-(KeyPath<_,ToOne<T>>)``
-/// follows a relationship into what came with the answer:
+/// Attributes are properties. ``related(_:)-(KeyPath<_,ToOne<T>>)`` returns a
+/// related resource from the same answer:
 ///
 /// ```swift
 /// let page = try await nation.v2.signups.list(.include(\.recruiter, \.taggings.tag))
@@ -14,10 +14,10 @@ public import ErrandJSON
 /// }
 /// ```
 ///
-/// Nothing of an answer is lost: attributes that a type does not know, or that
-/// are of an unexpected kind, are in its own `extra`, and members of the resource
-/// object that JSON:API does not know in ``extra``. Two resources are equal when
-/// they say the same; what came with them does not count.
+/// No part of an answer is lost. Attributes that a type does not know, or that
+/// have an unexpected type, are in its own `extra`. Members of the resource
+/// object that JSON:API does not define are in ``extra``. Two resources are
+/// equal when they have the same content; included resources do not count.
 @dynamicMemberLookup
 public struct Resource<Attributes: ResourceAttributes>: Sendable {
     /// The type, such as `signups`.
@@ -26,38 +26,40 @@ public struct Resource<Attributes: ResourceAttributes>: Sendable {
     /// The id; `nil` when the server sent none.
     public var id: ResourceID?
 
-    // At most one: attributes can be many, and stay where they were read.
+    // An array of at most one element, so that large attributes need not be
+    // copied.
     private var stored: [Attributes]
 
-    /// What the resource says of itself.
+    /// The attributes.
     public var attributes: Attributes {
         get { stored.first ?? Attributes() }
         set { stored = [newValue] }
     }
 
-    /// What it has to do with others.
+    /// The relationships.
     public var relationships = Relationships()
 
-    /// Where it is found.
+    /// The links of the resource.
     public var links = JSONObject()
 
-    /// What the server says about it that is no attribute.
+    /// The server's information that is not an attribute.
     public var meta = JSONObject()
 
-    /// Members that JSON:API does not know, and known ones of the wrong kind.
+    /// Members that JSON:API does not define, and known members of the wrong
+    /// type.
     public var extra = JSONObject()
 
-    /// The resources that came in the same document.
+    /// The resources of the same document.
     public internal(set) var included = Included()
 
-    /// A resource that was not read.
+    /// Creates a resource that was not read.
     public init(id: ResourceID? = nil, attributes: Attributes = Attributes()) {
         type = Attributes.resourceType
         self.id = id
         stored = [attributes]
     }
 
-    /// An attribute.
+    /// The value of an attribute.
     public subscript<Value>(dynamicMember path: WritableKeyPath<Attributes, Value>) -> Value {
         get { stored.isEmpty ? Attributes()[keyPath: path] : stored[0][keyPath: path] }
         set {
@@ -66,23 +68,23 @@ public struct Resource<Attributes: ResourceAttributes>: Sendable {
         }
     }
 
-    /// Type and id; `nil` when there is no id.
+    /// The type and id; `nil` when there is no id.
     public var identifier: ResourceIdentifier? { id.map { ResourceIdentifier(type: type, id: $0) } }
 
-    /// The id that a draft gave it until the server gave it one
-    /// (`temp-id`).
+    /// The `temp-id` of a new resource in a draft; the answer repeats it beside
+    /// the new id.
     public var temporaryID: String? { extra["temp-id"]?.string }
 }
 
 extension Resource: Hashable {
-    /// Whether two resources say the same.
+    /// Returns whether two resources have the same content.
     public static func == (left: Self, right: Self) -> Bool {
         left.type == right.type && left.id == right.id && left.attributes == right.attributes
             && left.relationships == right.relationships && left.links == right.links && left.meta == right.meta
             && left.extra == right.extra
     }
 
-    /// Hashes type and id.
+    /// Feeds type and id to the hasher.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(type)
         hasher.combine(id)
@@ -92,7 +94,7 @@ extension Resource: Hashable {
 extension Resource: JSONModel {
     /// Reads a resource object.
     ///
-    /// - Throws: A `JSONError` when the type is missing or another one, or the id
+    /// - Throws: A `JSONError` when the type is missing or different, or the id
     ///   is neither a string nor a number.
     public init(from object: inout JSONObjectReader<ResourceMember>) throws {
         var type: String?
@@ -126,7 +128,7 @@ extension Resource: JSONModel {
         self.stored = stored
     }
 
-    /// Writes a resource object, as it was read.
+    /// Writes the resource object as it was read.
     public func write(to object: inout JSONObjectWriter<ResourceMember>) throws {
         try object.write(.id, id)
         try object.write(.type, type)
@@ -137,7 +139,7 @@ extension Resource: JSONModel {
         try object.write(unknown: extra)
     }
 
-    /// The names of the members on the wire.
+    /// The members of the JSON object.
     public typealias CodingKeys = ResourceMember
 }
 
@@ -150,7 +152,7 @@ public enum ResourceMember: String, JSONKey {
 }
 
 extension JSONObjectReader {
-    /// Reads an object, or keeps what stands in its place.
+    /// Reads an object; a value of another type is kept in `extra`.
     mutating func read(_ value: inout JSONObject, orKeep extra: inout JSONObject, _ key: Keys) throws {
         if let object = readIfPossible(JSONObject.self) {
             value = object
@@ -160,15 +162,15 @@ extension JSONObjectReader {
     }
 }
 
-// What people entrusted to an API must not slip into a log or a crash report.
+// Personal data must not slip into a log or a crash report.
 
 extension Resource: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Type and id; no other value.
+    /// The type and id, without other values.
     public var description: String { id.map { "\(type) \($0)" } ?? type }
 
     /// The description.
     public var debugDescription: String { description }
 
-    /// The description only.
+    /// A mirror with the description only.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

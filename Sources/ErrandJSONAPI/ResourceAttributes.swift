@@ -2,8 +2,7 @@
 
 public import ErrandJSON
 
-/// The attributes of a type of resource: what an API says of it in its own
-/// words.
+/// The attributes of a type of resource.
 ///
 /// ```swift
 /// struct Article: ResourceAttributes, JSONModel {
@@ -23,50 +22,50 @@ public import ErrandJSON
 /// page.data[0].title
 /// ```
 ///
-/// What a type does not know it should keep, as `JSONModel`s can: then what was
-/// read is written back without loss.
+/// A type should keep attributes that it does not know, as `JSONModel`s can.
+/// Then a resource is written back without loss.
 public protocol ResourceAttributes: JSONReadable, JSONWritable, Sendable, Hashable {
-    /// The names by which attributes are asked for in queries.
+    /// The attributes' names in queries.
     associatedtype Fields: ResourceVocabulary = NoVocabulary
-    /// The names of the relationships, with the types that they lead to.
+    /// The relationships' names, with their target types.
     associatedtype Relations: ResourceVocabulary = NoVocabulary
 
-    /// The type on the wire, such as `signups`.
+    /// The name of the type, such as `signups`.
     static var resourceType: String { get }
 
     /// The members that only answers have; none by default.
     ///
-    /// A draft that sets one is refused before anything is sent.
+    /// A draft that sets one of them is refused before it is sent.
     static var readOnlyMembers: Set<String> { get }
 
-    /// Whether resources of a type on the wire have these attributes: those of
-    /// ``resourceType`` by default.
+    /// Returns whether resources with a type's name have these attributes: by
+    /// default those of ``resourceType``.
     static func describes(type: String) -> Bool
 
-    /// Attributes of which none is known.
+    /// Creates attributes with every member missing.
     init()
 }
 
 extension ResourceAttributes {
-    /// None.
+    /// Returns no names.
     public static var readOnlyMembers: Set<String> { [] }
 
-    /// Whether the type is ``resourceType``.
+    /// Returns whether the type is ``resourceType``.
     public static func describes(type: String) -> Bool { type == resourceType }
 }
 
-/// The names that belong to a type of resource, one property each.
+/// The names of one type's attributes or relationships, one property each.
 ///
-/// A query takes key paths to them, so that a name which does not exist does not
-/// compile.
+/// Queries take key paths to these properties, so a name that does not exist
+/// does not compile.
 public protocol ResourceVocabulary: Sendable {
-    /// The names.
+    /// Creates the names.
     init()
 }
 
-/// No names.
+/// A vocabulary without names.
 public struct NoVocabulary: ResourceVocabulary {
-    /// No names.
+    /// Creates the vocabulary.
     public init() {}
 }
 
@@ -78,16 +77,16 @@ public struct NoVocabulary: ResourceVocabulary {
 /// let any = try document.included.resources(of: AnyAttributes.self)
 /// ```
 public struct AnyAttributes: ResourceAttributes {
-    /// The attributes by their names on the wire.
+    /// The attributes by their names in the document.
     public var members: JSONObject
 
-    /// Empty: of no type in particular.
+    /// The empty text, since it stands for no specific type.
     public static let resourceType = ""
 
-    /// Always true.
+    /// Returns `true`.
     public static func describes(type: String) -> Bool { true }
 
-    /// No attributes.
+    /// Creates attributes without members.
     public init() { members = JSONObject() }
 
     /// Reads an object.

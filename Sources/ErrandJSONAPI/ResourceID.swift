@@ -3,47 +3,47 @@
 public import ErrandCore
 public import ErrandJSON
 
-/// The id of a resource: a string, mostly of digits.
+/// The id of a resource: a string, usually of digits.
 ///
-/// It is written as a string, which JSON:API asks for, and read from a number
-/// too, since there are servers that send one. A whole number in Swift is an id
-/// as well: `show(7)` and `show("7")` mean the same.
+/// It is written as a string, as JSON:API requires. It can also be read from a
+/// number, which some servers send. An integer literal is an id as well:
+/// `show(7)` and `show("7")` are the same.
 public struct ResourceID: RawRepresentable, Sendable, Hashable {
-    /// The id on the wire.
+    /// The text of the id.
     public let rawValue: String
 
-    /// An id.
+    /// Creates an id.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// An id.
+    /// Creates an id.
     public init(_ text: some StringProtocol) { rawValue = String(text) }
 
-    /// An id of digits.
+    /// Creates an id of digits.
     public init(_ number: Int) { rawValue = String(number) }
 
-    /// The id as a number; `nil` when it is none.
+    /// The id as a number; `nil` when it is not one.
     public var int: Int? { Int(rawValue) }
 }
 
 extension ResourceID: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral {
-    /// An id.
+    /// Creates an id.
     public init(stringLiteral value: String) { rawValue = value }
 
-    /// An id of digits.
+    /// Creates an id of digits.
     public init(integerLiteral value: Int) { rawValue = String(value) }
 }
 
 extension ResourceID: CustomStringConvertible, QueryValue {
-    /// The id on the wire.
+    /// The text of the id.
     public var description: String { rawValue }
 
-    /// The id on the wire.
+    /// The text of the id.
     public var queryText: String { rawValue }
 }
 
 extension ResourceID: Comparable {
-    /// Ids of digits in the order of their numbers, before all others in the
-    /// order of their text.
+    /// Returns whether an id comes before another: numbers by value, then all
+    /// other ids by text.
     public static func < (left: Self, right: Self) -> Bool {
         switch (left.int, right.int) {
         case (let left?, let right?): left < right

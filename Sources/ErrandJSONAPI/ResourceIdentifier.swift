@@ -2,26 +2,26 @@
 
 public import ErrandJSON
 
-/// What tells a resource from all others of an API: its type and its id
-/// (JSON:API 1.1, "Resource Identifier Objects").
+/// The type and id that identify a resource (JSON:API 1.1, "Resource Identifier
+/// Objects").
 public struct ResourceIdentifier: Sendable, Hashable, CustomStringConvertible {
     /// The type, such as `signups`.
     public var type: String
     /// The id within the type.
     public var id: ResourceID
 
-    /// An identifier.
+    /// Creates an identifier.
     public init(type: String, id: ResourceID) {
         self.type = type
         self.id = id
     }
 
-    /// Type and id, such as `signups 7`.
+    /// The type and id, such as `signups 7`.
     public var description: String { "\(type) \(id)" }
 }
 
 extension ResourceIdentifier: JSONModel {
-    /// Reads type and id; other members, such as `meta`, are left out.
+    /// Reads type and id; other members, such as `meta`, are ignored.
     public init(from object: inout JSONObjectReader<CodingKeys>) throws {
         var type: String?
         var id: ResourceID?
@@ -42,7 +42,7 @@ extension ResourceIdentifier: JSONModel {
         try object.write(.id, id)
     }
 
-    /// The names of the members on the wire.
+    /// The members of the JSON object.
     public enum CodingKeys: String, JSONKey {
         case type, id
 

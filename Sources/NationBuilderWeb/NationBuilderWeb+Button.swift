@@ -4,8 +4,8 @@ public import Hummingbird
 public import NationBuilderAccounts
 
 extension NationBuilderWeb {
-    /// The account button for a page of one's own, as HTML: a link to the accounts
-    /// panel.
+    /// Returns the account button as HTML, for a page of your own: a link to
+    /// the accounts panel.
     ///
     /// ```swift
     /// router.get("/") { request, _ in
@@ -13,12 +13,13 @@ extension NationBuilderWeb {
     /// }
     /// ```
     ///
-    /// It shows who is signed in when the page is made. The page needs the style sheet
-    /// at ``stylesheetPath``.
+    /// It shows the account that is selected when the page is made. The page
+    /// needs the style sheet at ``stylesheetPath``.
     ///
     /// - Parameters:
-    ///   - request: The request of the page, which says whose session it is.
-    ///   - style: What it shows; ``Configuration/buttonStyle`` by default.
+    ///   - request: The request of the page, which identifies the session.
+    ///   - style: The style of the button; ``Configuration/buttonStyle`` by
+    ///     default.
     public func accountButton(for request: Request, style: AccountButtonModel.Style? = nil) async -> String {
         let state = await state(for: request)
         var shown = configuration
@@ -29,9 +30,9 @@ extension NationBuilderWeb {
         return templates.render("button", ButtonView(state, shown))
     }
 
-    /// Who is signed in in the browser that sent a request.
+    /// Returns the accounts of the browser that sent a request.
     ///
-    /// Nobody, where the request does not come from a session of these pages.
+    /// Without a session of these pages, nobody is signed in.
     public func state(for request: Request) async -> AccountsState {
         guard HostCheck(origin: configuration.origin).origin(request.head.authority) != nil else {
             return AccountsState()

@@ -3,61 +3,68 @@
 public import NationBuilderAccounts
 
 extension NationBuilderWeb {
-    /// How the pages look, and where they are.
+    /// The settings of the pages.
     public struct Configuration: Sendable {
-        /// Where people reach the application, such as `https://crm.example.org`.
+        /// The origin of the application, such as `https://crm.example.org`.
         ///
-        /// `nil`, the default, is an application on this machine: it answers to
-        /// `127.0.0.1`, `[::1]` and `localhost`, on any port, and to no other name. The
-        /// cookie is `Secure` unless people come by plain HTTP on this machine.
+        /// `nil`, the default, is for an application on this machine. It
+        /// answers only under `127.0.0.1`, `[::1]` and `localhost`, on any
+        /// port. Its cookie is `Secure` unless the browser uses plain HTTP on
+        /// this machine.
         public var origin: String?
-        /// Where the pages stand in the application, such as `/nations`; at its root by
-        /// default.
+        /// The path of the pages in the application, such as `/nations`; the
+        /// root by default.
         public var path = ""
-        /// What the pages are called; `People` by default.
+        /// The title of the pages; `People` by default.
         public var title = "People"
-        /// In which language button and panel speak; the people browser speaks English.
+        /// The language of button and panel.
+        ///
+        /// The people browser is in English.
         public var language = AccountLanguage.english
-        /// What the account button shows; picture and name by default.
+        /// The style of the account button; picture and name by default.
         public var buttonStyle = AccountButtonModel.Style.avatarAndName
-        /// What the account button shows where there is little space; the picture by
+        /// The style of the account button in small spaces; the picture by
         /// default.
         public var compactButtonStyle = AccountButtonModel.Style.avatarOnly
-        /// How the account button looks.
+        /// The look of the account button.
         public var button = AccountButtonAppearance()
-        /// How the accounts panel looks.
+        /// The look of the accounts panel.
         public var panel = AccountsPanelAppearance()
-        /// The colour of links, buttons and frames.
+        /// The color of links, buttons and frames.
         public var tint = Tint()
-        /// Whether the panel asks for a slug by itself when nobody is signed in.
+        /// Whether the panel asks for a slug automatically when nobody is
+        /// signed in.
         ///
         /// `true` by default.
         public var asksByItself = true
-        /// How many people a page shows, from 1 to 100; 20 by default.
+        /// The number of people on a page, from 1 to 100; 20 by default.
         public var pageSize = 20
-        /// How long a session lasts after its last use; 14 days by default.
+        /// The time for which a session lasts after its last use; 14 days by
+        /// default.
         public var sessionLifetime = Duration.seconds(14 * 86_400)
-        /// How long a nation may take for a page; 20 s by default.
+        /// The time within which a nation must answer; 20 s by default.
         public var timeout = Duration.seconds(20)
-        /// How long a person may take to sign in at a nation; 10 minutes by default.
+        /// The time within which a person must sign in at a nation; 10 minutes
+        /// by default.
         public var signInTimeout = Duration.seconds(600)
-        /// The largest form that is taken, in bytes; 256 KiB by default.
+        /// The largest accepted form, in bytes; 256 KiB by default.
         public var maximumFormSize = 256 << 10
 
-        /// The defaults.
+        /// Creates the default settings.
         public init() {}
 
-        /// A colour on a light and on a dark ground, as CSS writes it.
+        /// A color on light and on dark backgrounds, in CSS.
         public struct Tint: Sendable, Hashable {
-            /// On a light ground; `#3b3bb8` by default.
+            /// The color on a light background; `#3b3bb8` by default.
             public var light = "#3b3bb8"
-            /// On a dark ground; `#b3b4ff` by default.
+            /// The color on a dark background; `#b3b4ff` by default.
             public var dark = "#b3b4ff"
 
-            /// The defaults.
+            /// Creates the default colors.
             public init() {}
 
-            /// Two colours, each with enough contrast to its ground.
+            /// Creates a tint of two colors, each with enough contrast to its
+            /// background.
             public init(light: String, dark: String) {
                 self.light = light
                 self.dark = dark

@@ -14,24 +14,27 @@ public import NationBuilderAccounts
 /// try await application.runService()
 /// ```
 ///
-/// The pages are complete without a script, and they never send one. They hold:
+/// The pages work without scripts, and send none. They guarantee:
 ///
-/// * Whoever visits has a session: a cookie that no script reads and that other sites'
-///   forms do not carry. It is kept by a `PersistDriver` of Hummingbird's, so that it
-///   outlives the process where the driver does.
-/// * Every form carries a token of the session; a form without it changes nothing.
-/// * A form says which account it was made for. When another one is selected by then,
-///   in another tab or another process, nothing is sent, and the person is asked.
-/// * The policy of each page allows its own style sheet and pictures, and nothing else.
-/// * The application answers under its own name only: ``Configuration/origin``.
+/// * Every visitor has a session: a cookie that scripts cannot read and that
+///   forms of other sites do not send. A `PersistDriver` of Hummingbird stores
+///   it, so it survives the process if the driver does.
+/// * Every form carries a token of the session. A form without it changes
+///   nothing.
+/// * A form names the account for which it was made. When another account has
+///   been selected since, in another tab or process, nothing is sent, and the
+///   person is asked.
+/// * The content security policy of each page allows only its own style sheet
+///   and pictures.
+/// * The application answers only under its own name: ``Configuration/origin``.
 ///
-/// ``accountButton(for:)`` gives the button for pages of one's own.
+/// ``accountButton(for:style:)`` returns the button for pages of your own.
 public struct NationBuilderWeb: Sendable {
-    /// How the pages look, and where they are.
+    /// The settings.
     public let configuration: Configuration
-    /// Where sessions are kept.
+    /// The store of the sessions.
     ///
-    /// A driver that has work of its own to do is one of the application's services:
+    /// A driver with background work must be one of the application's services:
     /// `application.addServices(web.storage)`.
     public let storage: any PersistDriver
 
@@ -40,13 +43,13 @@ public struct NationBuilderWeb: Sendable {
     let signIns = SignIns()
     let templates: Templates
 
-    /// Pages for those who visit.
+    /// Creates the pages for visitors.
     ///
     /// - Parameters:
-    ///   - visitors: Whose accounts they work with.
-    ///   - storage: Where sessions are kept; in memory by default, so that they end with
-    ///     the process.
-    ///   - configure: Changes the configuration before it is used.
+    ///   - visitors: The source of the visitors' accounts.
+    ///   - storage: The store of the sessions; by default in memory, so that
+    ///     they end with the process.
+    ///   - configure: Changes the settings before they are used.
     public init(
         _ visitors: Visitors, storage: any PersistDriver = MemoryPersistDriver(),
         _ configure: (inout Configuration) -> Void = { _ in }
@@ -60,8 +63,9 @@ public struct NationBuilderWeb: Sendable {
         templates = Templates()
     }
 
-    /// Pages for one person, who has these accounts: whoever reaches them is that
-    /// person.
+    /// Creates the pages for one person with these accounts.
+    ///
+    /// Everybody who reaches the pages acts as that person.
     public init(
         _ accounts: Accounts, storage: any PersistDriver = MemoryPersistDriver(),
         _ configure: (inout Configuration) -> Void = { _ in }
@@ -71,12 +75,12 @@ public struct NationBuilderWeb: Sendable {
 
     /// Adds the pages to a router, below ``Configuration/path``.
     ///
-    /// | path | is |
+    /// | path | page |
     /// |---|---|
-    /// | `/` | leads to the people |
+    /// | `/` | redirects to the people |
     /// | `/people`, `/people/new`, `/people/12`, … | the people browser |
     /// | `/accounts` | the accounts panel |
-    /// | `/oauth/callback`, or the application's own path | where a sign-in comes back to |
+    /// | `/oauth/callback`, or the application's own path | the redirect URI of sign-ins |
     /// | `/nationbuilder.css` | the style sheet |
     public func addRoutes<Context: RequestContext>(to router: some RouterMethods<Context>) {
         add(PeoplePages.routes + PersonPages.routes + PanelPages.routes, to: router)

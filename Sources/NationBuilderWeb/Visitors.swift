@@ -3,7 +3,7 @@
 import ErrandOAuth
 public import NationBuilderAccounts
 
-/// Whose accounts the visitors of a website work with.
+/// The source of the accounts of a website's visitors.
 public struct Visitors: Sendable {
     enum Kind: Sendable {
         case one(Accounts, key: String?)
@@ -17,14 +17,15 @@ public struct Visitors: Sendable {
     ///
     /// - Parameters:
     ///   - accounts: The person's accounts.
-    ///   - key: A secret that the first address has to carry, as `?key=…`. From then on
-    ///     the browser's session is enough. Without a key whoever reaches the
-    ///     application is that person, other users of the machine too.
+    ///   - key: A secret that the first address must contain, as `?key=…`.
+    ///     After that the browser's session suffices. Without a key, everybody
+    ///     who reaches the application acts as that person, including other
+    ///     users of the machine.
     public static func one(_ accounts: Accounts, key: String? = nil) -> Visitors {
         Visitors(kind: .one(accounts, key: key), application: accounts.application)
     }
 
-    /// Many people, each with accounts of their own.
+    /// Many people, each with their own accounts.
     ///
     /// ```swift
     /// let web = NationBuilderWeb(.each(of: application) { visitor in
@@ -35,44 +36,45 @@ public struct Visitors: Sendable {
     /// ```
     ///
     /// - Parameters:
-    ///   - application: Who the application is.
-    ///   - limit: For how many visitors accounts are held at once, 1000 by default.
-    ///     Those who came last stay; for another one they are made anew, so stores
-    ///     have to outlive them.
-    ///   - accounts: Makes the accounts of a visitor, given a name of letters, digits,
-    ///     `-` and `_` that is the same as long as the session lasts.
+    ///   - application: The application.
+    ///   - limit: The number of visitors whose accounts are in memory at once;
+    ///     1000 by default. The most recent ones stay. The accounts of others
+    ///     are created again, so stores must be permanent.
+    ///   - accounts: Creates the accounts of a visitor. Its argument is a name
+    ///     of letters, digits, `-` and `_`, which stays the same as long as the
+    ///     session lasts.
     public static func each(
         of application: ApplicationIdentity, limit: Int = 1000, _ accounts: @escaping @Sendable (String) -> Accounts
     ) -> Visitors {
         Visitors(kind: .each(limit: max(1, limit), accounts), application: application)
     }
 
-    /// The secret that the first address has to carry.
+    /// The secret that the first address must contain.
     var key: String? {
         if case .one(_, let key) = kind { key } else { nil }
     }
 }
 
-/// The accounts of those who visited last.
+/// The accounts of the most recent visitors.
 actor VisitorTable {
     private let visitors: Visitors
     private var accounts: [String: Accounts] = [:]
-    /// Who came when: the last stands last.
+    /// The visitors in the order of their last visit.
     private var order: [String] = []
-    /// Keys that let one browser in each.
+    /// The keys that each admit one browser.
     private var keys: [String] = []
 
     init(_ visitors: Visitors) { self.visitors = visitors }
 
     nonisolated var key: String? { visitors.key }
-    /// The visitor that everybody is, where there is one person only.
+    /// The only visitor, if there is only one person.
     nonisolated var everybody: String? {
         if case .one = visitors.kind { "" } else { nil }
     }
     nonisolated var application: ApplicationIdentity { visitors.application }
     nonisolated var redirectPath: String { "/" + visitors.application.redirectPath.drop { $0 == "/" } }
 
-    /// Makes a key that lets one browser in; `nil` where no key is needed.
+    /// Creates a key that admits one browser; `nil` when no key is needed.
     func makeKey() -> String? {
         guard key != nil else { return nil }
         let new = SecureRandom.system.text(bytes: 24)
@@ -80,7 +82,9 @@ actor VisitorTable {
         return new
     }
 
-    /// Whether a key lets in; one that was made for one browser does so once.
+    /// Returns whether a key admits a browser.
+    ///
+    /// A key for one browser is then used up.
     func admits(_ given: String) -> Bool {
         if let key, ConstantTime.equal(given, key) { return true }
         guard let index = keys.firstIndex(where: { ConstantTime.equal(given, $0) }) else { return false }
@@ -88,7 +92,7 @@ actor VisitorTable {
         return true
     }
 
-    /// The accounts of a visitor.
+    /// Returns the accounts of a visitor.
     func accounts(of visitor: String) -> Accounts {
         switch visitors.kind {
         case .one(let accounts, _): return accounts

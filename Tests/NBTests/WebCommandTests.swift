@@ -22,7 +22,7 @@ struct WebCommandTests {
             let web = try Program("nb", ["web", "--port", "0"], environment: environment, input: nil)
             let line = try #require(try web.line(beginning: "Accounts and people, for you alone: "))
             let origin = String(line.prefix { $0 != "?" }.dropLast())
-            #expect(try await page(origin + "/people").text.contains("somebody’s own"))
+            #expect(try await page(origin + "/people").text.contains("This page is private"))
             let entry = try await page(line)
             #expect(entry.status == 303)
             #expect(try await page(origin + "/people", entry.cookie).text.contains("Abe Administrator"))

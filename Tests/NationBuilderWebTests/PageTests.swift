@@ -130,7 +130,7 @@ struct PageTests {
             let visitor = try PageVisitor(nation.baseURL)
             for id in ["999999", "0", "-1", "abc", "99999999999999999999999", "%3Cb%3E"] {
                 let page = try await visitor.get("/people/\(id)")
-                #expect(page.status == 404 && page.text.contains("There is nobody here"), "\(id)")
+                #expect(page.status == 404 && page.text.contains("There is no such person"), "\(id)")
             }
         }
     }

@@ -2,7 +2,7 @@
 
 public import ErrandJSON
 
-/// The top of an answer (JSON:API 1.1, "Top Level").
+/// A document, the top level of an answer (JSON:API 1.1, "Top Level").
 ///
 /// ```swift
 /// let page: Document<[Resource<Article>]> = try await client.send(.get("articles", reading: .document()))
@@ -11,44 +11,46 @@ public import ErrandJSON
 /// let nothing: Document<NoData> = …                // the data does not matter
 /// ```
 public struct Document<Data: DocumentData>: Sendable {
-    /// What was asked for.
+    /// The requested data.
     public var data: Data
 
-    /// What came with it.
+    /// The included resources.
     public private(set) var included: Included
 
     /// Links, such as those between pages.
     public var links: JSONObject
 
-    /// What the server says that is neither.
+    /// The server's further information.
     public var meta: JSONObject
 
-    /// The server's version of JSON:API and what it adds.
+    /// The server's version of JSON:API and its extensions.
     public var jsonapi: JSONObject
 
-    /// Members that JSON:API does not know, and known ones of the wrong kind.
+    /// Members that JSON:API does not define, and known members of the wrong
+    /// type.
     public var extra: JSONObject
 
-    /// A document that was not read.
+    /// Creates a document that was not read.
     public init(_ data: Data) {
         self.data = data
         included = Included()
         (links, meta, jsonapi, extra) = (JSONObject(), JSONObject(), JSONObject(), JSONObject())
     }
 
-    /// The link with a name, such as `next`; `nil` when it is missing or `null`.
+    /// Returns the link with a name, such as `next`; `nil` when it is missing
+    /// or `null`.
     public func link(_ name: String) -> String? { links[name].flatMap(Self.url) }
 
-    /// How many resources a list has on all its pages, when that was asked for
-    /// with ``QueryPart/totalCount``.
+    /// The number of resources on all pages; `nil` unless the request had
+    /// ``QueryPart/totalCount``.
     public var totalCount: Int? { meta["stats"]?.object?["total"]?.object?["count"]?.int }
 
-    /// The URL of a link, which is a string or an object.
+    /// Returns the URL of a link, which is a string or an object.
     static func url(_ link: JSONValue) -> String? { link.string ?? link.object?["href"]?.string }
 }
 
 extension Document: Equatable where Data: Equatable {
-    /// Whether two documents say the same.
+    /// Returns whether two documents have the same content.
     public static func == (left: Self, right: Self) -> Bool {
         left.data == right.data && left.included.text == right.included.text && left.links == right.links
             && left.meta == right.meta && left.jsonapi == right.jsonapi && left.extra == right.extra
@@ -58,8 +60,8 @@ extension Document: Equatable where Data: Equatable {
 extension Document: JSONModel {
     /// Reads a document.
     ///
-    /// - Throws: ``DocumentErrors`` when it holds errors, whatever else it holds,
-    ///   and a `JSONError` when the data is missing or of another kind.
+    /// - Throws: ``DocumentErrors`` when it contains errors, whatever else it
+    ///   contains; a `JSONError` when the data is missing or of another type.
     public init(from object: inout JSONObjectReader<DocumentMember>) throws {
         var rest = Document<NoData>(NoData())
         var data: JSONText?
@@ -69,7 +71,8 @@ extension Document: JSONModel {
         while let key = try object.next(unknown: &rest.extra) {
             switch key {
             case .data:
-                // What is not there yet may still come: the errors that explain it.
+                // Without data the document may still contain errors, which
+                // explain it.
                 let (result, text) = try object.withValue { try $0.readKeepingText(Data.self) }
                 data = text
                 (value, failure) = (nil, nil)
@@ -99,7 +102,7 @@ extension Document: JSONModel {
         (links, meta, jsonapi, extra) = (rest.links, rest.meta, rest.jsonapi, rest.extra)
     }
 
-    /// Writes the document, as it was read.
+    /// Writes the document as it was read.
     public func write(to object: inout JSONObjectWriter<DocumentMember>) throws {
         if data.isWritten { try object.write(.data, data) }
         try object.write(.included, included.text)
@@ -109,7 +112,7 @@ extension Document: JSONModel {
         try object.write(unknown: extra)
     }
 
-    /// The names of the members on the wire.
+    /// The members of the JSON object.
     public typealias CodingKeys = DocumentMember
 }
 
@@ -122,12 +125,12 @@ public enum DocumentMember: String, JSONKey {
 }
 
 extension Document: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// What the data is; no values.
+    /// A short text about the data, without values.
     public var description: String { "a document of \(data), \(included)" }
 
     /// The description.
     public var debugDescription: String { description }
 
-    /// The description only.
+    /// A mirror with the description only.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

@@ -2,56 +2,56 @@
 
 public import ErrandJSON
 
-/// What can stand as the data of a document: a resource, one that may be
-/// `null`, several, or nothing that matters.
+/// The data of a document: a resource, an optional resource, an array of
+/// resources, or data that is ignored.
 public protocol DocumentData: JSONReadable, JSONWritable, Sendable {
-    /// What a document without data has; `nil` where data must be there.
+    /// The value for a document without data; `nil` when data is required.
     static var absent: Self? { get }
 
-    /// Whether it is written.
+    /// Whether the data is written.
     var isWritten: Bool { get }
 
-    /// Takes what came in the same document.
+    /// Attaches the included resources of the document.
     mutating func attach(_ included: Included)
 }
 
 extension DocumentData {
-    /// Data must be there.
+    /// Returns `nil`: data is required.
     public static var absent: Self? { nil }
 
-    /// `true`.
+    /// Returns `true`.
     public var isWritten: Bool { true }
 }
 
 extension Resource: DocumentData {
-    /// Takes what came in the same document.
+    /// Attaches the included resources of the document.
     public mutating func attach(_ included: Included) { self.included = included }
 }
 
 extension Array: DocumentData where Element: DocumentData {
-    /// Gives what came in the same document to each.
+    /// Attaches the included resources of the document to each.
     public mutating func attach(_ included: Included) {
         for index in indices { self[index].attach(included) }
     }
 }
 
 extension Optional: DocumentData where Wrapped: DocumentData {
-    /// Gives what came in the same document to the data.
+    /// Attaches the included resources of the document to the data.
     public mutating func attach(_ included: Included) { self?.attach(included) }
 }
 
-/// Data that does not matter, as in the answer to a deletion.
+/// Data that is ignored, as in the answer to a deletion.
 public struct NoData: DocumentData, Hashable, CustomStringConvertible {
-    /// No data.
+    /// Creates the value.
     public init() {}
 
-    /// No data, which is as it should be.
+    /// Returns the value for a document without data, which is normal here.
     public static var absent: Self? { Self() }
 
-    /// `false`.
+    /// Returns `false`.
     public var isWritten: Bool { false }
 
-    /// Reads over anything.
+    /// Skips any value.
     public init(from json: inout JSONValueReader) throws { try json.skip() }
 
     /// Writes `null`.
@@ -60,6 +60,6 @@ public struct NoData: DocumentData, Hashable, CustomStringConvertible {
     /// Does nothing.
     public func attach(_ included: Included) {}
 
-    /// That there is none.
+    /// The text `nothing`.
     public var description: String { "nothing" }
 }

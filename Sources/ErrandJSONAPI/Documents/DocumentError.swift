@@ -2,50 +2,51 @@
 
 public import ErrandJSON
 
-/// One thing that was wrong (JSON:API 1.1, "Error Objects").
+/// An error in a document (JSON:API 1.1, "Error Objects").
 public struct DocumentError: Sendable, Hashable {
-    /// The number of this occurrence.
+    /// The id of this occurrence.
     public var id: String?
     /// The HTTP status, as text.
     public var status: String?
-    /// What the API calls the problem.
+    /// The API's code for the problem.
     public var code: String?
-    /// The problem in short, the same for each occurrence.
+    /// A short title, which is the same for each occurrence.
     public var title: String?
-    /// This occurrence in the server's words.
+    /// The server's explanation of this occurrence.
     public var detail: String?
-    /// What in the request caused it.
+    /// The part of the request that caused it.
     public var source: Source?
-    /// Where there is more about it.
+    /// Links to further information.
     public var links = JSONObject()
-    /// What the server adds.
+    /// The server's further information.
     public var meta = JSONObject()
-    /// Members that JSON:API does not know, and known ones of the wrong kind.
+    /// Members that JSON:API does not define, and known members of the wrong
+    /// type.
     public var extra = JSONObject()
 
-    /// What in a request caused an error.
+    /// The part of a request that caused an error.
     public struct Source: Sendable, Hashable {
-        /// A place in the request's document (RFC 6901), such as
+        /// A JSON pointer into the request's document (RFC 6901), such as
         /// `/data/attributes/email`.
         public var pointer: String?
-        /// A parameter of the query.
+        /// The name of a query parameter.
         public var parameter: String?
-        /// A field of the request.
+        /// The name of a header field.
         public var header: String?
-        /// Members that JSON:API does not know.
+        /// Members that JSON:API does not define.
         public var extra = JSONObject()
 
-        /// A source of which nothing is known.
+        /// Creates a source with every member missing.
         public init() {}
     }
 
-    /// An error of which nothing is known.
+    /// Creates an error with every member missing.
     public init() {}
 
-    /// The attribute that the error is about, by its name on the wire; `nil` when
-    /// it is about no attribute of the document's data.
+    /// The name of the attribute that the error concerns; `nil` when it
+    /// concerns none.
     ///
-    /// The last step of the pointer, unescaped.
+    /// It is the last step of the pointer, unescaped.
     public var attribute: String? {
         let steps = (source?.pointer ?? "").split(separator: "/", omittingEmptySubsequences: false)
         guard steps.count == 4, steps[1] == "data", steps[2] == "attributes" else { return nil }
@@ -53,9 +54,9 @@ public struct DocumentError: Sendable, Hashable {
     }
 }
 
-/// The errors of a document, which takes the place of data.
+/// The errors of a document, which come instead of data.
 ///
-/// It is the `problem` of a `ClientError`:
+/// They are the `problem` of a `ClientError`:
 ///
 /// ```swift
 /// catch let error as ClientError {
@@ -64,13 +65,13 @@ public struct DocumentError: Sendable, Hashable {
 /// }
 /// ```
 public struct DocumentErrors: Error, Sendable, Hashable {
-    /// The errors, in the server's order; one at least.
+    /// The errors in the server's order; at least one.
     public var errors: [DocumentError]
 
-    /// Errors.
+    /// Creates the errors.
     public init(_ errors: [DocumentError]) { self.errors = errors }
 
-    /// Those that are about an attribute.
+    /// Returns the errors that concern an attribute.
     public func errors<Attributes: ResourceAttributes, Value>(
         at field: KeyPath<Attributes.Fields, Field<Value>>, of type: Attributes.Type
     ) -> [DocumentError] {
@@ -79,7 +80,7 @@ public struct DocumentErrors: Error, Sendable, Hashable {
 }
 
 extension DocumentError {
-    /// Whether the error is about an attribute.
+    /// Returns whether the error concerns an attribute.
     public func concerns<Attributes: ResourceAttributes, Value>(
         _ field: KeyPath<Attributes.Fields, Field<Value>>, of type: Attributes.Type
     ) -> Bool {
@@ -117,7 +118,7 @@ extension DocumentError: JSONModel {
         try object.write(unknown: extra)
     }
 
-    /// The names of the members on the wire.
+    /// The members of the JSON object.
     public enum CodingKeys: String, JSONKey {
         case id, status, code, title, detail, source, links, meta
 
@@ -146,7 +147,7 @@ extension DocumentError.Source: JSONModel {
         try object.write(unknown: extra)
     }
 
-    /// The names of the members on the wire.
+    /// The members of the JSON object.
     public enum CodingKeys: String, JSONKey {
         case pointer, parameter, header
 
@@ -156,7 +157,7 @@ extension DocumentError.Source: JSONModel {
 }
 
 extension JSONObjectReader {
-    /// Reads a value that may be missing, or keeps what stands in its place.
+    /// Reads an optional value; a value of another type is kept in `extra`.
     mutating func read<Value: JSONReadable>(_ value: inout Value?, orKeep extra: inout JSONObject, _ key: Keys) throws {
         if let found = readIfPossible(Value.self) {
             value = found

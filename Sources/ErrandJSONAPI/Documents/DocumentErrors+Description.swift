@@ -3,17 +3,17 @@
 public import ErrandCore
 
 extension DocumentErrors: PubliclyDescribedError, CustomStringConvertible {
-    /// How many errors there are, and the places that they are about.
+    /// The number of errors, and the places that they concern.
     ///
-    /// The server's words are left out, since they may quote what was sent; the
-    /// description has them.
+    /// It leaves out the server's texts, since they may quote the request; the
+    /// description contains them.
     public var publicDescription: String {
         let places = errors.prefix(5).compactMap { $0.source?.pointer ?? $0.source?.parameter }
         let shown = places.filter { $0.utf8.count <= 100 && $0.utf8.allSatisfy { (0x21...0x7E).contains($0) } }
         return "\(errors.count) errors" + (shown.isEmpty ? "" : " at \(shown.joined(separator: ", "))")
     }
 
-    /// The errors, five at most.
+    /// At most five of the errors.
     public var description: String {
         let shown = errors.prefix(5).map(\.description).joined(separator: "; ")
         return errors.count > 5 ? "\(shown); and \(errors.count - 5) more" : shown
@@ -21,8 +21,8 @@ extension DocumentErrors: PubliclyDescribedError, CustomStringConvertible {
 }
 
 extension DocumentError: CustomStringConvertible {
-    /// The place, and the server's words cut after 200 characters; nothing but
-    /// printable text.
+    /// The place and the server's text, cut after 200 characters and without
+    /// unprintable ones.
     public var description: String {
         let words = detail ?? title ?? code ?? status ?? "an error without words"
         return [source?.pointer ?? source?.parameter, words].compactMap(\.self).map(Self.shown).joined(separator: ": ")

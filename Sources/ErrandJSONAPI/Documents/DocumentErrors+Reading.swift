@@ -3,7 +3,8 @@
 import ErrandJSON
 
 extension DocumentErrors {
-    /// The errors of a document; `nil` when it is none or holds none.
+    /// Reads the errors of a document; `nil` when the bytes are no document or
+    /// it has none.
     public init?(document bytes: some Collection<UInt8>) {
         do {
             _ = try JSONReader().read(Document<NoData>.self, from: bytes)

@@ -3,12 +3,11 @@
 import ErrandJSON
 import Synchronization
 
-/// The resources that came in a document beside its data (JSON:API 1.1,
-/// "Compound Documents").
+/// The included resources of a document (JSON:API 1.1, "Compound Documents").
 ///
-/// They are kept as they came and read when they are asked for, each as the type
-/// that is asked for. Of several with the same type and id the first counts.
-/// Copies share one memory, which lives as long as a resource of the document.
+/// Their text is kept, and each is read when it is requested, as the requested
+/// type. Of several with the same type and id, the first counts. Copies share
+/// the text, which exists as long as any resource of the document.
 public struct Included: Sendable {
     private final class Storage: Sendable {
         let included: JSONText
@@ -20,7 +19,7 @@ public struct Included: Sendable {
             self.data = data
         }
 
-        /// The rows, found on the first question.
+        /// Returns the rows, which are found at the first call.
         func found() -> Rows {
             rows.withLock { rows in
                 if let rows { return rows }
@@ -37,7 +36,7 @@ public struct Included: Sendable {
 
         init(included: JSONText, data: JSONText?) {
             self.included = Self.rows(included)
-            // The document's data can be led back to as well.
+            // The document's own data can be the target of relationships too.
             for row in self.included + (data.map(Self.rows) ?? []) {
                 guard let identifier = row.head.identifier, byIdentifier[identifier] == nil else { continue }
                 byIdentifier[identifier] = row.text
@@ -57,7 +56,7 @@ public struct Included: Sendable {
 
     private let storage: Storage?
 
-    /// None.
+    /// Creates an empty collection.
     public init() { storage = nil }
 
     init(included: JSONText?, data: JSONText?) {
@@ -67,16 +66,16 @@ public struct Included: Sendable {
     /// Whether there are none.
     public var isEmpty: Bool { count == 0 }
 
-    /// How many there are, with those that are there twice.
+    /// The number of included resources, duplicates counted.
     public var count: Int { storage?.found().included.count ?? 0 }
 
-    /// Type and id of each that has both, in order.
+    /// The type and id of each resource that has both, in order.
     public var identifiers: [ResourceIdentifier] { storage?.found().included.compactMap(\.head.identifier) ?? [] }
 
-    /// The resource with a type and id, among the document's data too; `nil`
-    /// when there is none.
+    /// Returns the resource with a type and id, also from the document's own
+    /// data; `nil` when there is none.
     ///
-    /// - Throws: A `JSONError` when it is not of the type that is asked for.
+    /// - Throws: A `JSONError` when it is not of the requested type.
     public func resource<Attributes>(
         _ identifier: ResourceIdentifier, as type: Attributes.Type = Attributes.self
     ) throws -> Resource<Attributes>? {
@@ -84,18 +83,20 @@ public struct Included: Sendable {
         return try read(text)
     }
 
-    /// All resources of a type, in order; all there are for ``AnyAttributes``.
+    /// Returns all resources of a type, in order; all resources for
+    /// ``AnyAttributes``.
     public func resources<Attributes>(of type: Attributes.Type) throws -> [Resource<Attributes>] {
         let rows = storage?.found().included ?? []
         return try rows.filter { $0.head.type.map(Attributes.describes) ?? false }.map { try read($0.text) }
     }
 
-    /// What became of a resource that a draft created with this `temp-id`.
+    /// Returns the identifier of the resource that a draft created with this
+    /// `temp-id`.
     public func identifier(temporary id: String) -> ResourceIdentifier? {
         storage?.found().included.first { $0.head.temporaryID == id }?.head.identifier
     }
 
-    /// The text that came.
+    /// The original text.
     var text: JSONText? { storage?.included }
 
     private func read<Attributes>(_ text: JSONText) throws -> Resource<Attributes> {
@@ -105,7 +106,7 @@ public struct Included: Sendable {
     }
 }
 
-/// What tells one resource object from others; whatever else it holds.
+/// The identifying members of a resource object.
 private struct Head: JSONReadable, Sendable {
     var type: String?
     var id: ResourceID?
@@ -133,12 +134,12 @@ private struct Head: JSONReadable, Sendable {
 }
 
 extension Included: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// How many there are.
+    /// The number of resources.
     public var description: String { "\(count) included" }
 
     /// The description.
     public var debugDescription: String { description }
 
-    /// The description only.
+    /// A mirror with the description only.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

@@ -4,17 +4,17 @@ public import ErrandCore
 import HTTPTypes
 
 extension MediaType {
-    /// JSON:API, `application/vnd.api+json`.
+    /// The media type of JSON:API, `application/vnd.api+json`.
     public static let jsonAPI: MediaType = "application/vnd.api+json"
 }
 
 extension ResponseReader {
-    /// The body as a document of JSON:API.
+    /// Reads the body as a JSON:API document.
     ///
-    /// A document with errors is `ClientError.service`, its `problem` the
-    /// ``DocumentErrors``, even when it holds data too. What is no document is
-    /// `ClientError.undecodable.json`, or `.undecodable.contentType` when it is
-    /// HTML or other text.
+    /// A document with errors throws `ClientError.service`, with
+    /// ``DocumentErrors`` as its `problem`, even when it also has data. Any
+    /// other body throws `ClientError.undecodable.json`, or
+    /// `.undecodable.contentType` for HTML and other text.
     public static func document<Data: DocumentData>() -> Self where Output == Document<Data> {
         let json = Self.json()
         return Self(accept: [.jsonAPI, .json]) { head, body, coders in
@@ -26,8 +26,7 @@ extension ResponseReader {
 }
 
 extension ProblemReader {
-    /// Reads the errors of JSON:API, as ``DocumentErrors``, in answers that were
-    /// refused.
+    /// Reads the JSON:API errors of refused requests as ``DocumentErrors``.
     public static let jsonAPI = ProblemReader { head, body, _ in
         guard !(200..<300).contains(head.status.code), let errors = DocumentErrors(document: body) else {
             return .byStatus

@@ -2,25 +2,25 @@
 
 public import ErrandJSON
 
-/// What a filter asks of a value.
+/// A condition on a filtered value.
 ///
-/// Which conditions there are depends on the type of the values: `hasPrefix` is
-/// for text, `isGreater` for numbers and moments.
+/// The available conditions depend on the type of the values: `hasPrefix` is
+/// for text, `isGreater` for numbers and times.
 public struct FilterCondition<Value: Sendable>: Sendable {
-    /// The name of the operator on the wire; `nil` for plain equality.
+    /// The name of the operator in the API; `nil` for plain equality.
     let name: String?
-    /// The text on the wire; `nil` when the value cannot be written.
+    /// The text in the query; `nil` when the value cannot be written.
     let text: String?
 
-    /// An operator that is not known here, with its text as it goes on the wire.
+    /// An operator that is not listed here, with its text.
     ///
-    /// Nothing is escaped.
+    /// The text is not escaped.
     public static func raw(_ name: String?, _ text: String) -> Self { Self(name: name, text: text) }
 
-    /// Has no value.
+    /// The attribute has no value.
     public static var isNull: Self { Self(name: nil, text: "null") }
 
-    /// Has a value.
+    /// The attribute has a value.
     public static var isNotNull: Self { Self(name: "not_eq", text: "null") }
 }
 
@@ -30,66 +30,67 @@ extension FilterCondition where Value: FilterValue {
         self.init(name: name, text: texts.contains(nil) ? nil : texts.compactMap(\.self).joined(separator: ","))
     }
 
-    /// Is this value; the case of letters does not matter.
+    /// The attribute equals this value; case does not matter.
     public static func equals(_ value: Value) -> Self { Self(nil, [value]) }
 
-    /// Is one of these values; the case of letters does not matter.
+    /// The attribute equals one of these values; case does not matter.
     ///
-    /// None of no values: then the filter is refused as
-    /// `ClientError.invalidRequest`, since the server would read it otherwise.
+    /// An empty array is refused as `ClientError.invalidRequest`, since the
+    /// server would read it differently.
     public static func isAny(of values: [Value]) -> Self {
         values.isEmpty ? Self(name: nil, text: nil) : Self(nil, values)
     }
 }
 
 extension FilterCondition where Value: TextFilterValue {
-    /// Is another value.
+    /// The attribute differs from this value.
     public static func notEquals(_ value: Value) -> Self { Self("not_eq", [value]) }
-    /// Is this value to the letter.
+    /// The attribute equals this value, including case.
     public static func isExactly(_ value: Value) -> Self { Self("eql", [value]) }
-    /// Is not this value to the letter.
+    /// The attribute differs from this value, including case.
     public static func isNotExactly(_ value: Value) -> Self { Self("not_eql", [value]) }
-    /// Begins with this.
+    /// The attribute begins with this text.
     public static func hasPrefix(_ value: Value) -> Self { Self("prefix", [value]) }
-    /// Begins otherwise.
+    /// The attribute does not begin with this text.
     public static func hasNoPrefix(_ value: Value) -> Self { Self("not_prefix", [value]) }
-    /// Ends with this.
+    /// The attribute ends with this text.
     public static func hasSuffix(_ value: Value) -> Self { Self("suffix", [value]) }
-    /// Ends otherwise.
+    /// The attribute does not end with this text.
     public static func hasNoSuffix(_ value: Value) -> Self { Self("not_suffix", [value]) }
-    /// Contains this.
+    /// The attribute contains this text.
     public static func contains(_ value: Value) -> Self { Self("match", [value]) }
-    /// Does not contain this.
+    /// The attribute does not contain this text.
     public static func doesNotContain(_ value: Value) -> Self { Self("not_match", [value]) }
 }
 
 extension FilterCondition where Value: OrderedFilterValue {
-    /// Is another value.
+    /// The attribute differs from this value.
     public static func notEquals(_ value: Value) -> Self { Self("not_eq", [value]) }
-    /// Is more, or later.
+    /// The attribute is greater, or later.
     public static func isGreater(than value: Value) -> Self { Self("gt", [value]) }
-    /// Is as much or more, or then or later.
+    /// The attribute is at least this value, or not earlier.
     public static func isAtLeast(_ value: Value) -> Self { Self("gte", [value]) }
-    /// Is less, or earlier.
+    /// The attribute is less, or earlier.
     public static func isLess(than value: Value) -> Self { Self("lt", [value]) }
-    /// Is as much or less, or then or earlier.
+    /// The attribute is at most this value, or not later.
     public static func isAtMost(_ value: Value) -> Self { Self("lte", [value]) }
 }
 
 extension FilterCondition where Value == JSONObject {
-    /// Has this value under this key, such as the slug of a custom field.
+    /// The attribute has this value under this key, such as the slug of a
+    /// custom field.
     public static func holds(_ key: String, _ value: JSONValue) -> Self {
         let bytes = try? JSONWriter().write(JSONObject([(key, value)]))
         return Self(name: "eq", text: bytes.map { String(decoding: $0, as: UTF8.self) })
     }
 }
 
-/// The text of a value in a filter.
+/// The texts of values in filters.
 enum FilterText {
-    /// The value as it is written; `nil` when it cannot be.
+    /// Returns the escaped value; `nil` when it cannot be written.
     ///
-    /// A comma would begin another value, `null` would be none, and a brace an
-    /// object: such text stands in `{{ }}`.
+    /// A comma would begin another value, `null` would mean no value, and a
+    /// brace would begin an object. Such a text is put in `{{ }}`.
     static func escape(_ text: String) -> String? {
         guard text.contains(",") || text.hasPrefix("{") || text == "null" else { return text }
         return text.contains("}}") || text.hasSuffix("}") ? nil : "{{\(text)}}"

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// A value by which attributes can be filtered and sorted.
+/// A value by which resources can be filtered and sorted.
 public protocol FilterValue: Sendable {
-    /// The value as a filter has it.
+    /// The text of the value in a filter.
     var filterText: String { get }
 }
 
-/// A value of which filters know beginnings, ends and parts.
+/// A value with filters for its beginning, its end and its parts.
 public protocol TextFilterValue: FilterValue {}
 
-/// A value of which filters know what is more and what is less.
+/// A value with filters for more and less.
 public protocol OrderedFilterValue: FilterValue {}
 
 extension FilterValue where Self: CustomStringConvertible {

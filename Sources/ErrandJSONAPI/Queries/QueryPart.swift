@@ -2,7 +2,7 @@
 
 public import ErrandCore
 
-/// A part of a question for resources of a type.
+/// A part of a query for resources of a type.
 ///
 /// ```swift
 /// try await nation.v2.signups.list(
@@ -12,9 +12,9 @@ public import ErrandCore
 ///     .fields(\.firstName, \.email), .pageSize(100))
 /// ```
 ///
-/// A name or an operator that the type does not have does not compile. What the
-/// types do not know has a raw form: ``raw(_:_:)``. Parts of the same kind add
-/// up; a filter by the same name and operator twice is refused as
+/// A name or an operator that the type does not have does not compile.
+/// ``raw(_:_:)`` sends names that the types do not know. Parts of the same kind
+/// add up. Two filters with the same name and operator are refused as
 /// `ClientError.invalidRequest`, since a server would drop one of them.
 public struct QueryPart<Attributes: ResourceAttributes>: Sendable {
     enum Step: Sendable {
@@ -28,10 +28,10 @@ public struct QueryPart<Attributes: ResourceAttributes>: Sendable {
 
     let step: Step
 
-    /// Anything of a request, such as `.timeout(.seconds(5))`.
+    /// A part of the request, such as `.timeout(.seconds(5))`.
     public static func request(_ part: RequestPart) -> Self { Self(step: .request(part)) }
 
-    /// A value of the query as it is, for what the types do not know.
+    /// A raw query parameter, for names that the types do not know.
     public static func raw(_ name: String, _ value: any QueryValue) -> Self {
         Self(step: .value(name: name, value))
     }
@@ -40,22 +40,24 @@ public struct QueryPart<Attributes: ResourceAttributes>: Sendable {
 // MARK: - Filters
 
 extension QueryPart {
-    /// The resources of which an attribute meets a condition.
+    /// Selects the resources whose attribute meets a condition.
     public static func filter<Value>(
         _ field: KeyPath<Attributes.Fields, Field<Value>>, _ condition: FilterCondition<Value>
     ) -> Self {
         filter([Attributes.Fields()[keyPath: field].name], condition)
     }
 
-    /// The resources that meet a filter which is no attribute.
+    /// Selects the resources that meet a named filter, which is not an
+    /// attribute.
     public static func filter<Value>(
         _ filter: KeyPath<Attributes.Fields, NamedFilter<Value>>, _ condition: FilterCondition<Value>
     ) -> Self {
         Self.filter([Attributes.Fields()[keyPath: filter].name], condition)
     }
 
-    /// Of the resources that come beside the data, those of a type that meet a
-    /// condition; the data stays what it is.
+    /// Selects the included resources of a type that meet a condition.
+    ///
+    /// The data itself is unchanged.
     public static func filter<Included: ResourceAttributes, Value>(
         included type: Included.Type, _ field: KeyPath<Included.Fields, Field<Value>>,
         _ condition: FilterCondition<Value>
@@ -69,27 +71,27 @@ extension QueryPart {
     }
 }
 
-// MARK: - Order, company and extent
+// MARK: - Order, sideloads and pages
 
-/// Which of two comes first.
+/// A direction of sorting.
 public struct SortDirection: Sendable, Hashable {
     let prefix: String
 
-    /// The least first.
+    /// The smallest first.
     public static let ascending = Self(prefix: "")
     /// The greatest first.
     public static let descending = Self(prefix: "-")
 }
 
 extension QueryPart {
-    /// The order of the resources; of several, the first counts most.
+    /// Sorts by an attribute; of several, the first has priority.
     public static func sort<Value: FilterValue>(
         _ field: KeyPath<Attributes.Fields, Field<Value>>, _ direction: SortDirection = .ascending
     ) -> Self {
         Self(step: .sort(direction.prefix + Attributes.Fields()[keyPath: field].name))
     }
 
-    /// Resources that come beside the data, by the ways that lead to them.
+    /// Includes related resources, by the paths of relationships.
     public static func include<each Path: RelationPath>(
         _ paths: repeat KeyPath<Attributes.Relations, each Path>
     ) -> Self {
@@ -98,7 +100,7 @@ extension QueryPart {
         return Self(step: .include(names))
     }
 
-    /// No more attributes than these.
+    /// Restricts the attributes to these.
     public static func fields<each Value: Sendable>(
         _ fields: repeat KeyPath<Attributes.Fields, Field<each Value>>
     ) -> Self {
@@ -107,8 +109,7 @@ extension QueryPart {
         return Self(step: .fields(kind: "fields", type: Attributes.resourceType, names))
     }
 
-    /// Of the resources of a type that come beside the data, no more attributes
-    /// than these.
+    /// Restricts the attributes of a type's included resources to these.
     public static func fields<Included: ResourceAttributes, each Value: Sendable>(
         of type: Included.Type, _ fields: repeat KeyPath<Included.Fields, Field<each Value>>
     ) -> Self {
@@ -117,7 +118,7 @@ extension QueryPart {
         return Self(step: .fields(kind: "fields", type: Included.resourceType, names))
     }
 
-    /// Attributes that are given only to those who ask for them.
+    /// Adds attributes that answers contain only on request.
     public static func extraFields<each Value: Sendable>(
         _ fields: repeat KeyPath<Attributes.Fields, ExtraField<each Value>>
     ) -> Self {
@@ -126,8 +127,8 @@ extension QueryPart {
         return Self(step: .fields(kind: "extra_fields", type: Attributes.resourceType, names))
     }
 
-    /// Of the resources of a type that come beside the data, attributes that are
-    /// given only to those who ask for them.
+    /// Adds attributes of a type's included resources that answers contain only
+    /// on request.
     public static func extraFields<Included: ResourceAttributes, each Value: Sendable>(
         of type: Included.Type, _ fields: repeat KeyPath<Included.Fields, ExtraField<each Value>>
     ) -> Self {
@@ -136,20 +137,19 @@ extension QueryPart {
         return Self(step: .fields(kind: "extra_fields", type: Included.resourceType, names))
     }
 
-    /// How many resources a page has.
+    /// The number of resources on a page.
     public static func pageSize(_ count: Int) -> Self { raw("page[size]", count) }
 
     /// The number of the page, from 1.
     public static func pageNumber(_ number: Int) -> Self { raw("page[number]", number) }
 
-    /// How many of the resources of a type come beside the data, and from which
-    /// page on.
+    /// The page of the included resources of a type: its size and number.
     public static func page<Included: ResourceAttributes>(
         included type: Included.Type, size: Int, number: Int = 1
     ) -> [Self] {
         [raw("page[\(Included.resourceType)][size]", size), raw("page[\(Included.resourceType)][number]", number)]
     }
 
-    /// How many resources there are on all pages: ``Document/totalCount``.
+    /// Asks for the number of resources on all pages: ``Document/totalCount``.
     public static var totalCount: Self { raw("stats[total]", "count") }
 }

@@ -2,24 +2,24 @@
 
 public import ErrandCore
 
-/// A question for resources of a type: its parts, put together.
+/// A query for resources of a type, made of parts.
 public struct ResourceQuery<Attributes: ResourceAttributes>: Sendable {
     /// The parts, in order.
     public var parts: [QueryPart<Attributes>]
 
-    /// A question of these parts.
+    /// Creates a query of these parts.
     public init(_ parts: [QueryPart<Attributes>?] = []) { self.parts = parts.compactMap(\.self) }
 
-    /// A question of these parts.
+    /// Creates a query of these parts.
     public init(_ parts: QueryPart<Attributes>?...) { self.init(parts) }
 
-    /// The same question with more parts.
+    /// Returns the query with more parts.
     public func with(_ more: QueryPart<Attributes>?...) -> Self { Self(parts + more.compactMap(\.self)) }
 
-    /// Whether the answer is in an order, or of a page, that was asked for.
+    /// Whether the query asks for an order or a page.
     public var isOrdered: Bool { parts.contains { $0.isOrder } }
 
-    /// Whether there is a filter on a name on the wire, such as `id`.
+    /// Returns whether there is a filter with a name in the API, such as `id`.
     public func filters(by name: String) -> Bool {
         parts.contains { part in
             switch part.step {
@@ -29,10 +29,10 @@ public struct ResourceQuery<Attributes: ResourceAttributes>: Sendable {
         }
     }
 
-    /// The page's size, when one was asked for.
+    /// The page size in the query; `nil` without one.
     public var pageSize: Int? { number("page[size]") }
 
-    /// The page's number, when one was asked for.
+    /// The page number in the query; `nil` without one.
     public var pageNumber: Int? { number("page[number]") }
 
     private func number(_ name: String) -> Int? {
@@ -41,10 +41,10 @@ public struct ResourceQuery<Attributes: ResourceAttributes>: Sendable {
         }.last
     }
 
-    /// The names and values of the query, in order.
+    /// Returns the names and values of the query, in order.
     ///
-    /// - Throws: `ClientError.invalidRequest` when a filter stands twice, or its
-    ///   value cannot be written.
+    /// - Throws: `ClientError.invalidRequest` when two filters have the same
+    ///   name, or a value cannot be written.
     public func items() throws -> [(name: String, value: String)] {
         var lists: [(name: String, values: [String])] = []
         func add(_ values: [String], to name: String) {
@@ -61,7 +61,7 @@ public struct ResourceQuery<Attributes: ResourceAttributes>: Sendable {
                     throw ClientError(.invalidRequest, reason: "\(name) has no value, or one that cannot be written")
                 }
                 guard !lists.contains(where: { $0.name == name }) else {
-                    throw ClientError(.invalidRequest, reason: "\(name) is there twice, and the server would drop one")
+                    throw ClientError(.invalidRequest, reason: "\(name) occurs twice, and the server would drop one")
                 }
                 lists.append((name, [text]))
             case .sort(let name): add([name], to: "sort")
@@ -76,7 +76,7 @@ public struct ResourceQuery<Attributes: ResourceAttributes>: Sendable {
         return lists.map { ($0.name, $0.values.joined(separator: ",")) }
     }
 
-    /// The question as parts of a request.
+    /// The query as parts of a request.
     public var requestParts: [RequestPart] {
         let others = parts.compactMap { part in
             if case .request(let part) = part.step { part } else { nil }
@@ -88,7 +88,7 @@ public struct ResourceQuery<Attributes: ResourceAttributes>: Sendable {
 }
 
 extension QueryPart {
-    /// Whether the part says an order or a page.
+    /// Whether the part sets an order or a page.
     var isOrder: Bool {
         switch step {
         case .sort: true

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
 
-/// Where a relationship to one resource leads.
+/// The target of a to-one relationship.
 public enum RelatedResource<Attributes: ResourceAttributes>: Sendable, Hashable {
-    /// The server did not say: ask for it with `include`.
+    /// The answer does not contain the relationship: ask for it with `include`.
     case notLoaded
-    /// To none.
+    /// There is no target.
     case empty
-    /// To one that did not come in the document.
+    /// A target that is not in the document.
     case identifier(ResourceIdentifier)
-    /// To this one.
+    /// A target in the document.
     case resource(Resource<Attributes>)
 
-    /// The resource, when it came in the document.
+    /// The resource; `nil` unless it is in the document.
     public var resource: Resource<Attributes>? {
         if case .resource(let resource) = self { resource } else { nil }
     }
 
-    /// The id of the resource, when the server said it.
+    /// The id of the resource; `nil` when it is unknown or there is none.
     public var id: ResourceID? {
         switch self {
         case .notLoaded, .empty: nil
@@ -25,46 +25,46 @@ public enum RelatedResource<Attributes: ResourceAttributes>: Sendable, Hashable 
         }
     }
 
-    /// Whether the server said where it leads.
+    /// Whether the answer contains the relationship.
     public var isLoaded: Bool { self != .notLoaded }
 }
 
-/// Where a relationship to several resources leads.
+/// The targets of a to-many relationship.
 public struct RelatedResources<Attributes: ResourceAttributes>: Sendable, Hashable {
-    /// The resources' types and ids; `nil` when the server did not say: ask for
-    /// it with `include`.
+    /// The types and ids of the targets; `nil` when the answer does not contain
+    /// the relationship: ask for it with `include`.
     public var identifiers: [ResourceIdentifier]?
 
-    /// Those that came in the document, in the order of ``identifiers``.
+    /// The targets in the document, in the order of ``identifiers``.
     public var resources: [Resource<Attributes>]
 
-    /// Whether the server said where it leads.
+    /// Whether the answer contains the relationship.
     public var isLoaded: Bool { identifiers != nil }
 }
 
 extension Resource {
-    /// Where a relationship to one resource leads.
+    /// Returns the target of a to-one relationship.
     ///
-    /// What came in the same document is found by type and id, the document's own
-    /// data among it. Each step is made when it is asked for, so resources that
-    /// lead back to each other are no endless loop.
+    /// Targets are found by type and id among the included resources and the
+    /// document's own data. Each step is looked up when it is requested, so
+    /// resources that point to each other cause no endless loop.
     ///
-    /// - Throws: A `JSONError` when what it leads to is of another type.
+    /// - Throws: A `JSONError` when the target is of another type.
     public func related<Target>(_ path: KeyPath<Attributes.Relations, ToOne<Target>>) throws -> RelatedResource<Target>
     {
         try relatedOne(Attributes.Relations()[keyPath: path].path)
     }
 
-    /// Where a relationship to several resources leads.
+    /// Returns the targets of a to-many relationship.
     ///
-    /// - Throws: A `JSONError` when something that it leads to is of another type.
+    /// - Throws: A `JSONError` when a target is of another type.
     public func related<Target>(
         _ path: KeyPath<Attributes.Relations, ToMany<Target>>
     ) throws -> RelatedResources<Target> {
         try relatedMany(Attributes.Relations()[keyPath: path].path)
     }
 
-    /// Where a relationship to one resource leads, by its name on the wire.
+    /// Returns the target of a to-one relationship, by its name in the API.
     public func relatedOne<Target>(
         _ name: String, as type: Target.Type = Target.self
     ) throws -> RelatedResource<Target> {
@@ -73,7 +73,7 @@ extension Resource {
         return try included.resource(identifier, as: type).map { .resource($0) } ?? .identifier(identifier)
     }
 
-    /// Where a relationship to several resources leads, by its name on the wire.
+    /// Returns the targets of a to-many relationship, by its name in the API.
     public func relatedMany<Target>(
         _ name: String, as type: Target.Type = Target.self
     ) throws -> RelatedResources<Target> {

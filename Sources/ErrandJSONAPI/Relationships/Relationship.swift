@@ -2,22 +2,21 @@
 
 public import ErrandJSON
 
-/// What a resource has to do with others, under one name (JSON:API 1.1,
-/// "Relationships").
+/// A named relationship of a resource (JSON:API 1.1, "Relationships").
 public struct Relationship: Sendable, Hashable {
-    /// To which resources a relationship leads (JSON:API 1.1, "Resource
-    /// Linkage").
+    /// The targets of a relationship (JSON:API 1.1, "Resource Linkage").
     public enum Linkage: Sendable, Hashable {
-        /// The server did not say: the relationship was not asked for.
+        /// The answer does not contain them: the relationship was not
+        /// requested.
         case notLoaded
-        /// To none.
+        /// There is no target.
         case empty
-        /// To one.
+        /// One target.
         case one(ResourceIdentifier)
-        /// To several.
+        /// Several targets.
         case many([ResourceIdentifier])
 
-        /// The resources, as far as the server said.
+        /// The known targets.
         public var identifiers: [ResourceIdentifier] {
             switch self {
             case .notLoaded, .empty: []
@@ -27,27 +26,28 @@ public struct Relationship: Sendable, Hashable {
         }
     }
 
-    /// To which resources it leads.
+    /// The targets.
     public var linkage = Linkage.notLoaded
 
-    /// Where they are found.
+    /// The links of the relationship.
     public var links = JSONObject()
 
-    /// What the server says about the relationship.
+    /// The server's information about the relationship.
     public var meta = JSONObject()
 
-    /// Members that JSON:API does not know, and `data` that is no linkage.
+    /// Members that JSON:API does not define, and `data` of the wrong type.
     public var extra = JSONObject()
 
-    /// A relationship that was not loaded.
+    /// Creates a relationship that was not loaded.
     public init() {}
 
-    /// The URL of what it leads to.
+    /// The URL of the targets.
     public var relatedLink: String? { links["related"].flatMap(Document<NoData>.url) }
 }
 
 extension Relationship: JSONModel {
-    /// Reads a relationship; what is unknown or of the wrong kind is kept.
+    /// Reads a relationship; unknown members and those of the wrong type are
+    /// kept.
     public init(from object: inout JSONObjectReader<CodingKeys>) throws {
         while let key = try object.next(unknown: &extra) {
             switch key {
@@ -71,7 +71,7 @@ extension Relationship: JSONModel {
         try object.write(unknown: extra)
     }
 
-    /// The names of the members on the wire.
+    /// The members of the JSON object.
     public enum CodingKeys: String, JSONKey {
         case data, links, meta
 

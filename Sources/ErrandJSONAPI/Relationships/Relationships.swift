@@ -2,14 +2,14 @@
 
 public import ErrandJSON
 
-/// The relationships of a resource, by their names.
+/// The relationships of a resource, by name.
 ///
-/// They are kept as they came and read when they are asked for: a resource may
-/// name a dozen of which a program looks at one.
+/// Their text is kept, and each is read when it is requested: a resource may
+/// have a dozen, of which a program uses one.
 public struct Relationships: Sendable, Hashable {
     private var text: JSONText?
 
-    /// No relationships.
+    /// Creates an empty collection.
     public init() {}
 
     /// Whether there are none.
@@ -18,9 +18,9 @@ public struct Relationships: Sendable, Hashable {
     /// The names, in order.
     public var names: [String] { (try? text?.read(Members.self).names) ?? [] }
 
-    /// The relationship of a name.
+    /// Returns the relationship with a name.
     ///
-    /// One that is missing, or that is no object, is not loaded.
+    /// A missing relationship, or one that is not an object, is not loaded.
     public subscript(name: String) -> Relationship {
         guard let found = try? text?.read(JSONObject.self)[name] else { return Relationship() }
         return (try? JSONReader().read(Relationship.self, from: JSONWriter().write(found))) ?? Relationship()
@@ -42,7 +42,7 @@ public struct Relationships: Sendable, Hashable {
 }
 
 extension Relationships: JSONReadable, JSONWritable {
-    /// Keeps what stands here; `null` is no relationships.
+    /// Keeps the text of the relationships; `null` means none.
     public init(from json: inout JSONValueReader) throws {
         if !json.readNull() { text = try JSONText(from: &json) }
     }
@@ -51,7 +51,7 @@ extension Relationships: JSONReadable, JSONWritable {
         self = try object.withValue { try Self(from: &$0) }
     }
 
-    /// Writes what was kept.
+    /// Writes the text that was kept.
     public func write(to json: inout JSONValueWriter) throws {
         if let text { try text.write(to: &json) } else { json.writeNull() }
     }

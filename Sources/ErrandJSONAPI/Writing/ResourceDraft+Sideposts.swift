@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 extension ResourceDraft {
-    /// Creates a related resource with this one.
+    /// Creates a related resource in the same request.
     ///
-    /// - Parameter edit: Sets what it has; it can have related resources of its
-    ///   own.
-    /// - Returns: The `temp-id` by which the answer tells what became of it:
+    /// - Parameter edit: Sets its attributes; it can have related resources of
+    ///   its own.
+    ///
+    /// - Returns: The `temp-id`, by which the answer names the new resource:
     ///   ``Included/identifier(temporary:)``.
     @discardableResult
     public mutating func create<Path: RelationPath>(
@@ -21,7 +22,7 @@ extension ResourceDraft {
         return temporary
     }
 
-    /// Changes a related resource with this one.
+    /// Changes a related resource in the same request.
     public mutating func update<Path: RelationPath>(
         _ relation: KeyPath<Attributes.Relations, Path>, _ id: ResourceID,
         _ edit: (inout ResourceDraft<Path.Target>) throws -> Void
@@ -32,14 +33,14 @@ extension ResourceDraft {
         add(related, to: relation, method: .update)
     }
 
-    /// Relates this resource to one that exists.
+    /// Adds an existing resource to a relationship.
     public mutating func associate<Path: RelationPath>(
         _ relation: KeyPath<Attributes.Relations, Path>, with id: ResourceID
     ) {
         refer(relation, id, nil)
     }
 
-    /// Ends the relation to a resource, which stays.
+    /// Removes a resource from a relationship; the resource itself stays.
     public mutating func disassociate<Path: RelationPath>(
         _ relation: KeyPath<Attributes.Relations, Path>, _ id: ResourceID
     ) {
@@ -53,16 +54,16 @@ extension ResourceDraft {
         refer(relation, id, .destroy)
     }
 
-    /// Relates this resource to none: sends `null`, or an empty array.
+    /// Empties a relationship: sends `null`, or an empty array.
     public mutating func clear<Path: RelationPath>(_ relation: KeyPath<Attributes.Relations, Path>) {
         sideposts.add(nil, to: Attributes.Relations()[keyPath: relation].path, isToMany: Path.isToMany)
     }
 
-    /// Puts in what the answer to the draft says: the id, and those of what was
-    /// created with it.
+    /// Fills in the ids from the answer: the draft's own, and those of the
+    /// resources that were created with it.
     ///
-    /// What was created is then related by its id, so the draft can be changed
-    /// and sent again without creating it twice.
+    /// Afterwards the draft refers to the created resources by id. So it can be
+    /// changed and sent again without creating them twice.
     public mutating func fill(from answer: Resource<Attributes>) {
         id = answer.id ?? id
         sideposts.fill { answer.included.identifier(temporary: $0)?.id }

@@ -4,7 +4,7 @@ public import ErrandCore
 public import ErrandJSON
 import HTTPTypes
 
-/// A resource on its way to an API: what is to be created, or what is to change.
+/// A resource to create, or the changes of an existing one.
 ///
 /// ```swift
 /// var event = ResourceDraft<V2.Event> { $0.startAt = "2026-05-01T18:00:00Z" }
@@ -12,8 +12,8 @@ import HTTPTypes
 /// let created = try await nation.v2.events.create(event)
 /// ```
 ///
-/// Only what was set is sent. Related resources can be written in the same
-/// request ("sideposting", an extension of Graphiti): ``create(_:_:)``,
+/// Only values that were set are sent. Related resources can be written in the
+/// same request ("sideposting", an extension of Graphiti): ``create(_:_:)``,
 /// ``update(_:_:_:)``, ``associate(_:with:)``, ``disassociate(_:_:)``,
 /// ``destroy(_:_:)``.
 @dynamicMemberLookup
@@ -21,43 +21,44 @@ public struct ResourceDraft<Attributes: ResourceAttributes>: Sendable {
     /// The id; `nil` for a new resource.
     public var id: ResourceID?
 
-    /// What is to be set.
+    /// The attributes to set.
     public var attributes: Attributes
 
     var sideposts = Sideposts()
-    /// The `temp-id` of the draft, before those of what it creates.
+    /// The prefix of the draft's `temp-id`s.
     var place = ""
 
-    /// A draft of which nothing is set.
+    /// Creates an empty draft.
     public init(id: ResourceID? = nil, attributes: Attributes = Attributes()) {
         self.id = id
         self.attributes = attributes
     }
 
-    /// A draft with what a closure sets.
+    /// Creates a draft with the values that a closure sets.
     public init(id: ResourceID? = nil, _ edit: (inout Self) throws -> Void) rethrows {
         self.init(id: id)
         try edit(&self)
     }
 
-    /// An attribute.
+    /// The value of an attribute.
     public subscript<Value>(dynamicMember path: WritableKeyPath<Attributes, Value>) -> Value {
         get { attributes[keyPath: path] }
         set { attributes[keyPath: path] = newValue }
     }
 
-    /// Whether nothing is set.
+    /// Whether no value is set.
     public var isEmpty: Bool { sideposts.isEmpty && ((try? attributes.members().isEmpty) ?? false) }
 
-    /// The document that is sent.
+    /// Returns the document to send.
     ///
-    /// - Throws: `ClientError.invalidRequest` when an attribute is set that only
-    ///   answers have.
+    /// - Throws: `ClientError.invalidRequest` when an attribute is set that
+    ///   only answers have.
     public func document() throws -> JSONObject {
         var data: JSONObject = ["type": .string(Attributes.resourceType)]
         if let id { data["id"] = .string(id.rawValue) }
         let members = try attributes.writableMembers()
-        // An empty object rather than none: there are servers that look into it.
+        // An empty object is sent rather than none, since some servers require
+        // it.
         if !members.isEmpty || sideposts.isEmpty { data["attributes"] = .object(members) }
         var included: [JSONValue] = []
         if !sideposts.isEmpty { data["relationships"] = .object(try sideposts.relationships(including: &included)) }
@@ -68,21 +69,21 @@ public struct ResourceDraft<Attributes: ResourceAttributes>: Sendable {
 }
 
 extension Resource {
-    /// What a closure changes, as an update sends it.
+    /// Returns the changes that a closure makes, for an update.
     ///
     /// ```swift
     /// let changes = try signup.changes { $0.phoneNumber = "555-0100" }
     /// ```
     ///
-    /// An attribute that is set to what it was is no change. One that is an object
-    /// is sent as a whole when anything in it changed.
+    /// An attribute that is set to its old value is not a change. An object is
+    /// sent as a whole when any part of it changed.
     ///
-    /// - Throws: What the closure throws, and `ClientError.invalidRequest` when
-    ///   there is no id, or an attribute was changed that only answers have.
+    /// - Throws: The closure's error; `ClientError.invalidRequest` when there
+    ///   is no id, or when an attribute was changed that only answers have.
     public func changes(
         _ edit: (inout ResourceDraft<Attributes>) throws -> Void
     ) throws -> ResourceDraft<Attributes> {
-        guard let id else { throw ClientError(.invalidRequest, reason: "what has no id cannot be changed") }
+        guard let id else { throw ClientError(.invalidRequest, reason: "a resource without an id cannot be changed") }
         var draft = ResourceDraft<Attributes>(id: id, attributes: attributes)
         try edit(&draft)
         let before = try attributes.members()
@@ -94,41 +95,41 @@ extension Resource {
 }
 
 extension ResourceAttributes {
-    /// The members as JSON.
+    /// Returns the members as JSON.
     func members() throws -> JSONObject { try JSONReader().read(JSONObject.self, from: JSONWriter().write(self)) }
 
-    /// The members as JSON, if all of them may be sent.
+    /// Returns the members as JSON, after checking that all may be sent.
     func writableMembers() throws -> JSONObject {
         let members = try members()
         let refused = members.keys.filter(Self.readOnlyMembers.contains)
         guard refused.isEmpty else {
             throw ClientError(
                 .invalidRequest,
-                reason: "\(refused.joined(separator: ", ")) of \(Self.resourceType) is in answers only")
+                reason: "\(refused.joined(separator: ", ")) of \(Self.resourceType) can only be read")
         }
         return members
     }
 }
 
 extension RequestPart {
-    /// A draft as the body, in the media type of JSON:API.
+    /// Sends a draft as the body, with the media type of JSON:API.
     public static func draft(_ draft: ResourceDraft<some ResourceAttributes>) -> Self {
         do { return .document(try draft.document()) } catch { return .edit { _ in throw error } }
     }
 
-    /// A document as the body, in the media type of JSON:API.
+    /// Sends a document as the body, with the media type of JSON:API.
     public static func document(_ document: JSONObject) -> Self {
         .group([.json(document), .header(.contentType, MediaType.jsonAPI.description)])
     }
 }
 
 extension ResourceDraft: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Type and id; no other value.
+    /// The type and id, without other values.
     public var description: String { "a draft of \(Attributes.resourceType)" + (id.map { " \($0)" } ?? "") }
 
     /// The description.
     public var debugDescription: String { description }
 
-    /// The description only.
+    /// A mirror with the description only.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

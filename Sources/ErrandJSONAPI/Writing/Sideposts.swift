@@ -3,9 +3,9 @@
 import ErrandCore
 import ErrandJSON
 
-/// The related resources that a draft writes with itself.
+/// The related resources that a draft writes.
 struct Sideposts: Sendable {
-    /// What is done to one related resource.
+    /// The operation on one related resource.
     struct Entry: Sendable {
         enum Method: String { case create, update, destroy, disassociate }
 
@@ -13,7 +13,7 @@ struct Sideposts: Sendable {
         var id: ResourceID?
         var temporaryID: String?
         var method: Method?
-        /// Its attributes, where it is created or updated.
+        /// The attributes, when it is created or updated.
         var attributes: (@Sendable () throws -> JSONObject)?
         var sideposts = Sideposts()
     }
@@ -28,7 +28,7 @@ struct Sideposts: Sendable {
 
     var isEmpty: Bool { relations.isEmpty }
 
-    /// Adds an entry; in a relationship to one it takes the place of another.
+    /// Adds an entry; in a to-one relationship it replaces the previous one.
     mutating func add(_ entry: Entry?, to name: String, isToMany: Bool) {
         let place = relations.firstIndex { $0.name == name } ?? relations.endIndex
         if place == relations.endIndex { relations.append(Relation(name: name, isToMany: isToMany)) }
@@ -36,13 +36,14 @@ struct Sideposts: Sendable {
         if let entry { relations[place].entries.append(entry) }
     }
 
-    /// A `temp-id` that no other resource of the document has.
+    /// Returns a `temp-id` that is unique in the document.
     func temporaryID(for name: String, in place: String) -> String {
         let number = relations.first { $0.name == name }?.entries.count ?? 0
         return "\(place.isEmpty ? "" : place + ".")\(name)-\(number + 1)"
     }
 
-    /// The relationships of the document, and what they bring with them.
+    /// Returns the relationships of the document, and adds the resources to
+    /// include.
     func relationships(including included: inout [JSONValue]) throws -> JSONObject {
         var relationships = JSONObject()
         for relation in relations {
@@ -54,7 +55,7 @@ struct Sideposts: Sendable {
         return relationships
     }
 
-    /// Puts the ids in that the server gave to what was created.
+    /// Fills in the ids that the server gave to new resources.
     mutating func fill(_ id: (String) -> ResourceID?) {
         for relation in relations.indices {
             for place in relations[relation].entries.indices { relations[relation].entries[place].fill(id) }

@@ -7,7 +7,7 @@ import NIOCore
 import NationBuilder
 import NationBuilderAccounts
 
-/// The accounts panel, and what its controls do.
+/// The routes of the accounts panel and its controls.
 enum PanelPages {
     static let routes: [Route] = [
         .get("/accounts", show), .post("/accounts/sign-in", signIn), .post("/accounts/cancel", cancel),
@@ -15,7 +15,7 @@ enum PanelPages {
         .callback(comeBack),
     ]
 
-    /// The panel as it is, or with the question for a slug.
+    /// Shows the panel, or the panel with the question for a slug.
     private static func show(_ visit: inout Visit) async throws -> Response {
         var panel = visit.panel
         if let waiting = await visit.web.signIns.last(of: visit.session.visitor) {
@@ -54,7 +54,7 @@ enum PanelPages {
         }
     }
 
-    /// The browser comes back from a nation.
+    /// Handles the return of the browser from a nation.
     private static func comeBack(_ visit: inout Visit) async throws -> Response {
         let url = visit.origin + visit.request.uri.description
         guard let (address, error) = await visit.web.signIns.finish(url, of: visit.session.visitor) else {
@@ -79,7 +79,7 @@ enum PanelPages {
         guard let id = visit.form["chosen"].flatMap({ Account.ID($0) }) else { return visit.redirect(to: "/accounts") }
         var panel = visit.panel
         guard let task = panel.choose(id) else {
-            // It is selected already, or gone.
+            // The account is already selected, or gone.
             let error = visit.state[id] == nil ? AccountError(.unknownAccount) : nil
             return try await end(.select(id), panel, error, &visit)
         }
@@ -95,7 +95,7 @@ enum PanelPages {
         return try await end(task, panel, error, &visit)
     }
 
-    /// What comes of a task: the people, or the panel with what went wrong.
+    /// Answers after a task: shows the people, or the panel with the error.
     private static func end(
         _ task: AccountsPanelTask, _ panel: AccountsPanelModel, _ error: (any Error)?, _ visit: inout Visit,
         typed: String? = nil
@@ -110,12 +110,12 @@ enum PanelPages {
                 retry: alert.retry == nil ? nil : typed)
             return try await visit.redirect(to: "/accounts", saying: notice)
         }
-        // The slug that was given up is still filled in.
+        // The cancelled slug is still filled in.
         if error != nil { return visit.redirect(to: "/accounts" + FormFields.query(["slug": typed])) }
         return visit.redirect(to: visit.state.isSignedIn ? "/people" : "/accounts")
     }
 
-    /// The alert for an error of which the panel has heard nothing.
+    /// Returns the alert for an error that the panel does not know.
     private static func unasked(_ error: (any Error)?, _ visit: Visit) -> AccountsPanelModel.Alert? {
         guard let error = error as? AccountError, error.kind == .unknownAccount else { return nil }
         var panel = visit.panel
@@ -135,7 +135,7 @@ enum PanelPages {
         return await visit.page("panel", content, title: title, in: .accounts, status: status)
     }
 
-    /// The picture of an account.
+    /// Answers with the picture of an account.
     private static func avatar(_ visit: inout Visit) async throws -> Response {
         guard let id = visit.query["account"].flatMap({ Account.ID($0) }), let avatar = visit.state[id]?.avatar else {
             return Response(status: .notFound)
@@ -145,7 +145,7 @@ enum PanelPages {
 }
 
 extension Visit {
-    /// The panel of whoever is signed in, at rest.
+    /// The visitor's panel without a running task.
     var panel: AccountsPanelModel {
         AccountsPanelModel(
             state, of: web.people.application, in: web.configuration.language,
@@ -154,7 +154,7 @@ extension Visit {
 }
 
 extension Response {
-    /// A picture that only this browser may keep.
+    /// Returns a picture that only this browser may cache.
     static func picture(_ avatar: Avatar) -> Response {
         var response = Response(
             status: .ok, headers: [.contentType: avatar.mediaType, .cacheControl: "private, max-age=300"],
@@ -164,7 +164,7 @@ extension Response {
     }
 }
 
-/// Nobody needs to be asked for a switch or a sign-out.
+/// An agent for tasks that need no browser: switching and signing out.
 private struct NoAgent: AuthorizationAgent {
     func run(_ begin: @Sendable (RedirectURI) async throws -> PendingAuthorization) async throws -> TokenSet {
         throw OAuthError(.agent.cancelled)

@@ -2,7 +2,7 @@
 
 import NationBuilderAccounts
 
-/// The accounts panel as the template shows it.
+/// The values of the accounts panel for the template.
 struct PanelView: Sendable {
     struct Card: Sendable {
         let avatar: AvatarView
@@ -23,16 +23,16 @@ struct PanelView: Sendable {
         let hint: String
         let text: String
         let submit: String
-        /// Gives up; `nil` when there is nothing to go back to.
+        /// The path for cancelling; `nil` when there is no page to return to.
         let cancel: String?
-        /// What is wrong with what was typed.
+        /// The error of the typed text.
         let problem: AccountMessage?
     }
 
     struct Progress: Sendable {
         let text: String
         let cancel: String?
-        /// The nation's page that asks the person.
+        /// The URL of the nation's sign-in page.
         let url: String
         let goOn: String
     }

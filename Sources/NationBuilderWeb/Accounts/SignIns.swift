@@ -3,27 +3,28 @@
 import ErrandOAuth
 import NationBuilderAccounts
 
-/// The sign-ins that wait for a person to come back from a nation.
+/// The sign-ins that wait for a browser to return from a nation.
 ///
-/// A visitor may have a few at once, in several tabs. They end with the process.
+/// A visitor may have several at once, in several tabs. They end with the
+/// process.
 actor SignIns {
-    /// A sign-in that waits.
+    /// A waiting sign-in.
     struct Waiting: Sendable {
         let number: Int
         let address: NationAddress
-        /// The nation's page that asks the person.
+        /// The URL of the nation's sign-in page.
         let url: String
         let agent: HandOffAgent
         let work: Task<(any Error)?, Never>
-        /// Ends it when nobody comes back.
+        /// The task that ends the sign-in when the browser does not return.
         let end: Task<Void, Never>
     }
 
-    /// What a sign-in comes to at first.
+    /// The result of beginning a sign-in.
     enum Beginning: Sendable {
-        /// The browser has to be sent there.
+        /// The browser must open this URL.
         case asks(String)
-        /// It is over: it failed, or nobody needed to be asked.
+        /// The sign-in has ended: it failed, or needed no browser.
         case ended((any Error)?)
     }
 
@@ -31,7 +32,7 @@ actor SignIns {
     private var waiting: [String: [Waiting]] = [:]
     private var last = 0
 
-    /// Begins a sign-in of a visitor.
+    /// Begins a visitor's sign-in.
     func begin(
         _ task: AccountsPanelTask, at address: NationAddress, of visitor: String, by accounts: Accounts,
         redirect: RedirectURI, timeout: Duration
@@ -48,7 +49,7 @@ actor SignIns {
         last += 1
         let number = last
         let end = Task { [weak self] in
-            // Given up by `cancel` when it has come to its end.
+            // `cancel` ends this task when the sign-in has ended.
             guard (try? await Task.sleep(for: timeout)) != nil else { return }
             agent.cancel()
             await self?.forget(number, of: visitor)
@@ -59,13 +60,13 @@ actor SignIns {
         return first
     }
 
-    /// The last sign-in of a visitor that waits.
+    /// Returns a visitor's last waiting sign-in.
     func last(of visitor: String) -> Waiting? { waiting[visitor]?.last }
 
-    /// Takes the address that a browser came back to.
+    /// Completes a sign-in with the address to which a browser returned.
     ///
-    /// - Returns: The nation, and why the sign-in failed if it did; `nil` when no sign-in
-    ///   of the visitor waits for it.
+    /// - Returns: The nation, with the error if the sign-in failed; `nil` when
+    ///   no sign-in of the visitor is waiting.
     func finish(_ url: String, of visitor: String) async -> (address: NationAddress, error: (any Error)?)? {
         for candidate in waiting[visitor] ?? [] where await candidate.agent.finish(url: url) {
             forget(candidate.number, of: visitor)
@@ -74,7 +75,7 @@ actor SignIns {
         return nil
     }
 
-    /// Gives all sign-ins of a visitor up.
+    /// Cancels all sign-ins of a visitor.
     func cancel(of visitor: String) {
         while waiting[visitor]?.isEmpty == false { cancelFirst(of: visitor) }
     }

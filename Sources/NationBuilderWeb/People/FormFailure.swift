@@ -4,15 +4,16 @@ import ErrandCore
 import HTTPTypes
 import NationBuilderAccounts
 
-/// Why a form was not taken, said on the form itself, so that nothing typed is lost.
+/// An error of a form, shown on the form itself, so that no typed text is lost.
 struct FormFailure: Error {
     let messages: ValidationMessages
     let problem: (title: String, text: String)?
     let status: HTTPResponse.Status
 
-    /// An error of the nation's.
+    /// Creates the failure for an error of the nation.
     ///
-    /// - Throws: The error, when the account has ended by it: the form is of no use then.
+    /// - Throws: The error, when it has ended the account; the form is of no
+    ///   use then.
     init(_ error: ClientError, _ visit: Visit) async throws {
         if let selected = visit.state.selected, await visit.accounts[selected.id] == nil { throw error }
         status = ProblemPages.status(error)
@@ -34,7 +35,7 @@ struct FormFailure: Error {
         status = .unprocessableContent
     }
 
-    /// Nothing was typed.
+    /// The form is empty.
     static let nothing = FormFailure(
         problem: ("There is nothing to add yet", "A person needs a name, an email address or a phone number."))
 }

@@ -6,7 +6,7 @@ import Hummingbird
 import NationBuilder
 import NationBuilderAccounts
 
-/// The list of people, and what is found of them.
+/// The routes of the list of people and the search.
 enum PeoplePages {
     static let routes: [Route] = [
         .get("", { visit in visit.redirect(to: "/people") }),
@@ -37,7 +37,8 @@ enum PeoplePages {
         let timeout = RequestPart.timeout(configuration.timeout)
         switch search.way {
         case .everybody:
-            // How many there are is an ornament: a failure to count is none of the page.
+            // The total is optional: the page is shown even when counting
+            // fails.
             async let total = try? people.count(timeout)
             let page = try await page(place, nation, V1.People.list(limit: size), timeout)
             let count = await total
@@ -77,7 +78,7 @@ enum PeoplePages {
         return try await nation.v1.page(after: before) ?? before
     }
 
-    /// A page of a list.
+    /// Returns the section for a page of a list.
     private static func section(
         _ page: V1.Page<V1.Person>, _ place: PagePlace?, _ search: PeopleSearch, limit: Int,
         total: Int? = nil
@@ -96,7 +97,7 @@ enum PeoplePages {
             progress: total.flatMap { $0 > 0 && (page.hasNext || number > 1) ? min(100, last * 100 / $0) : nil })
     }
 
-    /// What was found in one way.
+    /// Returns the section for the results of one kind of search.
     private static func section(_ people: [V1.Person], _ title: String, more: String? = nil) -> PeopleView.Section {
         PeopleView.Section(
             title: title, range: range(1, people.count), people: people.compactMap { PeopleView.Row($0) }, next: more,
@@ -107,7 +108,7 @@ enum PeoplePages {
         first == last ? grouped(first) : "\(grouped(first)) – \(grouped(last))"
     }
 
-    /// A number that can be read: 12,345.
+    /// Returns a number with separators: 12,345.
     private static func grouped(_ number: Int) -> String {
         var text = "\(number)"
         var index = text.endIndex

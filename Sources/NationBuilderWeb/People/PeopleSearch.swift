@@ -3,11 +3,11 @@
 import ErrandCore
 import NationBuilder
 
-/// What people are searched by, as a person types it.
+/// A search for people, as a person types it.
 ///
-/// NationBuilder searches field by field, and exactly. What is typed in the one field is
-/// understood as an e-mail address, a telephone number, a first and last name, or either
-/// of the two.
+/// NationBuilder searches field by field, for exact values. A text in the
+/// single field is understood as an e-mail address, a telephone number, a first
+/// and last name, or either of the two.
 struct PeopleSearch: Sendable {
     var text: String?
     var firstName: String?
@@ -31,13 +31,13 @@ struct PeopleSearch: Sendable {
     var isEmpty: Bool { text == nil && !hasFields }
     var hasFields: Bool { [firstName, lastName, city, state].contains { $0 != nil } }
 
-    /// How the people that match are found.
+    /// The kinds of search.
     enum Way: Sendable {
         case everybody
         case fields(V1.PersonSearch)
         case email(String)
         case phone(String)
-        /// The first name or the last.
+        /// A first or last name.
         case name(String)
     }
 
@@ -56,17 +56,18 @@ struct PeopleSearch: Sendable {
             return .fields(search)
         }
         if !hasFields { return .name(text) }
-        // Beside other fields it is the name that none of them says.
+        // Beside other fields, the text is the name that is not given by a
+        // field.
         if search.lastName == nil { search.lastName = text } else { search.firstName = search.firstName ?? text }
         return .fields(search)
     }
 
-    /// The address of a search by first or last name alone.
+    /// Returns the address of a search by only the first or last name.
     static func address(firstName: String? = nil, lastName: String? = nil) -> String {
         PeopleSearch(firstName: firstName, lastName: lastName).address()
     }
 
-    /// The address of the search, of a page of it.
+    /// Returns the address of the search, or of one of its pages.
     func address(_ place: PagePlace? = nil) -> String {
         "/people"
             + FormFields.query([
@@ -76,12 +77,12 @@ struct PeopleSearch: Sendable {
     }
 }
 
-/// A page of a list: which one it is, and how it is asked for.
+/// A page of a list: its position and its link.
 struct PagePlace: Sendable {
     let number: Int
-    /// The number of its first person among all, from 1.
+    /// The number of the page's first person among all, from 1.
     let first: Int
-    /// The link that the nation gave for it.
+    /// The nation's link to the page.
     let link: String
 
     init(number: Int, first: Int, link: String) {
@@ -90,10 +91,10 @@ struct PagePlace: Sendable {
         self.link = link
     }
 
-    /// The page that an address names; `nil` for the first.
+    /// Creates the page in an address; `nil` for the first page.
     ///
-    /// A link to anything but pages of people is none: an address that somebody else
-    /// made must not ask a nation for other things.
+    /// Only links to pages of people are accepted, so that a manipulated
+    /// address cannot request anything else from a nation.
     init?(_ query: FormFields) {
         guard let link = query["at"], let number = query["page"].flatMap({ Int($0) }), (2...1_000_000).contains(number),
             let first = query["first"].flatMap({ Int($0) }), (1...1_000_000_000).contains(first)

@@ -2,15 +2,15 @@
 
 import NationBuilder
 
-/// A list of people as the template shows it.
+/// The values of a list of people for the template.
 struct PeopleView: Sendable {
     let nation: String
     let search: SearchView
     let sections: [Section]
-    /// Whether there is nobody at all.
+    /// Whether there are no people at all.
     let isEmpty: Bool
     let isSearch: Bool
-    /// How many there are in the nation, where that was asked.
+    /// The number of people in the nation; `nil` when it was not requested.
     let total: String?
 
     struct SearchView: Sendable {
@@ -31,7 +31,7 @@ struct PeopleView: Sendable {
         }
     }
 
-    /// A page of people, or what was found in one way.
+    /// A page of people, or the results of one kind of search.
     struct Section: Sendable {
         let title: String
         let range: String
@@ -39,7 +39,7 @@ struct PeopleView: Sendable {
         let next: String?
         let nextTitle: String
         let previous: String?
-        /// How far the page is through all people, from 0 to 100.
+        /// The position of the page among all people, from 0 to 100.
         let progress: Int?
     }
 

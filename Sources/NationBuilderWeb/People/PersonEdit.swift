@@ -2,23 +2,25 @@
 
 import NationBuilder
 
-/// What a person has changed in a form.
+/// The changes that a person made in a form.
 ///
-/// A form carries each field twice: as it was when the form was made, and as it is now.
-/// What differs is a change, whatever the nation says by then.
+/// A form carries each field twice: its original value and the current one. A
+/// difference is a change, whatever the nation's value is by then.
 struct PersonEdit: Sendable {
-    /// What stands in the form.
+    /// The current values.
     private(set) var values: [String: String] = [:]
-    /// What stood in it at first.
+    /// The original values.
     private(set) var originals: [String: String] = [:]
 
-    /// An edit that has not begun.
+    /// Creates an edit without changes.
     init(of person: V1.Person) {
         for field in PersonField.all { originals[field.name] = field.normalized(person[keyPath: field.place]) }
         values = originals
     }
 
-    /// An edit as a form brings it; a field that is missing is not changed.
+    /// Creates the edit of a sent form.
+    ///
+    /// A missing field is unchanged.
     init(_ form: FormFields) {
         for field in PersonField.all {
             let original = field.normalized(form["was.\(field.name)"])
@@ -27,10 +29,11 @@ struct PersonEdit: Sendable {
         }
     }
 
-    /// The fields that were changed.
+    /// The changed fields.
     var changed: [PersonField] { PersonField.all.filter { values[$0.name] != originals[$0.name] } }
 
-    /// The fields that somebody else has changed meanwhile, and not to the same.
+    /// Returns the changed fields that another person has meanwhile changed to
+    /// a different value.
     func conflicts(with person: V1.Person) -> [PersonField] {
         changed.filter {
             let now = $0.normalized(person[keyPath: $0.place])
@@ -38,16 +41,16 @@ struct PersonEdit: Sendable {
         }
     }
 
-    /// The edit on the ground of what the nation says now.
+    /// Returns the edit with the nation's current values as the originals.
     func rebased(on person: V1.Person) -> PersonEdit {
         var edit = PersonEdit(of: person)
         for field in changed { edit.values[field.name] = values[field.name] }
         return edit
     }
 
-    /// What is sent: the changed fields and nothing else.
+    /// The changed fields only, as they are sent.
     ///
-    /// One that was emptied is `nil`.
+    /// An emptied field is `nil`.
     var changes: V1.Person {
         V1.Person { person in
             for field in changed {
@@ -59,7 +62,8 @@ struct PersonEdit: Sendable {
 }
 
 extension FormFields {
-    /// The tags in a field: parted by commas, each once, without white space around them.
+    /// Returns the tags in a field: separated by commas, without duplicates and
+    /// surrounding white space.
     func tags(_ name: String) -> [String] {
         var tags: [String] = []
         for part in (self[name] ?? "").split(whereSeparator: { $0 == "," || $0 == "\n" }) {

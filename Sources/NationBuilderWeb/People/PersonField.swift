@@ -2,17 +2,17 @@
 
 import NationBuilder
 
-/// A field of a person that can be edited.
+/// A person's field that can be edited.
 struct PersonField: Sendable {
-    /// Its name in the API, and in the form.
+    /// The name in the API and in the form.
     let name: String
     let label: String
     let place: any WritableKeyPath<V1.Person, String?> & Sendable
-    /// Which keyboard a telephone shows.
+    /// The input type, which decides a telephone's keyboard.
     var type = "text"
     var isLong = false
 
-    /// All of them, in the order of the form.
+    /// All fields, in the order of the form.
     static let all: [PersonField] = [
         PersonField(name: "first_name", label: "First name", place: \.firstName),
         PersonField(name: "last_name", label: "Last name", place: \.lastName),
@@ -24,7 +24,8 @@ struct PersonField: Sendable {
         PersonField(name: "note", label: "Note", place: \.note, isLong: true),
     ]
 
-    /// A value as a browser gives it back: without what its field takes away.
+    /// Returns a value as a browser sends it back, without the characters that
+    /// its field removes.
     func normalized(_ value: String?) -> String {
         let lines = (value ?? "").replacing("\r\n", with: "\n")
         return FormFields.trimmed(isLong ? lines : lines.replacing("\n", with: ""))

@@ -2,17 +2,17 @@
 
 import NationBuilder
 
-/// A form of a person as the template shows it.
+/// The values of a person's form for the template.
 struct PersonFormView: Sendable {
     let heading: String
-    /// Where it is sent to, and where giving up leads.
+    /// The path to which the form is sent, and to which cancelling leads.
     let action: String
     let cancel: String
     let submit: String
     let fields: [Field]
-    /// The field for tags, of a new person.
+    /// The field for a new person's tags.
     let tags: Field?
-    /// What is wrong, for the top of the form.
+    /// The errors for the top of the form.
     let summary: Summary?
 
     struct Field: Sendable {
@@ -27,7 +27,7 @@ struct PersonFormView: Sendable {
         let isFirstProblem: Bool
     }
 
-    /// What is wrong, with the fields that it is about.
+    /// The errors, with the fields to which they belong.
     struct Summary: Sendable {
         let title: String
         let text: String?
@@ -42,8 +42,8 @@ struct PersonFormView: Sendable {
     }
 
     /// - Parameters:
-    ///   - problem: What went wrong with the whole, if anything did.
-    ///   - tags: What stands in the field for tags; `nil` for a form without one.
+    ///   - problem: An error of the whole form, if there is one.
+    ///   - tags: The text of the field for tags; `nil` for a form without one.
     init(
         _ edit: PersonEdit, _ messages: ValidationMessages = ValidationMessages(), heading: String, action: String,
         cancel: String, submit: String, tags: String? = nil, problem: (title: String, text: String)? = nil

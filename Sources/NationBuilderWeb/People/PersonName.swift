@@ -2,10 +2,10 @@
 
 import NationBuilder
 
-/// How a person is called on a page.
+/// The name of a person on a page.
 enum PersonName {
-    /// First and last name, as far as there are any; the full name; the e-mail address;
-    /// `Unknown`.
+    /// Returns the first and last name; else the full name; else the e-mail
+    /// address; else `Unknown`.
     static func of(_ person: V1.Person) -> String {
         let names = [person.firstName, person.lastName].compactMap(\.self).map { FormFields.trimmed($0) }
             .filter { !$0.isEmpty }

@@ -6,7 +6,7 @@ import Hummingbird
 import NationBuilder
 import NationBuilderAccounts
 
-/// A person, and what can be done with one.
+/// The routes of a single person.
 enum PersonPages {
     static let routes: [Route] = [
         .get("/people/new", askForNew), .post("/people", create), .get("/people/:id", show),
@@ -68,7 +68,8 @@ enum PersonPages {
         }
     }
 
-    /// The form again, with what somebody else wrote meanwhile beside each field.
+    /// Returns the form again, with the values that another person wrote
+    /// meanwhile.
     private static func conflict(
         _ fields: [PersonField], _ edit: PersonEdit, _ now: V1.Person, _ visit: inout Visit
     ) async throws -> Response {
@@ -100,7 +101,7 @@ enum PersonPages {
         return await visit.page("person_form", view, title: "\(mark)Edit \(name)", in: .people, status: status)
     }
 
-    /// The form again after an error, with all that was typed.
+    /// Returns the form again after an error, with everything that was typed.
     private static func form(
         _ edit: PersonEdit, of name: String, _ visit: inout Visit, after error: ClientError
     ) async throws -> Response {
@@ -161,7 +162,7 @@ enum PersonPages {
     private static func delete(_ visit: inout Visit) async throws -> Response {
         let people = try visit.account().nation.v1.people
         let name = visit.form["name"] ?? "The person"
-        // Whoever is gone already is deleted.
+        // A person who was already deleted is no error.
         do { try await people.delete(try visit.personID(), visit.timeout) } catch ClientError.notFound {}
         return try await visit.redirect(to: "/people", saying: .done("\(name) was deleted."))
     }
@@ -193,25 +194,26 @@ enum PersonPages {
         let id = try visit.personID()
         guard let tag = visit.form["tag"], !tag.isEmpty else { return visit.redirect(to: "/people/\(id)") }
         do { try await people.removeTags([tag], person: id, visit.timeout) } catch ClientError.notFound {
-            // Somebody else was quicker, or the person is gone, which the next page says.
+            // Another person has removed the tag already, or the person is
+            // deleted, which the next page says.
         }
         return try await visit.redirect(to: "/people/\(id)", saying: .done("The tag “\(tag)” was removed."))
     }
 }
 
 extension Visit {
-    /// How long the nation may take.
+    /// The timeout of requests to the nation.
     var timeout: RequestPart { .timeout(web.configuration.timeout) }
 
-    /// The number of the person that the address names.
+    /// Returns the person's id from the address.
     func personID() throws -> Int {
         guard let id = parameters.get("id").flatMap({ Int($0) }), id > 0 else {
-            throw ClientError(.status.client.notFound, reason: "the address names no person")
+            throw ClientError(.status.client.notFound, reason: "the address has no person's id")
         }
         return id
     }
 
-    /// The person that the address names.
+    /// Returns the person whose id is in the address.
     func person() async throws -> V1.Person {
         try await account().nation.v1.people.show(try personID(), timeout)
     }

@@ -2,7 +2,7 @@
 
 import NationBuilder
 
-/// A person as the template shows it.
+/// The values of a person's page for the template.
 struct PersonView: Sendable {
     let id: Int
     let name: String
@@ -13,7 +13,7 @@ struct PersonView: Sendable {
     let note: String?
     let tags: [String]
     let hasTags: Bool
-    /// What stands in the field for new tags, and what is wrong with it.
+    /// The text of the field for new tags, and its error.
     let newTags: String
     let tagProblem: String?
 
@@ -50,7 +50,7 @@ struct PersonView: Sendable {
         self.tagProblem = tagProblem
     }
 
-    /// A link for what it is safe in; anything else is text alone.
+    /// Returns a link if the value is safe in it; otherwise `nil`.
     private static func link(_ scheme: String, _ value: String) -> String? {
         let isSafe = value.utf8.allSatisfy { byte in
             switch byte {

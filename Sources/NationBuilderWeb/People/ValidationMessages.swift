@@ -3,30 +3,32 @@
 import ErrandCore
 import NationBuilder
 
-/// What a nation says is wrong with a person, field by field.
+/// A nation's validation errors of a person, by field.
 struct ValidationMessages: Sendable {
-    /// What is said of a field.
+    /// The messages of fields.
     private(set) var fields: [String: String] = [:]
-    /// What is said of none of them.
+    /// The messages without a field.
     private(set) var others: [String] = []
 
     init() {}
 
-    /// The messages of an error; `nil` when it is not about what was typed.
+    /// Creates the messages of an error; `nil` when it does not concern the
+    /// typed values.
     init?(_ error: any Error) {
         guard let problem = (error as? ClientError)?.problem(as: NationBuilderProblem.self),
             problem.code == .validationFailed || !problem.validationErrors.isEmpty
         else { return nil }
         for message in problem.validationErrors { add(message) }
-        if fields.isEmpty, others.isEmpty { others = [problem.message ?? "The nation does not want the person so."] }
+        if fields.isEmpty, others.isEmpty { others = [problem.message ?? "The nation refused these values."] }
     }
 
-    /// Adds what is said of a field.
+    /// Adds a message of a field.
     mutating func add(_ message: String, to field: String) {
         fields[field] = fields[field].map { "\($0) \(message)" } ?? message
     }
 
-    /// `email has already been taken` is said of the field `email`.
+    /// Adds a message such as `email has already been taken`, which belongs to
+    /// the field `email`.
     private mutating func add(_ message: String) {
         let lowered = message.lowercased()
         let names = PersonField.all.map(\.name) + ["tags"]

@@ -2,7 +2,7 @@
 
 import NationBuilderAccounts
 
-/// The account button as the template shows it.
+/// The values of the account button for the template.
 struct ButtonView: Sendable {
     let href: String
     let title: String?
@@ -13,7 +13,7 @@ struct ButtonView: Sendable {
     let isPerson: Bool
     let isPeople: Bool
     let isCircular: Bool
-    /// What it shows where there is little space.
+    /// Whether the name is shown in small spaces.
     let isNameCompact: Bool
     let hasCompactIcon: Bool
 
@@ -42,13 +42,13 @@ struct ButtonView: Sendable {
     }
 }
 
-/// A picture, or what stands in its place.
+/// A picture, or its replacement.
 struct AvatarView: Sendable {
-    /// Where the picture is; `nil` when there is none.
+    /// The address of the picture; `nil` when there is none.
     let source: String?
-    /// The first letters of the name.
+    /// The person's initials.
     let initials: String
-    /// A number from 0 to 7, the same for the same person.
+    /// A number from 0 to 7, which is the same for the same person.
     let hue: Int
 
     init(_ account: Account, _ configuration: NationBuilderWeb.Configuration) {

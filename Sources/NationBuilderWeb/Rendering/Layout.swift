@@ -2,17 +2,17 @@
 
 import NationBuilderAccounts
 
-/// What all pages have around what is their own.
+/// The values that all pages share.
 struct Layout: Sendable {
-    /// What stands in the browser's tab.
+    /// The title of the browser's tab.
     let title: String
     let site: String
-    /// What the paths of all pages begin with.
+    /// The beginning of all paths.
     let base: String
     let stylesheet: String
-    /// What forms carry.
+    /// The token that forms carry.
     let token: String
-    /// For which account the page was made.
+    /// The account for which the page was made.
     let account: String?
     let button: ButtonView
     let notice: NoticeView?
@@ -20,7 +20,7 @@ struct Layout: Sendable {
     let isPeople: Bool
     let isAccounts: Bool
 
-    /// A page's place in the application.
+    /// A page's section in the navigation.
     struct Section: Sendable, Equatable {
         private enum Kind { case people, accounts, other }
         private let kind: Kind
@@ -45,13 +45,13 @@ struct Layout: Sendable {
     }
 }
 
-/// A page: what is around it, and what is its own.
+/// The values of a page: the shared ones and its own.
 struct PageValues<Content: Sendable>: Sendable {
     let page: Layout
     let content: Content
 }
 
-/// Something that is told once, as the page shows it.
+/// A notice that is shown once.
 struct NoticeView: Sendable {
     let title: String
     let text: String?

@@ -5,13 +5,15 @@ import Hummingbird
 import NIOCore
 import NationBuilderAccounts
 
-/// What every answer says to the browser about itself.
+/// The security headers of every answer.
 enum PageHeaders {
-    /// Sets the fields.
+    /// Sets the headers.
     ///
-    /// - Parameter application: Whose sign-in a form of the page may lead to, if it may.
+    /// - Parameter application: The application whose sign-in a form of the
+    ///   page may open; `nil` for none.
     static func set(on response: inout Response, _ application: ApplicationIdentity?) {
-        // A browser holds the policy against where a form's answer leads on to as well.
+        // A browser also applies the policy to the redirects of a form's
+        // answer.
         let onward = application.map { " " + nations($0.baseURLFormat) } ?? ""
         response.headers[.contentSecurityPolicy] =
             "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'\(onward); "
@@ -23,12 +25,13 @@ enum PageHeaders {
         if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
     }
 
-    /// The origins of an application's nations, as a policy names them.
+    /// Returns the origins of an application's nations, in the form of the
+    /// policy.
     static func nations(_ format: String) -> String {
         guard let start = format.firstRange(of: "://")?.upperBound else { return "https:" }
         let host = format[start...].prefix { !"/?#".contains($0) }
         guard host.contains("%@") else { return String(format[..<start] + host) }
-        // A policy knows a star for the whole first label only.
+        // In a policy, an asterisk can only replace the whole first label.
         return host.hasPrefix("%@.") ? "\(format[..<start])*\(host.dropFirst(2))" : "\(format[..<start].dropLast(2))"
     }
 
@@ -42,9 +45,9 @@ enum PageHeaders {
 }
 
 extension Visit {
-    /// A page.
+    /// Returns a page.
     ///
-    /// - Parameter notice: What it says first; what the session has to say otherwise.
+    /// - Parameter notice: The notice to show; by default the session's.
     mutating func page(
         _ template: String, _ content: some Sendable, title: String, in section: Layout.Section,
         status: HTTPResponse.Status = .ok, saying notice: WebSession.Notice? = nil

@@ -4,27 +4,27 @@ import HTTPTypes
 import Hummingbird
 import NationBuilderAccounts
 
-/// A page for a browser whose session is not known: a title and a sentence.
+/// A page for a browser without a known session: a title and a text.
 struct PlainPage: Sendable {
     let title: String
     let text: String
-    /// Whether it leads to the first page.
+    /// Whether it has a link to the first page.
     var leadsOn = true
 
     static let wrongHost = PlainPage(
         title: "Wrong address",
         text: "This application does not answer under that name. Use the address that you were given.", leadsOn: false)
     static let locked = PlainPage(
-        title: "This page is somebody’s own",
-        text: "Open the address that the program printed when it was started. Each start has another one.",
+        title: "This page is private",
+        text: "Open the address that the program printed when it was started. It is new at each start.",
         leadsOn: false)
     static let forged = PlainPage(
         title: "This form is too old",
         text: "It was not made by a page of your present session, so nothing was changed. Open the page again, and "
             + "send the form from there.")
     static let tooLarge = PlainPage(
-        title: "That is too much",
-        text: "The form is larger than this application takes. Nothing was changed. Go back and shorten it.")
+        title: "The form is too large",
+        text: "The form is larger than this application accepts. Nothing was changed. Go back and shorten it.")
 
     static func failure(_ error: any Error, _ language: AccountLanguage) -> PlainPage {
         let message = AccountMessage(error, in: language)
@@ -33,7 +33,7 @@ struct PlainPage: Sendable {
 }
 
 extension NationBuilderWeb {
-    /// A page without a session.
+    /// Returns a page without a session.
     func bare(_ page: PlainPage, _ status: HTTPResponse.Status) -> Response {
         struct Values {
             let title: String

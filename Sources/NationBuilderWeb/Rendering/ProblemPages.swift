@@ -6,26 +6,27 @@ import Hummingbird
 import NationBuilder
 import NationBuilderAccounts
 
-/// What is said when a page cannot be shown.
+/// The pages for errors.
 enum ProblemPages {
     struct Content: Sendable {
         let title: String
         let text: String
-        /// The server's own words.
+        /// The server's own message.
         let details: String?
-        /// The page to try again; `nil` where that does not help.
+        /// The page to try again; `nil` when that does not help.
         let retry: String?
         let seconds: Int?
         let hasPanel: Bool
     }
 
-    /// The answer to a request that failed.
+    /// Returns the answer to a request that failed.
     ///
-    /// An account that ended by it is told as such, and the panel is shown.
+    /// When the error has ended the account, the panel is shown with a notice.
     static func response(to error: any Error, _ visit: inout Visit) async throws -> Response {
         if let lost = visit.state.selected, await visit.accounts[lost.id] == nil {
             let message = AccountMessage.lost(lost, in: visit.web.configuration.language)
-            // When nobody is left the panel asks by itself, filled in.
+            // When nobody is left, the panel asks for the slug, already filled
+            // in.
             let retry = await visit.accounts.isSignedIn ? "\(lost.slug)" : nil
             return try await visit.redirect(
                 to: "/accounts", saying: .init(title: message.title, text: message.text, isProblem: true, retry: retry))
@@ -34,7 +35,7 @@ enum ProblemPages {
         let isMissing = ClientError.notFound ~= error
         let message =
             isMissing
-            ? (title: "There is nobody here", text: "The person was deleted, or never was in this nation.")
+            ? (title: "There is no such person", text: "The person was deleted, or was never in this nation.")
             : { (title: $0.title, text: $0.text) }(AccountMessage(error, in: visit.web.configuration.language))
         let seconds = seconds(error)
         let isRead = visit.request.method == .get && !isMissing
@@ -50,14 +51,15 @@ enum ProblemPages {
         return response
     }
 
-    /// How long the nation asks to wait, in whole seconds.
+    /// Returns the pause for which the nation asks, in whole seconds.
     static func seconds(_ error: any Error) -> Int? {
         (error as? ClientError)?.retryAfter.map {
             max(1, Int($0.components.seconds) + ($0.components.attoseconds > 0 ? 1 : 0))
         }
     }
 
-    /// What a nation's own answer says, where it says more than that it failed.
+    /// Returns the message of a nation's answer, unless it only says that the
+    /// request failed.
     static func details(_ error: any Error) -> String? {
         guard let problem = (error as? ClientError)?.problem(as: NationBuilderProblem.self), !problem.isHTML else {
             return nil

@@ -6,7 +6,7 @@ import NIOCore
 import NationBuilderAccounts
 
 extension NationBuilderWeb {
-    /// The style sheet, and the looks of the configuration.
+    /// The style sheet with the looks of the configuration.
     private var style: String {
         let (button, panel) = (configuration.button, configuration.panel)
         func milliseconds(_ time: Duration) -> String { "\(Int(time / .milliseconds(1)))ms" }
@@ -26,9 +26,9 @@ extension NationBuilderWeb {
             """
     }
 
-    /// Where the style sheet is: another address when it is another one.
+    /// The path of the style sheet, which changes with its content.
     public var stylesheetPath: String {
-        // FNV-1a: it tells two styles apart, no more.
+        // FNV-1a is enough to distinguish two style sheets.
         let digest = style.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
         return "\(configuration.path)/nationbuilder.css?v=\(String(digest, radix: 36))"
     }

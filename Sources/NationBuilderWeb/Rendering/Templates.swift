@@ -2,10 +2,10 @@
 
 import Mustache
 
-/// The templates of the pages, which are part of the program.
+/// The templates of the pages, which are embedded in the program.
 struct Templates: Sendable {
     private let library: MustacheLibrary
-    /// What is wrong with a template, if anything is.
+    /// The error of a template; `nil` when there is none.
     let problem: String?
 
     init() {
@@ -20,7 +20,7 @@ struct Templates: Sendable {
         problem = problems.isEmpty ? nil : problems.joined(separator: "; ")
     }
 
-    /// A page, or a part of one; texts are made fit for HTML.
+    /// Returns a page or a part of one; texts are escaped for HTML.
     func render(_ name: String, _ values: some Sendable) -> String { library.render(values, withTemplate: name) ?? "" }
 
     private static let sources: KeyValuePairs<String, [UInt8]> = [

@@ -9,28 +9,30 @@ import Hummingbird
     import Foundation
 #endif
 
-/// The sessions, as a driver of Hummingbird's keeps them.
+/// The sessions, stored by a driver of Hummingbird.
 struct SessionStore: Sendable {
     let storage: any PersistDriver
     let lifetime: Duration
 
     /// The name of the cookie.
     ///
-    /// A cookie belongs to a host, not to a port: another program's name would take
-    /// its place.
+    /// Cookies belong to a host, not to a port. So the name must differ from
+    /// those of other programs on the host.
     static let cookieName = "nationbuilder_web"
 
     static var now: Int64 { Int64(Date().timeIntervalSince1970) }
 
-    /// The session that a browser's cookie names, if it is still there.
+    /// Returns the session of a browser's cookie, if it still exists.
     ///
-    /// - Returns: The session, and whether the cookie has to be given anew.
+    /// - Returns: The session, and whether the cookie must be sent again.
     func find(_ request: Request) async -> (id: String, session: WebSession, isRenewed: Bool)? {
         guard let id = request.cookies[Self.cookieName]?.value, Self.isID(id),
-            // What the driver cannot read is as good as gone: yesterday's form of a session, for instance.
+            // A session that the driver cannot read counts as gone, for
+            // instance one in an old format.
             var session = try? await storage.get(key: Self.key(id), as: WebSession.self)
         else { return nil }
-        // Not with each request: a write each would be the price of a read.
+        // The end is not postponed at each request, since each read would cost
+        // a write.
         guard Self.now - session.renewedAt > min(3600, lifetime.components.seconds / 2) else {
             return (id, session, false)
         }
@@ -39,7 +41,7 @@ struct SessionStore: Sendable {
         return (id, session, true)
     }
 
-    /// A new session, which is not kept yet.
+    /// Creates a session, which is not stored yet.
     static func new() -> (id: String, session: WebSession) {
         (SecureRandom.system.text(bytes: 32), WebSession(at: now))
     }
@@ -52,7 +54,8 @@ struct SessionStore: Sendable {
 
     private static func key(_ id: String) -> String { "nationbuilder-web-\(id)" }
 
-    /// 32 bytes as base64url, and nothing that a driver could take for something else.
+    /// Returns whether a text is 32 bytes in base64url, which is safe as a key
+    /// of any driver.
     private static func isID(_ text: String) -> Bool {
         text.utf8.count == 43
             && text.utf8.allSatisfy { byte in

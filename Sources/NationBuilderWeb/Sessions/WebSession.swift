@@ -2,17 +2,17 @@
 
 import ErrandOAuth
 
-/// What is remembered of a browser between its requests.
+/// The stored data of a browser between its requests.
 struct WebSession: Sendable, Codable {
-    /// Whose accounts it works with.
+    /// The visitor, whose accounts it uses.
     var visitor: String
-    /// What each of its forms carries.
+    /// The token that each form carries.
     var formToken: String
-    /// Whether it came by an address with the key, where there is one.
+    /// Whether it began with an address that had the key, if there is one.
     var isAdmitted = false
-    /// What the next page says.
+    /// The notice of the next page.
     var notice: Notice?
-    /// When its end was last put off, in seconds since 1970.
+    /// The time when its end was last postponed, in unix seconds.
     var renewedAt: Int64
 
     init(at now: Int64) {
@@ -21,15 +21,15 @@ struct WebSession: Sendable, Codable {
         renewedAt = now
     }
 
-    /// Something that a person is told once.
+    /// A notice that is shown once.
     struct Notice: Sendable, Codable {
         var title: String
         var text: String?
         var isProblem: Bool
-        /// What to fill in when the sign-in is tried again.
+        /// The slug to fill in when the sign-in is tried again.
         var retry: String?
 
-        /// Something that went well.
+        /// Creates a notice of success.
         static func done(_ title: String) -> Notice { Notice(title: title, isProblem: false) }
     }
 }

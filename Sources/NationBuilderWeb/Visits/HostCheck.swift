@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// Under which names the application answers.
+/// The names under which the application answers.
 ///
-/// A page of another site can lead its own name to this machine; it must not get the
-/// pages of this application then.
+/// A page of another site can point its own name to this machine (DNS
+/// rebinding). It must not get the pages of this application.
 struct HostCheck: Sendable {
     let origin: String?
 
-    /// Where the browser sees the application, given the host that it asked for; `nil`
-    /// when it has no business under that name.
+    /// Returns the origin of the application in the browser, for the requested
+    /// host; `nil` when the host is not allowed.
     func origin(_ host: String?) -> String? {
         guard let host = host?.lowercased() else { return nil }
         guard let origin else { return Self.isLoopback(host) ? "http://\(host)" : nil }
@@ -21,7 +21,8 @@ struct HostCheck: Sendable {
         return withoutPort(place[start...].prefix { $0 != "/" }) == withoutPort(host[...]) ? origin : nil
     }
 
-    /// Whether a host is a name of this machine, with a port or without.
+    /// Returns whether a host is a name of this machine, with or without a
+    /// port.
     static func isLoopback(_ host: String) -> Bool {
         let name: Substring
         let rest: Substring

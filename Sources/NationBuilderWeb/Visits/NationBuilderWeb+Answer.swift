@@ -7,7 +7,8 @@ import NIOCore
 import NationBuilderAccounts
 
 extension NationBuilderWeb {
-    /// Answers a request: whether it may be answered at all, and then as the route does.
+    /// Answers a request: checks whether it is allowed, and then runs the
+    /// route.
     func answer(_ request: Request, _ parameters: Parameters, by route: Route) async -> Response {
         guard let origin = HostCheck(origin: configuration.origin).origin(request.head.authority) else {
             return bare(.wrongHost, .misdirectedRequest)
@@ -31,7 +32,8 @@ extension NationBuilderWeb {
             else { throw Refusal(.locked, .forbidden) }
             session.session.isAdmitted = true
             try await sessions.save(session.session, as: session.id)
-            // Without the key in the address, which the browser remembers.
+            // The redirect removes the key from the address, which the browser
+            // remembers.
             var response = Response(status: .seeOther, headers: [.location: request.uri.path])
             PageHeaders.set(on: &response, nil)
             response.headers[.setCookie] = cookie(session.id, origin)
@@ -41,7 +43,7 @@ extension NationBuilderWeb {
         let accounts = await people.accounts(of: session.session.visitor)
         let state = try await accounts.restore()
         if state.selected?.isActive == false {
-            // Name and picture may be newer; nobody waits for them.
+            // Name and picture are refreshed in the background.
             Task { _ = try? await accounts.refresh() }
         }
         var visit = Visit(self, request, parameters, origin: origin, form: form, session, accounts, state)
@@ -50,14 +52,15 @@ extension NationBuilderWeb {
         return response
     }
 
-    /// An address below the origin that lets one browser in, where a key is needed: it
-    /// counts once, so that a program's arguments may hold it.
+    /// Returns an address that admits one browser, where a key is needed.
+    ///
+    /// It works once, so it may appear in a program's arguments.
     public func entry() async -> String {
         let start = configuration.path.isEmpty ? "/" : configuration.path
         return start + FormFields.query(["key": await people.makeKey()])
     }
 
-    /// What a route does, and what is said when it fails.
+    /// Runs a route, and answers with an error page when it fails.
     private func run(_ route: Route, _ visit: inout Visit) async -> Response {
         do { return try await route.handle(&visit) } catch {
             do { return try await ProblemPages.response(to: error, &visit) } catch {
@@ -70,14 +73,14 @@ extension NationBuilderWeb {
         _ request: Request, _ route: Route
     ) async throws -> (id: String, session: WebSession, isNew: Bool) {
         if let found = await sessions.find(request) { return (found.id, found.session, found.isRenewed) }
-        // A form of a session that is gone.
+        // The form belongs to a session that has ended.
         guard route.method == .get else { throw Refusal(.forged, .forbidden) }
         let new = SessionStore.new()
         if people.key == nil { try await sessions.save(new.session, as: new.id) }
         return (new.id, new.session, true)
     }
 
-    /// The fields of a form that came from one of our own pages.
+    /// Returns the fields of a form that came from one of our own pages.
     private func form(_ request: Request, _ session: WebSession) async throws -> FormFields {
         let body: ByteBuffer
         do { body = try await request.body.collect(upTo: configuration.maximumFormSize) } catch is NIOTooManyBytesError
@@ -92,7 +95,8 @@ extension NationBuilderWeb {
     }
 
     private func cookie(_ id: String, _ origin: String) -> String {
-        // By plain HTTP a browser would drop a cookie that is Secure; that is for this machine only.
+        // By plain HTTP, which is only allowed on this machine, a browser would
+        // drop a `Secure` cookie.
         let isSecure = !origin.hasPrefix("http://")
         return "\(SessionStore.cookieName)=\(id); Path=\(configuration.path.isEmpty ? "/" : configuration.path); "
             + "Max-Age=\(configuration.sessionLifetime.components.seconds); HttpOnly; SameSite=Lax"
@@ -100,7 +104,7 @@ extension NationBuilderWeb {
     }
 }
 
-/// A request that is not answered as it was meant.
+/// A request that is refused.
 struct Refusal: Error {
     let page: PlainPage
     let status: HTTPResponse.Status

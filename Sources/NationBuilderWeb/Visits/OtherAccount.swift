@@ -3,14 +3,14 @@
 import Hummingbird
 import NationBuilderAccounts
 
-/// A form that was made for another account than the one that is selected now: in
-/// another tab, or another process, somebody switched meanwhile.
+/// A form for another account than the selected one: the person has switched
+/// meanwhile, in another tab or process.
 struct OtherAccount: Error {
     struct Content: Sendable {
-        /// Whom the form was made for; `nil` when that account is gone.
+        /// The account of the form; `nil` when it is gone.
         let made: Choice?
         let selected: Choice
-        /// Where the form came from.
+        /// The page of the form.
         let place: String
     }
 
@@ -26,7 +26,9 @@ struct OtherAccount: Error {
         }
     }
 
-    /// The page that asks for whom the form was meant; nothing has been sent.
+    /// Returns the page that asks which account is meant.
+    ///
+    /// Nothing has been sent.
     static func page(_ visit: inout Visit) async -> Response {
         guard let selected = visit.state.selected else { return visit.redirect(to: "/accounts") }
         let made = visit.form["account"].flatMap { Account.ID($0) }.flatMap { visit.state[$0] }
@@ -39,9 +41,9 @@ struct OtherAccount: Error {
 }
 
 extension Visit {
-    /// The selected account, for which a page is made.
+    /// Returns the selected account.
     ///
-    /// - Throws: `OtherAccount` for a form that was made for another one.
+    /// - Throws: `OtherAccount` for a form that was made for another account.
     func account() throws -> Account {
         guard let selected = state.selected else { throw AccountError(.unknownAccount, reason: "nobody is signed in") }
         guard request.method == .get || isForSelected else { throw OtherAccount() }

@@ -3,10 +3,11 @@
 import HTTPTypes
 import Hummingbird
 
-/// A page, or what a form does.
+/// A page, or the handler of a form.
 struct Route: Sendable {
     let method: HTTPRequest.Method
-    /// Its path, below that of all pages; `nil` for where a sign-in comes back to.
+    /// The path, below that of all pages; `nil` for the redirect URI of
+    /// sign-ins.
     private let place: String?
     let handle: @Sendable (inout Visit) async throws -> Response
 

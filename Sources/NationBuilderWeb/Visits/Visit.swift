@@ -5,14 +5,14 @@ import HTTPTypes
 import Hummingbird
 import NationBuilderAccounts
 
-/// One request of a browser, with all that is known of it.
+/// One request of a browser, with its session and accounts.
 struct Visit: Sendable {
     let web: NationBuilderWeb
     let request: Request
     let parameters: Parameters
-    /// Where the browser sees the application.
+    /// The origin of the application in the browser.
     let origin: String
-    /// The fields of the address.
+    /// The fields of the query.
     let query: FormFields
     /// The fields of the form.
     let form: FormFields
@@ -21,7 +21,7 @@ struct Visit: Sendable {
 
     private(set) var sessionID: String
     private(set) var session: WebSession
-    /// Whether the browser has to be given the cookie.
+    /// Whether the cookie must be sent.
     private(set) var isCookieNew: Bool
 
     init(
@@ -41,33 +41,35 @@ struct Visit: Sendable {
         isCookieNew = session.isNew
     }
 
-    // MARK: Going on
+    // MARK: Redirects
 
-    /// An address of the application.
+    /// Returns the path of a page in the application.
     func address(_ place: String) -> String { web.configuration.path + place }
 
-    /// Sends the browser to another page of the application, which it asks for by GET.
+    /// Redirects the browser to another page of the application, by GET.
     func redirect(to place: String) -> Response {
         Response(status: .seeOther, headers: [.location: address(place).isEmpty ? "/" : address(place)])
     }
 
-    /// Sends the browser to another page, which says something.
+    /// Redirects the browser to another page, which shows a notice.
     mutating func redirect(to place: String, saying notice: WebSession.Notice) async throws -> Response {
         session.notice = notice
         try await save()
         return redirect(to: place)
     }
 
-    /// What the page is to say; it is said once.
+    /// Returns the notice to show, and removes it from the session.
     mutating func takeNotice() async -> WebSession.Notice? {
         guard let notice = session.notice else { return nil }
         session.notice = nil
-        // Said twice is better than not at all.
+        // If this fails, the notice appears twice, which is better than not at
+        // all.
         try? await save()
         return notice
     }
 
-    /// Gives the session another id, so that nobody knows it who knew it before.
+    /// Gives the session a new id, so that an id that was known before becomes
+    /// useless.
     mutating func renewSession() async throws {
         let old = sessionID
         sessionID = SessionStore.new().id
@@ -78,11 +80,11 @@ struct Visit: Sendable {
 
     private func save() async throws { try await web.sessions.save(session, as: sessionID) }
 
-    /// Looks again who is signed in.
+    /// Updates the accounts.
     mutating func reloadState() async { state = await accounts.state }
 
-    // MARK: Who is meant
+    // MARK: The selected account
 
-    /// Whether a form was made for the account that is selected.
+    /// Whether the form was made for the selected account.
     var isForSelected: Bool { form["account"] == state.selectedID?.description }
 }

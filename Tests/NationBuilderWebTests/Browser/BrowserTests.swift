@@ -112,7 +112,7 @@ struct BrowserTests {
                 try await browser.click("button.is-danger")
                 #expect(try await browser.text(".notice") == "Ada Lovelace was deleted.")
                 try await browser.open("\(nation.baseURL)/people/\(id)")
-                #expect(try await browser.text("h1") == "There is nobody here")
+                #expect(try await browser.text("h1") == "There is no such person")
                 try await judge.look("missing")
             }
         }
