@@ -3,16 +3,17 @@
 public import ErrandCore
 import ErrandJSONAPI
 
-/// Version 2 of a nation's API, which speaks JSON:API.
+/// Version 2 of a nation's API, which follows JSON:API.
 ///
-/// Each type of resource is a property, a ``ResourceCollection``; what is no
-/// resource of its own is a method of one. <doc:VersionTwoOperations> lists all.
-/// Anything else is reached by the ``client``.
+/// Each type of resource is a property of the type ``ResourceCollection``.
+/// Other operations are methods of these collections.
+/// <doc:VersionTwoOperations> lists all operations. Anything else can be
+/// requested with ``client``.
 public struct NationV2: Sendable {
-    /// What sends version 2's requests: paths are relative to `/api/v2`.
+    /// The client for version 2; paths are relative to `/api/v2`.
     public let client: Client
 
-    /// What probes have shown of the nation; copies share it.
+    /// The results of probes; copies share them.
     let knowledge: V2.Knowledge
 
     init(_ nation: Client) {

@@ -2,12 +2,11 @@
 
 public import ErrandJSONAPI
 
-/// Everything that belongs to version 2 of the API: the types of its resources,
-/// and the values that they have.
+/// The namespace of version 2: the types of its resources, and their values.
 ///
-/// Each type has attributes, ``ErrandJSONAPI/Field``s to ask by, and
-/// relationships to others; what can be done with it is in the protocols that it
-/// conforms to. What it has not does not compile:
+/// Each type has attributes, ``ErrandJSONAPI/Field``s for queries, and
+/// relationships. The protocols that it conforms to decide its operations.
+/// Other operations do not compile:
 ///
 /// ```swift
 /// try await nation.v2.signups.list(.filter(\.lastName, .hasPrefix("How")))
@@ -21,38 +20,38 @@ extension V2 {
 
     /// The attributes of a type of resource.
     ///
-    /// For what an attribute that is `null` or missing means, see `JSONMember`.
+    /// ``JSONMember`` distinguishes a `null` attribute from a missing one.
     public protocol ResourceModel: Model, ResourceAttributes {}
 
-    /// A type of which there are lists.
+    /// A type whose resources can be listed.
     public protocol Listable: ResourceModel {
-        /// Whether the lists take the number and the size of a page.
+        /// Whether its lists have numbered pages.
         static var isPaged: Bool { get }
     }
 
-    /// A type of which each resource can be asked for by its id.
+    /// A type whose resources can be read by id.
     public protocol Showable: ResourceModel {}
 
-    /// A type of which resources can be created.
+    /// A type whose resources can be created.
     public protocol Creatable: ResourceModel {}
 
-    /// A type of which resources can be changed.
+    /// A type whose resources can be changed.
     public protocol Updatable: ResourceModel {}
 
-    /// A type of which resources can be deleted.
+    /// A type whose resources can be deleted.
     public protocol Deletable: ResourceModel {}
 
-    /// A type that can do all of these, as most can.
+    /// A type with all five operations, as most have.
     public typealias Editable = Listable & Showable & Creatable & Updatable & Deletable
 
-    /// A type of which each resource says when it was last changed.
+    /// A type whose resources have the time of their last change.
     public protocol Timestamped: Listable {
-        /// When the resource was last changed.
+        /// The time of the last change.
         var updatedAt: DateTime? { get set }
     }
 }
 
 extension V2.Listable {
-    /// `true`.
+    /// Returns `true`.
     public static var isPaged: Bool { true }
 }

@@ -5,16 +5,16 @@ import ErrandJSONAPI
 
 extension RequestPart {
     /// Refuses an id that the API would take for an operation: `signups/me` is
-    /// whose token it is, whatever else is asked.
+    /// the token's own person, whatever the request asks.
     static func id(_ id: ResourceID, of type: (some V2.ResourceModel).Type) -> Self {
         .edit { _ in
             guard !["", "me", "push"].contains(id.rawValue) else {
-                throw ClientError(.invalidRequest.url, reason: "that is no id of \(type.resourceType)")
+                throw ClientError(.invalidRequest.url, reason: "this is not an id of \(type.resourceType)")
             }
         }
     }
 
-    /// Refuses a page of another size than the API gives.
+    /// Refuses a page size that the API does not allow.
     static func pageSize(_ count: Int?) -> Self {
         .edit { _ in
             guard (1...100).contains(count ?? 1) else {
@@ -25,6 +25,7 @@ extension RequestPart {
 }
 
 extension PathTemplate.StringInterpolation {
-    /// Appends text that is part of the path's shape, such as a type's name.
+    /// Appends text that belongs to the fixed part of the path, such as a
+    /// type's name.
     mutating func appendInterpolation(path text: String) { appendLiteral(text) }
 }

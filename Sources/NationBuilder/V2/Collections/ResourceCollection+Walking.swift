@@ -10,7 +10,7 @@ public import ErrandJSONAPI
 #endif
 
 extension ResourceCollection where Model: V2.Listable {
-    /// All resources that a question finds, one by one.
+    /// Returns all resources that a query finds, one by one.
     ///
     /// ```swift
     /// for try await signup in nation.v2.signups.all(.filter(\.isVolunteer, .equals(true))) { … }
@@ -18,9 +18,9 @@ extension ResourceCollection where Model: V2.Listable {
     /// ```
     ///
     /// - Parameters:
-    ///   - query: The question; pages of 100 unless it says otherwise.
-    ///   - order: How they are walked over.
-    ///   - limit: How many there may be; one more throws
+    ///   - query: The query; pages of 100 unless it says otherwise.
+    ///   - order: The order of the walk.
+    ///   - limit: The highest number of resources; one more throws
     ///     `ClientError.rejected.tooMany`.
     public func all(
         _ query: QueryPart<Model>?..., by order: V2.WalkOrder = .automatic, atMost limit: Int? = nil
@@ -30,10 +30,12 @@ extension ResourceCollection where Model: V2.Listable {
             request: { Self.list($0) })
     }
 
-    /// The pages that a question finds, as they come; the last one is empty where
-    /// the nation does not say that it is the last.
+    /// Returns the pages of a query as they arrive.
     ///
-    /// What comes twice, because pages shifted meanwhile, is not dropped.
+    /// The last one is empty if the nation does not mark the last page.
+    ///
+    /// Resources that appear twice, because pages shifted meanwhile, are not
+    /// dropped.
     public func pages(_ query: QueryPart<Model>?...) -> PageSequence<Document<[Resource<Model>]>> {
         let query = ResourceQuery(query)
         let first = query.pageNumber ?? 1
@@ -52,21 +54,23 @@ extension ResourceCollection where Model: V2.Listable {
 }
 
 extension ResourceCollection where Model: V2.Timestamped {
-    /// The resources that were changed since a moment, in the order of the
+    /// Returns the resources that changed since a time, in the order of the
     /// changes.
     ///
-    /// What is changed while the walk goes on comes too, and comes again when it
-    /// came before. Keep the latest ``V2/Timestamped/updatedAt`` to go on from.
+    /// Resources that change during the walk are included, and are returned
+    /// again if they came before. To continue later, keep the latest
+    /// ``V2/Timestamped/updatedAt``.
     ///
     /// - Parameters:
-    ///   - moment: From when on. The nation tells moments in whole seconds, so
-    ///     what was changed a little before may come too.
-    ///   - query: Filters and what else is to come; the order is the walk's.
-    ///   - overlap: How far before a moment each question begins, in seconds; 2 by
-    ///     default and 1 at least.
-    /// - Throws: While it is walked over, `ClientError.invalidRequest` when the
-    ///   question has an order, and `ClientError.rejected.filterIgnored` when the
-    ///   nation drops the filter.
+    ///   - moment: The time of the first change. The nation reports whole
+    ///     seconds, so slightly earlier changes may be included.
+    ///   - query: Filters and other parts; the walk decides the order.
+    ///   - overlap: The seconds by which each request begins before the last
+    ///     known change; 2 by default, at least 1.
+    ///
+    /// - Throws: During the walk, `ClientError.invalidRequest` when the query
+    ///   has an order, and `ClientError.rejected.filterIgnored` when the nation
+    ///   ignores the filter.
     public func updated(
         since moment: Date, _ query: QueryPart<Model>?..., overlap: Double = 2
     ) -> ResourceSequence<Model> {

@@ -4,7 +4,7 @@ public import ErrandCore
 public import ErrandJSONAPI
 import HTTPTypes
 
-/// The resources of a type that a nation has.
+/// A nation's resources of one type.
 ///
 /// ```swift
 /// let page = try await nation.v2.signups.list(.filter(\.email, .equals("ada@example.org")))
@@ -12,8 +12,8 @@ import HTTPTypes
 /// let created = try await nation.v2.contacts.create { $0.signupID = 7 }
 /// ```
 ///
-/// The methods send. The static ones of the same names make a request and send
-/// nothing.
+/// The methods send requests. The static methods of the same names create a
+/// request and send nothing.
 public struct ResourceCollection<Model: V2.ResourceModel>: Sendable {
     let api: NationV2
 
@@ -22,7 +22,7 @@ public struct ResourceCollection<Model: V2.ResourceModel>: Sendable {
         try await api.client.send(request)
     }
 
-    /// A request whose answer is one resource.
+    /// Creates a request whose answer is one resource.
     static func one(
         _ method: HTTPRequest.Method, _ path: PathTemplate, _ query: [QueryPart<Model>?], _ parts: RequestPart?...
     ) -> Request<Resource<Model>> {
@@ -35,12 +35,12 @@ public struct ResourceCollection<Model: V2.ResourceModel>: Sendable {
 // MARK: - Reading
 
 extension ResourceCollection where Model: V2.Listable {
-    /// The first page of the resources, or the page that is asked for.
+    /// Returns the first page of the resources, or the page in the query.
     public func list(_ query: QueryPart<Model>?...) async throws -> Document<[Resource<Model>]> {
         try await send(Self.list(ResourceQuery(query)))
     }
 
-    /// A request for a page of the resources.
+    /// Creates a request for a page of the resources.
     public static func list(_ query: QueryPart<Model>?...) -> Request<Document<[Resource<Model>]>> {
         list(ResourceQuery(query))
     }
@@ -49,35 +49,35 @@ extension ResourceCollection where Model: V2.Listable {
         page(PathTemplate(Model.resourceType), query)
     }
 
-    /// A request for a page of resources at a path.
+    /// Creates a request for a page of resources at a path.
     static func page(_ path: PathTemplate, _ query: ResourceQuery<Model>) -> Request<Document<[Resource<Model>]>> {
         Request(.get, path, .pageSize(query.pageSize), reading: .document()).with(query.requestParts)
     }
 
-    /// How many resources there are that meet the filters.
+    /// Returns the number of resources that meet the filters.
     ///
-    /// Asks for one resource, and the nation to count (`stats`).
+    /// It requests one resource, and asks the nation to count (`stats`).
     ///
     /// - Throws: `ClientError.undecodable.json` when the nation does not count.
     public func count(_ query: QueryPart<Model>?...) async throws -> Int {
         let page = try await send(
             Self.list(ResourceQuery(query + [Model.isPaged ? .pageSize(1) : nil, .totalCount])))
         guard let count = page.totalCount else {
-            throw ClientError(.undecodable.json, reason: "the nation does not say how many there are")
+            throw ClientError(.undecodable.json, reason: "the answer has no count")
         }
         return count
     }
 }
 
 extension ResourceCollection where Model: V2.Showable {
-    /// The resource with an id.
+    /// Returns the resource with an id.
     ///
     /// - Throws: `ClientError.notFound` when there is none.
     public func show(_ id: ResourceID, _ query: QueryPart<Model>?...) async throws -> Resource<Model> {
         try await send(Self.show(id, query))
     }
 
-    /// A request for a resource.
+    /// Creates a request for a resource.
     public static func show(_ id: ResourceID, _ query: QueryPart<Model>?...) -> Request<Resource<Model>> {
         show(id, query)
     }
@@ -90,16 +90,16 @@ extension ResourceCollection where Model: V2.Showable {
 // MARK: - Writing
 
 extension ResourceCollection where Model: V2.Creatable {
-    /// Creates a resource and gives it as the API stored it.
+    /// Creates a resource, and returns it as the API stored it.
     ///
-    /// ``ErrandJSONAPI/ResourceDraft/fill(from:)`` puts the ids of what was created
-    /// with it into the draft.
+    /// ``ErrandJSONAPI/ResourceDraft/fill(from:)`` copies the new ids into the
+    /// draft.
     @discardableResult
     public func create(_ draft: ResourceDraft<Model>, _ query: QueryPart<Model>?...) async throws -> Resource<Model> {
         try await send(Self.create(draft, query))
     }
 
-    /// Creates a resource with what a closure sets.
+    /// Creates a resource with the values that a closure sets.
     @discardableResult
     public func create(
         _ query: QueryPart<Model>?..., build: (inout ResourceDraft<Model>) throws -> Void
@@ -107,7 +107,7 @@ extension ResourceCollection where Model: V2.Creatable {
         try await send(Self.create(ResourceDraft(build), query))
     }
 
-    /// A request that creates a resource.
+    /// Creates a request that creates a resource.
     public static func create(
         _ draft: ResourceDraft<Model>, _ query: QueryPart<Model>?...
     ) -> Request<Resource<Model>> {
@@ -122,7 +122,7 @@ extension ResourceCollection where Model: V2.Creatable {
 }
 
 extension ResourceCollection where Model: V2.Updatable {
-    /// Changes the resource that a draft names and gives it as it stands now.
+    /// Changes the resource of a draft, and returns it as the API stored it.
     ///
     /// - Throws: `ClientError.invalidRequest` when the draft has no id.
     @discardableResult
@@ -130,7 +130,8 @@ extension ResourceCollection where Model: V2.Updatable {
         try await send(Self.update(draft, query))
     }
 
-    /// Changes a resource, of which nothing was read, by what a closure sets.
+    /// Changes a resource that was not read, with the values that a closure
+    /// sets.
     @discardableResult
     public func update(
         _ id: ResourceID, _ query: QueryPart<Model>?..., changes: (inout ResourceDraft<Model>) throws -> Void
@@ -140,8 +141,7 @@ extension ResourceCollection where Model: V2.Updatable {
 
     /// Changes a resource that was read, by a closure.
     ///
-    /// Sends what the closure changed; when that is nothing, the request is sent
-    /// all the same.
+    /// Only the changes are sent. Without changes, the request is sent anyway.
     @discardableResult
     public func update(
         _ resource: Resource<Model>, _ query: QueryPart<Model>?...,
@@ -150,7 +150,7 @@ extension ResourceCollection where Model: V2.Updatable {
         try await send(Self.update(resource.changes(changes), query))
     }
 
-    /// A request that changes a resource.
+    /// Creates a request that changes a resource.
     public static func update(
         _ draft: ResourceDraft<Model>, _ query: QueryPart<Model>?...
     ) -> Request<Resource<Model>> {
@@ -172,7 +172,7 @@ extension ResourceCollection where Model: V2.Deletable {
         try await send(Self.delete(id).with(parts))
     }
 
-    /// A request that deletes a resource.
+    /// Creates a request that deletes a resource.
     public static func delete(_ id: ResourceID) -> Request<Void> {
         Request(
             .delete, "\(path: Model.resourceType)/\(id.rawValue)", .id(id, of: Model.self), reading: .nothing)

@@ -5,41 +5,41 @@ import ErrandJSONAPI
 import HTTPTypes
 
 extension NationV2 {
-    /// Work that the nation does after it answered.
+    /// The background work of the nation.
     public var asyncProcesses: V2.AsyncProcesses { V2.AsyncProcesses(api: self) }
 }
 
 extension V2 {
-    /// Work that a nation does after it answered, such as adding people to a
-    /// list.
+    /// The background work of a nation, such as adding people to a list.
     public struct AsyncProcesses: Sendable {
         let api: NationV2
 
-        /// How far work is.
+        /// Returns the state of a process.
         public func show(_ token: String) async throws -> AsyncProcess {
             try await api.client.send(Self.show(token))
         }
 
-        /// A request for how far work is.
+        /// Creates a request for the state of a process.
         public static func show(_ token: String) -> Request<AsyncProcess> {
             Request(.get, "async_processes/\(token)", reading: .json())
         }
 
-        /// A handle on work that was begun, by this process or another.
+        /// Returns a handle to a process that this program or another one
+        /// started.
         public func work(_ token: String) -> AsyncWork { AsyncWork(id: token, api: api) }
     }
 
-    /// A handle on work that a nation does after it answered.
+    /// A handle to a nation's background process.
     ///
     /// ```swift
     /// let work = try await nation.v2.lists.addSignups([1, 2, 3], toList: 7)
     /// try await work.finish()
     /// ```
     public struct AsyncWork: Sendable, Identifiable {
-        /// The token of the work.
+        /// The token of the process.
         public let id: String
 
-        /// How often to ask.
+        /// The intervals between polls.
         public var polling = V1.JobPolling()
 
         let api: NationV2
@@ -49,16 +49,17 @@ extension V2 {
             self.api = api
         }
 
-        /// How far it is, asked now.
+        /// Returns the current state.
         public func status() async throws -> AsyncProcess { try await api.asyncProcesses.show(id) }
 
-        /// Waits until the work is done.
+        /// Waits until the process has completed.
         ///
-        /// A look that fails for the moment, such as by a 503, is made again: see
+        /// A poll that fails temporarily, as with a 503, is repeated: see
         /// ``V1/JobPolling/patience``.
         ///
-        /// - Parameter progress: Told each time that the nation was asked.
-        /// - Throws: `ClientError.service` when the nation says that it failed.
+        /// - Parameter progress: Called with the state after each poll.
+        ///
+        /// - Throws: `ClientError.service` when the process failed.
         @discardableResult
         public func finish(_ progress: @Sendable (AsyncProcess) -> Void = { _ in }) async throws -> AsyncProcess {
             var looks = 0
@@ -73,7 +74,7 @@ extension V2 {
                     progress(process)
                     if process.isDone { return process }
                     guard !process.isFailed else {
-                        throw ClientError(.service, reason: "the nation gave the work up")
+                        throw ClientError(.service, reason: "the process failed")
                     }
                 } catch let error as ClientError where polling.survives(error, failures: failures) {
                     failures += 1
@@ -84,12 +85,12 @@ extension V2 {
 }
 
 extension V2.AsyncProcess: Identifiable {
-    /// Whether the work is done.
+    /// Whether the process has completed.
     public var isDone: Bool { status == .completed }
 
-    /// Whether the work ended without being done.
+    /// Whether the process has failed.
     ///
-    /// The API documents no name for that. These are taken for one: `failed`,
-    /// `error`, `canceled`, `cancelled`.
+    /// The API does not document a name for failure. These count as failure:
+    /// `failed`, `error`, `canceled`, `cancelled`.
     public var isFailed: Bool { ["failed", "error", "canceled", "cancelled"].contains(status?.rawValue) }
 }

@@ -5,13 +5,13 @@ public import ErrandJSONAPI
 import HTTPTypes
 
 extension ResourceCollection where Model == V2.Automation {
-    /// Puts an automation away.
+    /// Archives an automation.
     @discardableResult
     public func archive(_ id: ResourceID, _ query: QueryPart<Model>?...) async throws -> Resource<Model> {
         try await send(Self.archive(id, query))
     }
 
-    /// A request that puts an automation away.
+    /// Creates a request that archives an automation.
     public static func archive(_ id: ResourceID, _ query: QueryPart<Model>?...) -> Request<Resource<Model>> {
         archive(id, query)
     }

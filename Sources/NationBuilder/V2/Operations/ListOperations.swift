@@ -6,24 +6,24 @@ public import ErrandJSONAPI
 import HTTPTypes
 
 extension ResourceCollection where Model == V2.List {
-    /// The most people that one call may add to a list, or take off it.
+    /// The highest number of people in one call that adds or removes them.
     public static var mostSignups: Int { 10_000 }
 
-    /// A page of the people on a list.
+    /// Returns a page of the people on a list.
     public func signups(
         onList id: ResourceID, _ query: QueryPart<V2.Signup>?...
     ) async throws -> Document<[Resource<V2.Signup>]> {
         try await send(Self.signups(onList: id, ResourceQuery(query)))
     }
 
-    /// All people on a list, one by one, by pages.
+    /// Returns all people on a list, one by one, page by page.
     public func allSignups(onList id: ResourceID, _ query: QueryPart<V2.Signup>?...) -> ResourceSequence<V2.Signup> {
         ResourceSequence(
             api: api, query: ResourceQuery(query), order: .pages,
             request: { Self.signups(onList: id, $0) })
     }
 
-    /// A request for a page of the people on a list.
+    /// Creates a request for a page of the people on a list.
     public static func signups(
         onList id: ResourceID, _ query: QueryPart<V2.Signup>?...
     ) -> Request<Document<[Resource<V2.Signup>]>> {
@@ -39,59 +39,67 @@ extension ResourceCollection where Model == V2.List {
 
     /// Adds people to a list.
     ///
-    /// - Parameter signups: Their ids; 10,000 at most, of which more throw
+    /// - Parameter signups: Their ids, at most 10,000; more throw
     ///   `ClientError.invalidRequest` before anything is sent.
-    /// - Returns: The work, which goes on after the answer.
+    ///
+    /// - Returns: The process, which continues after the answer.
     public func addSignups(_ signups: [ResourceID], toList id: ResourceID) async throws -> V2.AsyncWork {
         try await work(Self.addSignups(signups, toList: id))
     }
 
-    /// Takes people off a list.
+    /// Removes people from a list.
     ///
-    /// - Parameter signups: Their ids; 10,000 at most, of which more throw
+    /// - Parameter signups: Their ids, at most 10,000; more throw
     ///   `ClientError.invalidRequest` before anything is sent.
-    /// - Returns: The work, which goes on after the answer.
+    ///
+    /// - Returns: The process, which continues after the answer.
     public func removeSignups(_ signups: [ResourceID], fromList id: ResourceID) async throws -> V2.AsyncWork {
         try await work(Self.removeSignups(signups, fromList: id))
     }
 
-    /// Gives a tag to all people on a list; a tag that is not there is made.
+    /// Adds a tag to all people on a list.
     ///
-    /// - Returns: The work, which goes on after the answer.
+    /// The tag is created if it does not exist.
+    ///
+    /// - Returns: The process, which continues after the answer.
     public func tag(_ tag: String, signupsOnList id: ResourceID) async throws -> V2.AsyncWork {
         try await work(Self.tag(tag, signupsOnList: id))
     }
 
-    /// Takes a tag from all people on a list.
+    /// Removes a tag from all people on a list.
     ///
-    /// - Returns: The work, which goes on after the answer.
+    /// - Returns: The process, which continues after the answer.
     public func untag(_ tag: String, signupsOnList id: ResourceID) async throws -> V2.AsyncWork {
         try await work(Self.untag(tag, signupsOnList: id))
     }
 
-    /// A request that adds people to a list and gives the token of the work.
+    /// Creates a request that adds people to a list, and returns the token of
+    /// the process.
     public static func addSignups(_ signups: [ResourceID], toList id: ResourceID) -> Request<String> {
         change(id, "add_signups", .signups(signups))
     }
 
-    /// A request that takes people off a list and gives the token of the work.
+    /// Creates a request that removes people from a list, and returns the token
+    /// of the process.
     public static func removeSignups(_ signups: [ResourceID], fromList id: ResourceID) -> Request<String> {
         change(id, "remove_signups", .signups(signups))
     }
 
-    /// A request that gives a tag to all on a list and gives the token of the
-    /// work.
+    /// Creates a request that adds a tag to all people on a list, and returns
+    /// the token of the process.
     public static func tag(_ tag: String, signupsOnList id: ResourceID) -> Request<String> {
         change(id, "tag", .tag(tag))
     }
 
-    /// A request that takes a tag from all on a list and gives the token of the
-    /// work.
+    /// Creates a request that removes a tag from all people on a list, and
+    /// returns the token of the process.
     public static func untag(_ tag: String, signupsOnList id: ResourceID) -> Request<String> {
         change(id, "untag", .tag(tag))
     }
 
-    /// What is done to a list; it stands beside its id, not among attributes.
+    /// A change of a list.
+    ///
+    /// In the document it is beside the id, not among the attributes.
     private enum Change {
         case signups([ResourceID])
         case tag(String)

@@ -5,7 +5,7 @@ public import ErrandJSONAPI
 import HTTPTypes
 
 extension ResourceCollection where Model == V2.PathJourney {
-    /// Ends a journey before its end.
+    /// Ends a journey that did not reach its goal.
     ///
     /// - Parameter reason: The id of a ``V2/PathJourneyStatusChange``.
     @discardableResult
@@ -15,7 +15,7 @@ extension ResourceCollection where Model == V2.PathJourney {
         try await send(Self.end(id, "abandon", reason, query))
     }
 
-    /// Ends a journey at its end.
+    /// Completes a journey.
     ///
     /// - Parameter reason: The id of a ``V2/PathJourneyStatusChange``.
     @discardableResult
@@ -25,34 +25,34 @@ extension ResourceCollection where Model == V2.PathJourney {
         try await send(Self.end(id, "complete", reason, query))
     }
 
-    /// Lets a journey go on that was ended.
+    /// Resumes a journey that has ended.
     @discardableResult
     public func reactivate(_ id: ResourceID, _ query: QueryPart<Model>?...) async throws -> Resource<Model> {
         try await send(Self.end(id, "reactivate", nil, query))
     }
 
-    /// Makes a journey count as none.
+    /// Voids a journey, as if it had never begun.
     @discardableResult
     public func void(_ id: ResourceID, _ query: QueryPart<Model>?...) async throws -> Resource<Model> {
         try await send(Self.end(id, "void", nil, query))
     }
 
-    /// A request that ends a journey before its end.
+    /// Creates a request that ends a journey that did not reach its goal.
     public static func abandon(
         _ id: ResourceID, reason: ResourceID? = nil, _ query: QueryPart<Model>?...
     ) -> Request<Resource<Model>> { end(id, "abandon", reason, query) }
 
-    /// A request that ends a journey at its end.
+    /// Creates a request that completes a journey.
     public static func complete(
         _ id: ResourceID, reason: ResourceID? = nil, _ query: QueryPart<Model>?...
     ) -> Request<Resource<Model>> { end(id, "complete", reason, query) }
 
-    /// A request that lets a journey go on.
+    /// Creates a request that resumes a journey.
     public static func reactivate(_ id: ResourceID, _ query: QueryPart<Model>?...) -> Request<Resource<Model>> {
         end(id, "reactivate", nil, query)
     }
 
-    /// A request that makes a journey count as none.
+    /// Creates a request that voids a journey.
     public static func void(_ id: ResourceID, _ query: QueryPart<Model>?...) -> Request<Resource<Model>> {
         end(id, "void", nil, query)
     }

@@ -5,19 +5,19 @@ public import ErrandJSONAPI
 import HTTPTypes
 
 extension ResourceCollection where Model == V2.Signup {
-    /// The person whose token it is.
+    /// Returns the token's own person.
     public func me(_ query: QueryPart<Model>?...) async throws -> Resource<Model> {
         try await send(Self.one(.get, "signups/me", query))
     }
 
-    /// A request for the person whose token it is.
+    /// Creates a request for the token's own person.
     public static func me(_ query: QueryPart<Model>?...) -> Request<Resource<Model>> {
         one(.get, "signups/me", query)
     }
 
-    /// Changes the person that matches one of the draft's ids, or creates one.
+    /// Changes the person who matches one of the draft's ids, or creates one.
     ///
-    /// The nation matches by the e-mail address and by the ids of other systems:
+    /// The nation matches by e-mail address and by the ids of other systems:
     /// `civicrm_id`, `county_file_id`, `dw_id`, `external_id`, `ngp_id`,
     /// `salesforce_id`, `van_id`.
     ///
@@ -30,7 +30,7 @@ extension ResourceCollection where Model == V2.Signup {
         return (response.value, response.head.status == .created)
     }
 
-    /// A request that changes the person who matches, or creates one.
+    /// Creates a request that changes the matching person, or creates one.
     public static func push(
         _ draft: ResourceDraft<Model>, _ query: QueryPart<Model>?...
     ) -> Request<Resource<Model>> {

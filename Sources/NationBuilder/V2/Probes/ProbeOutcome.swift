@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// What a probe of a nation found.
+/// The result of a probe.
 public enum ProbeOutcome: Sendable, Hashable, Codable {
-    /// The nation does it.
+    /// The nation has the behavior.
     case holds
-    /// The nation does not do it.
+    /// The nation does not have the behavior.
     case doesNotHold
-    /// It could not be found out, and why.
+    /// The probe could not decide, with the reason.
     case notTried(String)
 
     init(_ holds: Bool) { self = holds ? .holds : .doesNotHold }
 }
 
 extension ProbeOutcome: CustomStringConvertible {
-    /// In words.
+    /// The result in words.
     public var description: String {
         switch self {
         case .holds: "holds"

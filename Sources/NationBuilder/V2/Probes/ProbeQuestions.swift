@@ -4,7 +4,7 @@ import ErrandCore
 import ErrandJSONAPI
 import HTTPTypes
 
-/// The reads that probes are made of.
+/// The requests of the probes.
 struct ProbeQuestions: Sendable {
     let api: NationV2
 
@@ -13,7 +13,7 @@ struct ProbeQuestions: Sendable {
         case refused
     }
 
-    /// Asks for people; a 400 or 422 is an answer as well.
+    /// Requests people; a 400 or 422 counts as an answer.
     func ask(_ query: KeyValuePairs<String, String>) async throws -> Answer {
         let request = Request<Document<[Resource<V2.Signup>]>>(.get, "signups", reading: .document())
             .with(query.map { .query($0.key, $0.value) })
@@ -23,26 +23,26 @@ struct ProbeQuestions: Sendable {
         }
     }
 
-    /// Whether a question is refused.
+    /// Returns whether a query is refused.
     func refuses(_ query: KeyValuePairs<String, String>) async throws -> ProbeOutcome {
         if case .refused = try await ask(query) { .holds } else { .doesNotHold }
     }
 
-    /// The moment of the latest change, as it was told.
+    /// Returns the time of the latest change, as in the answer.
     func latestChange() async throws -> String? {
         guard case .page(let page) = try await ask(["sort": "-updated_at", "page[size]": "1"]) else { return nil }
         return page.data.first?.updatedAt?.description
     }
 
-    /// Whether what was changed last is found by its moment.
+    /// Returns whether a filter by its time finds the latest change.
     func findsLatestChange(by comparison: String) async throws -> ProbeOutcome {
-        guard let moment = try await latestChange() else { return .notTried("no moment was told") }
+        guard let moment = try await latestChange() else { return .notTried("the answer has no time") }
         let answer = try await ask(["filter[updated_at][\(comparison)]": moment, "page[size]": "5"])
         guard case .page(let page) = answer else { return .doesNotHold }
         return ProbeOutcome(page.data.contains { $0.updatedAt?.description == moment })
     }
 
-    /// Whether there is something at a path.
+    /// Returns whether there is something at a path.
     func serves(_ path: PathTemplate) async throws -> ProbeOutcome {
         do {
             let text = try await api.client.send(Request(.get, path, .accept("*/*"), reading: .text))

@@ -4,9 +4,9 @@ import ErrandCore
 import Synchronization
 
 extension V2 {
-    /// What probes found of a nation.
+    /// The results of probing a nation.
     ///
-    /// It can be stored, and given to a nation that is made later:
+    /// It can be stored, and passed to a nation value that is created later:
     ///
     /// ```swift
     /// let report = await nation.v2.probe()
@@ -14,20 +14,20 @@ extension V2 {
     /// nation.v2.assume(try JSONDecoder().decode(V2.ProbeReport.self, from: stored))
     /// ```
     public struct ProbeReport: Sendable, Hashable, Codable {
-        /// What was found, by the ids of the behaviors.
+        /// The results, by the ids of the behaviors.
         public var outcomes: [String: ProbeOutcome]
 
-        /// A report of what was found.
+        /// Creates a report.
         public init(_ outcomes: [String: ProbeOutcome] = [:]) { self.outcomes = outcomes }
 
-        /// What was found of a behavior; one that was not probed is not tried.
+        /// The result for a behavior; `notTried` if it was not probed.
         public subscript(behavior: Behavior) -> ProbeOutcome {
-            get { outcomes[behavior.id] ?? .notTried("it was not asked for") }
+            get { outcomes[behavior.id] ?? .notTried("it was not probed") }
             set { outcomes[behavior.id] = newValue }
         }
     }
 
-    /// What is known of a nation; copies of it share it.
+    /// The known behaviors of a nation, shared by copies.
     final class Knowledge: Sendable {
         private let report = Mutex(ProbeReport())
 
@@ -40,12 +40,12 @@ extension V2 {
 }
 
 extension NationV2 {
-    /// Asks the nation what its documents do not say, by reads that change
+    /// Probes the nation's undocumented behaviors, by reads that change
     /// nothing.
     ///
-    /// Walks go by what was found: see ``V2/WalkOrder/automatic``. A probe that
-    /// could not be made, for want of a connection or a right, is not tried, and
-    /// the report says why.
+    /// Later walks use the results: see ``V2/WalkOrder/automatic``. A probe
+    /// that fails, for lack of a connection or a permission, is `notTried`,
+    /// with the reason.
     public func probe(_ behaviors: [V2.Behavior] = V2.Behavior.all) async -> V2.ProbeReport {
         var report = V2.ProbeReport()
         let questions = ProbeQuestions(api: self)
@@ -60,6 +60,6 @@ extension NationV2 {
         return report
     }
 
-    /// Takes what probes found before for what the nation does now.
+    /// Uses the results of earlier probes.
     public func assume(_ report: V2.ProbeReport) { knowledge.add(report) }
 }

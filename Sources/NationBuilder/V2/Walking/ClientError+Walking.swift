@@ -3,9 +3,9 @@
 public import ErrandCore
 
 extension ClientError.Kind {
-    /// `rejected`: the server answered as if a filter had not been asked for.
+    /// `rejected`: the server ignored a filter.
     public var filterIgnored: Self { Self("\(name).filterIgnored") }
 
-    /// `rejected`: there is more than there may be.
+    /// `rejected`: there are more resources than the caller allows.
     public var tooMany: Self { Self("\(name).tooMany") }
 }

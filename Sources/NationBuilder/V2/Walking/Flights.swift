@@ -2,13 +2,14 @@
 
 import Synchronization
 
-/// Pages that are on their way; who drops a walk drops them.
+/// The pending requests for pages, cancelled when the walk is released.
 final class Flights<Page: Sendable>: Sendable {
     private let tasks = Mutex<[Task<Page, any Error>]>([])
 
     func add(_ task: Task<Page, any Error>) {
         tasks.withLock { tasks in
-            // As many as there are ranges; those that landed are passed by.
+            // There is one for each range. Finished ones are removed now and
+            // then.
             if tasks.count > 64 { tasks.removeFirst(32) }
             tasks.append(task)
         }
@@ -20,7 +21,7 @@ final class Flights<Page: Sendable>: Sendable {
 }
 
 extension Task where Failure == any Error {
-    /// The value; when who waits is cancelled, the task is too.
+    /// Returns the value; cancels the task when the caller is cancelled.
     func waited() async throws -> Success {
         try await withTaskCancellationHandler {
             try await value

@@ -3,25 +3,25 @@
 import ErrandCore
 import ErrandJSONAPI
 
-/// A walk by id: what to ask for next, and whether the answer keeps to it.
+/// A walk by id: the next query, and the check of its answer.
 struct KeyOrder<Model: V2.ResourceModel>: Sendable {
     private let query: ResourceQuery<Model>
-    /// The last id of the range; `nil` for the rest.
+    /// The last id of the range; `nil` for no end.
     private let last: Int?
     private var behind: Int
     private var isOver = false
 
-    /// A walk over the ids behind one, up to another.
+    /// Creates a walk over the ids after one, up to another.
     init(_ query: ResourceQuery<Model>, behind: Int = 0, upTo last: Int? = nil) {
         self.query = query.pageSize == nil ? query.with(.pageSize(100)) : query
         self.behind = behind
         self.last = last
     }
 
-    /// Whether a question can be walked by id.
+    /// Returns whether a query can be walked by id.
     static func fits(_ query: ResourceQuery<Model>) -> Bool { !query.isOrdered && !query.filters(by: "id") }
 
-    /// The question for the next page; `nil` behind the last.
+    /// The query for the next page; `nil` after the last.
     var next: ResourceQuery<Model>? {
         guard !isOver else { return nil }
         let upper = last.map { QueryPart<Model>.raw("filter[id][lte]", $0) }
@@ -30,14 +30,14 @@ struct KeyOrder<Model: V2.ResourceModel>: Sendable {
 
     /// Takes a page.
     ///
-    /// - Throws: `ClientError.rejected.filterIgnored` when a resource is not in
-    ///   the range, or they are not in order.
+    /// - Throws: `ClientError.rejected.filterIgnored` when a resource is
+    ///   outside of the range, or the order is wrong.
     mutating func receive(_ page: Document<[Resource<Model>]>) throws -> [Resource<Model>] {
         for resource in page.data {
             guard let id = resource.id?.int, id > behind, id <= last ?? .max else {
                 throw ClientError(
                     .rejected.filterIgnored,
-                    reason: "the nation does not list \(Model.resourceType) by id, or drops the filter")
+                    reason: "the nation does not sort \(Model.resourceType) by id, or ignores the filter")
             }
             behind = id
         }
@@ -45,7 +45,9 @@ struct KeyOrder<Model: V2.ResourceModel>: Sendable {
         return page.data
     }
 
-    /// As many walks side by side, up to the largest id; the last one has no end.
+    /// Returns several ranges up to the largest id.
+    ///
+    /// The last one has no end.
     static func ranges(_ query: ResourceQuery<Model>, count: Int, largest: Int) -> [Self] {
         let width = max(1, (largest + count - 1) / count)
         let starts = stride(from: 0, to: max(1, largest), by: width)

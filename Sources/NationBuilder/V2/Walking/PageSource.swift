@@ -3,15 +3,15 @@
 import ErrandCore
 import ErrandJSONAPI
 
-/// What gives a walk its pages.
+/// A source of a walk's pages.
 protocol PageSource<Model>: Sendable {
     associatedtype Model: V2.ResourceModel
 
-    /// The next resources; `nil` behind the last.
+    /// Returns the next resources; `nil` after the last.
     mutating func next(_ walk: ResourceSequence<Model>) async throws -> [Resource<Model>]?
 }
 
-/// Pages by their numbers.
+/// The pages by their numbers.
 struct PagesSource<Model: V2.ResourceModel>: PageSource {
     var order: PageOrder<Model>
 
@@ -21,7 +21,7 @@ struct PagesSource<Model: V2.ResourceModel>: PageSource {
     }
 }
 
-/// What was changed, in the order of the changes.
+/// The changed resources, in the order of their changes.
 struct UpdatesSource<Model: V2.Timestamped>: PageSource {
     var order: UpdateOrder<Model>
 
@@ -31,9 +31,9 @@ struct UpdatesSource<Model: V2.Timestamped>: PageSource {
     }
 }
 
-/// Pages by id, in one range or in several side by side.
+/// The pages by id, in one range or in several in parallel.
 ///
-/// Of each range the next page is on its way while others are looked at.
+/// The next page of each range is requested while the caller uses the others.
 struct KeySource<Model: V2.ResourceModel>: PageSource {
     private var waiting: [Range]
     private let flights = Flights<Document<[Resource<Model>]>>()
@@ -76,9 +76,9 @@ struct KeySource<Model: V2.ResourceModel>: PageSource {
     }
 }
 
-/// A walk that its question does not allow.
+/// A walk that its query does not allow.
 struct RefusedSource<Model: V2.ResourceModel>: PageSource {
     mutating func next(_ walk: ResourceSequence<Model>) async throws -> [Resource<Model>]? {
-        throw ClientError(.invalidRequest, reason: "the order and the filter of this walk are its own")
+        throw ClientError(.invalidRequest, reason: "this walk sets the order and the filter itself")
     }
 }

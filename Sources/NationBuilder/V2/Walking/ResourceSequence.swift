@@ -3,14 +3,14 @@
 public import ErrandCore
 public import ErrandJSONAPI
 
-/// All resources that a question finds, one by one.
+/// All resources that a query finds, one by one.
 ///
-/// Lazy: nothing is sent before the first one is asked for, and no more than a
-/// page is held, or one for each range.
+/// The sequence is lazy: it sends nothing before the first resource is
+/// requested, and holds at most one page, or one for each range.
 public struct ResourceSequence<Model: V2.ResourceModel>: AsyncSequence, Sendable {
     /// A resource.
     public typealias Element = Resource<Model>
-    /// Whatever the requests throw.
+    /// The errors of the requests.
     public typealias Failure = any Error
 
     let api: NationV2
@@ -19,16 +19,16 @@ public struct ResourceSequence<Model: V2.ResourceModel>: AsyncSequence, Sendable
     var limit: Int?
     var isPaged = true
     let request: @Sendable (ResourceQuery<Model>) -> Request<Document<[Resource<Model>]>>
-    /// A way of its own, in place of ``order``.
+    /// A source that replaces ``order``.
     var special: (@Sendable () -> any PageSource<Model>)?
 
-    /// An iterator that begins with the first resource.
+    /// Creates an iterator that begins with the first resource.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(walk: self) }
 
-    /// All resources at once, if there are no more than expected.
+    /// Returns all resources at once, if there are not more than expected.
     ///
-    /// For what is changed or deleted by a filter: there are nations that drop a
-    /// filter which they do not know, and give everything.
+    /// Use it before changing or deleting by a filter: some nations ignore a
+    /// filter that they do not know, and return everything.
     ///
     /// - Throws: `ClientError.rejected.tooMany` when there are more.
     public func collect(atMost count: Int) async throws -> [Resource<Model>] {
@@ -49,7 +49,7 @@ public struct ResourceSequence<Model: V2.ResourceModel>: AsyncSequence, Sendable
 
         init(walk: ResourceSequence) { self.walk = walk }
 
-        /// The next resource; `nil` behind the last, and after an error.
+        /// Returns the next resource; `nil` after the last, and after an error.
         public mutating func next() async throws -> Resource<Model>? {
             while !isOver {
                 if let resource = current.next() {
@@ -74,7 +74,7 @@ public struct ResourceSequence<Model: V2.ResourceModel>: AsyncSequence, Sendable
         }
     }
 
-    /// The way that the walk takes.
+    /// Returns the source for the walk's order.
     private func begin() async throws -> any PageSource<Model> {
         if let special { return special() }
         switch order.kind {
@@ -86,7 +86,7 @@ public struct ResourceSequence<Model: V2.ResourceModel>: AsyncSequence, Sendable
             return KeySource(orders: [KeyOrder(query)])
         case .key(let ranges):
             guard isPaged, KeyOrder.fits(query) else {
-                throw ClientError(.invalidRequest, reason: "a walk by id leaves order and id to the walk")
+                throw ClientError(.invalidRequest, reason: "a walk by id sets the order and the filter of ids itself")
             }
             if ranges == 1 { return KeySource(orders: [KeyOrder(query)]) }
             let last = query.with(.raw("sort", "-id"), .pageSize(1))
@@ -95,7 +95,7 @@ public struct ResourceSequence<Model: V2.ResourceModel>: AsyncSequence, Sendable
         }
     }
 
-    /// Asks for a page.
+    /// Requests a page.
     func page(_ query: ResourceQuery<Model>, link: String? = nil) async throws -> Document<[Resource<Model>]> {
         let request = request(query)
         guard let link else { return try await api.client.send(request) }

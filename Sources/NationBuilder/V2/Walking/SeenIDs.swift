@@ -2,16 +2,16 @@
 
 import ErrandJSONAPI
 
-/// Which resources a walk has met.
+/// The resources that a walk has seen.
 ///
-/// Ids are mostly numbers without large gaps, of which a bit each is kept: a
-/// walk of a million stays below a megabyte.
+/// Ids are mostly numbers without large gaps, so each takes one bit: a walk of
+/// a million stays below a megabyte.
 struct SeenIDs: Sendable {
     private var words: [Int: UInt64] = [:]
     private var others: Set<ResourceIdentifier> = []
     private var type: String?
 
-    /// Notes a resource, and tells whether it is a new one.
+    /// Notes a resource, and returns whether it is new.
     mutating func insert(_ identifier: ResourceIdentifier) -> Bool {
         guard let number = identifier.id.int, number >= 0, String(number) == identifier.id.rawValue,
             identifier.type == type ?? identifier.type

@@ -9,20 +9,21 @@ import ErrandJSONAPI
     import Foundation
 #endif
 
-/// A walk over what was changed since a moment, in the order of the changes.
+/// A walk over the changes since a time, in their order.
 ///
-/// The nation tells moments in whole seconds and compares them with their
-/// fractions. So each question begins some seconds before the last moment that
-/// was told, and what comes again is dropped.
+/// The nation reports whole seconds, but compares with fractions. So each
+/// request begins some seconds before the last known time, and resources that
+/// were already returned are dropped.
 struct UpdateOrder<Model: V2.Timestamped>: Sendable {
     private let query: ResourceQuery<Model>
     private let overlap: TimeInterval
     private var cursor: Date
     private var number = 1
-    /// What came with a moment that the next question will cover again.
+    /// The resources whose times the next request covers again.
     private var recent: [ResourceIdentifier: Date] = [:]
     private var isOver = false
-    /// What the page before began with, when it was asked for from the same moment.
+    /// The first resource of the previous page, if it was requested from the
+    /// same time.
     private var beginning: ResourceIdentifier?
 
     init(_ query: ResourceQuery<Model>, since: Date, overlap: TimeInterval) {
@@ -31,10 +32,10 @@ struct UpdateOrder<Model: V2.Timestamped>: Sendable {
         cursor = since
     }
 
-    /// Whether a question can be walked by its changes.
+    /// Returns whether a query can be walked by changes.
     static func fits(_ query: ResourceQuery<Model>) -> Bool { !query.isOrdered && !query.filters(by: "updated_at") }
 
-    /// The question for the next page; `nil` behind the last.
+    /// The query for the next page; `nil` after the last.
     var next: ResourceQuery<Model>? {
         guard !isOver else { return nil }
         return query.with(
@@ -42,22 +43,24 @@ struct UpdateOrder<Model: V2.Timestamped>: Sendable {
             .raw("sort", "updated_at,id"), .pageNumber(number))
     }
 
-    /// Takes a page, and gives what has not come before with the same moment.
+    /// Takes a page, and returns the resources that were not yet returned with
+    /// the same time.
     ///
-    /// - Throws: `ClientError.rejected.filterIgnored` when something was changed
-    ///   before the moment that was asked for.
+    /// - Throws: `ClientError.rejected.filterIgnored` when a change is older
+    ///   than requested.
     mutating func receive(_ page: Document<[Resource<Model>]>) throws -> [Resource<Model>] {
         let start = cursor.addingTimeInterval(-overlap - 1)
         var new: [Resource<Model>] = []
         var latest = cursor
         for resource in page.data {
-            // Without a moment it cannot be told from what came before, and is given each time.
+            // Without a time a resource cannot be recognized, and is returned
+            // each time.
             guard let moment = resource.updatedAt?.date, let identifier = resource.identifier else {
                 new.append(resource)
                 continue
             }
             guard moment >= start else {
-                throw ClientError(.rejected.filterIgnored, reason: "the nation drops the filter of updated_at")
+                throw ClientError(.rejected.filterIgnored, reason: "the nation ignores the filter of updated_at")
             }
             latest = max(latest, moment)
             if recent.updateValue(moment, forKey: identifier) != moment { new.append(resource) }
@@ -65,10 +68,11 @@ struct UpdateOrder<Model: V2.Timestamped>: Sendable {
         isOver = page.data.isEmpty
         let first = page.data.first?.identifier
         if number > 1, let first, first == beginning {
-            throw ClientError(.rejected.repeatedPage, reason: "the next page is the one before")
+            throw ClientError(.rejected.repeatedPage, reason: "the next page repeats the one before")
         }
         beginning = first
-        // Where all stand within the overlap, the next page leads on, and not a later moment.
+        // When the whole page is within the overlap, the next page continues,
+        // not a later time.
         if latest > cursor {
             (cursor, number) = (latest, 1)
             let kept = cursor.addingTimeInterval(-overlap - 1)
