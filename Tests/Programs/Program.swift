@@ -3,7 +3,7 @@
 import Foundation
 import Synchronization
 
-/// A program of this package, built beside the tests and run as a process.
+/// A program of this package, which runs as a process.
 package final class Program: Sendable {
     package struct Result: Sendable {
         package var status: Int32
@@ -15,15 +15,16 @@ package final class Program: Sendable {
     private let input = Pipe()
     private let output = Pipe()
     private let errors = Pipe()
-    /// The lines of the output that were passed over.
+    /// The lines of the output that were skipped.
     private let passed = Mutex("")
 
-    /// Where a program of this package is.
+    /// Returns the path of a program of this package.
     package static func path(of name: String) -> String {
         URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent(name).path
     }
 
-    /// Nothing of this process's own but what its Thread Sanitizer is told.
+    /// An environment without this process's variables, except those of the
+    /// Thread Sanitizer.
     private static var environment: [String: String] {
         var environment = ["PATH": "/nowhere", "HOME": "/nowhere", "TERM": "dumb"]
         environment["TSAN_OPTIONS"] = ProcessInfo.processInfo.environment["TSAN_OPTIONS"]
@@ -32,7 +33,7 @@ package final class Program: Sendable {
 
     /// Starts a program of this package by its name, or any other by its path.
     ///
-    /// - Parameter input: What it reads; `nil` leaves its input open.
+    /// - Parameter input: The program's input; `nil` leaves it open.
     package init(
         _ name: String, _ arguments: [String], environment: [String: String] = [:], input text: String? = ""
     ) throws {
@@ -50,7 +51,8 @@ package final class Program: Sendable {
         try input.fileHandleForWriting.close()
     }
 
-    /// The rest of the next line that begins so; `nil` when there is none to come.
+    /// Returns the rest of the next line with a prefix; `nil` when there is
+    /// none.
     package func line(beginning prefix: String, ofErrors isErrors: Bool = false) throws -> String? {
         let file = (isErrors ? errors : output).fileHandleForReading
         var line: [UInt8] = []
@@ -67,7 +69,7 @@ package final class Program: Sendable {
         return nil
     }
 
-    /// Waits for the end.
+    /// Waits for the end, and returns the result.
     package func result() async throws -> Result {
         async let complaints = Self.rest(of: errors)
         let text = await passed.withLock { $0 } + Self.rest(of: output)
@@ -79,17 +81,17 @@ package final class Program: Sendable {
         return Result(status: status, output: text, errors: await complaints)
     }
 
-    /// Ends what reads its input to the end.
+    /// Closes the program's input, terminates it, and waits for its end.
     package func stop() async {
         try? input.fileHandleForWriting.close()
         process.terminate()
         _ = try? await result()
     }
 
-    /// Sends it a signal.
+    /// Sends a signal.
     package func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
-    /// Interrupts it, as Ctrl-C does.
+    /// Interrupts the program, as Ctrl-C does.
     package func interrupt() { process.interrupt() }
 
     package static func run(

@@ -4,19 +4,19 @@ import Foundation
 import NIOCore
 import NIOPosix
 
-/// nginx as it comes from the system, with HTTP/2 over TLS on 127.0.0.1.
+/// The system's nginx, with HTTP/2 over TLS on 127.0.0.1.
 ///
-/// But for what a test needs to run it, everything is nginx's default.
+/// Except for settings that a test needs, everything is nginx's default.
 package struct Nginx: Sendable {
     private static let program = "/usr/sbin/nginx"
 
-    /// Whether there is one to start.
+    /// Whether nginx is installed.
     package static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: program) }
 
-    /// The name that its certificate is for.
+    /// The host name of its certificate.
     package static let host = "localhost"
 
-    /// Where it listens.
+    /// The port on which it listens.
     package let port: Int
 
     /// The certificate to trust, in PEM.
@@ -24,15 +24,15 @@ package struct Nginx: Sendable {
 
     private let folder: String
 
-    /// One request as nginx saw it.
+    /// One request in nginx's log.
     package struct Entry: Sendable {
-        /// The connections of all clients are numbered together.
+        /// The number of the connection, counted over all clients.
         package let connection: Int
         package let status: Int
         package let method: String
     }
 
-    /// The requests so far, in the order of their ends.
+    /// The requests so far, in the order in which they ended.
     package var log: [Entry] {
         get throws {
             let text = try String(contentsOfFile: "\(folder)/access.log", encoding: .utf8)
@@ -44,10 +44,10 @@ package struct Nginx: Sendable {
         }
     }
 
-    /// Runs a server for as long as it is used.
+    /// Runs a server while `use` runs.
     ///
-    /// - Parameter directives: What the server does, in the language of its configuration.
-    ///   `proxy_pass http://ok;` reads the request, and answers `ok`.
+    /// - Parameter directives: The server's directives in nginx's configuration
+    ///   language. `proxy_pass http://ok;` reads the request, and answers `ok`.
     package static func run<Result>(
         _ directives: String, use: (Nginx) async throws -> Result
     ) async throws -> Result {
@@ -95,7 +95,7 @@ package struct Nginx: Sendable {
         try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
     }
 
-    /// A port of 127.0.0.1 that nobody listens on.
+    /// Returns a free port of 127.0.0.1.
     private static func freePort() async throws -> Int {
         let listener = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .bind(host: "127.0.0.1", port: 0).get()
@@ -106,13 +106,13 @@ package struct Nginx: Sendable {
 
     // MARK: The process
 
-    /// It did not start.
+    /// An error at the start of nginx.
     package struct StartFailure: Error {
         package let reason: String
     }
 
-    /// A shell that holds the server, and ends it when its input ends: also when
-    /// this process is killed.
+    /// A shell that runs nginx, and ends it when the shell's input ends, also
+    /// when this process is killed.
     private struct Shell {
         let process: Process
         let input: Pipe
@@ -149,7 +149,7 @@ package struct Nginx: Sendable {
         guard try output.fileHandleForReading.read(upToCount: 1)?.isEmpty == false else {
             shell.stop()
             let complaint = try? String(contentsOfFile: "\(folder)/start.log", encoding: .utf8)
-            throw StartFailure(reason: complaint ?? "nginx said nothing")
+            throw StartFailure(reason: complaint ?? "nginx printed nothing")
         }
         return shell
     }

@@ -7,21 +7,21 @@ import NIOHTTP2
 import NIOPosix
 import NIOSSL
 
-/// An HTTP/2 server over TLS on 127.0.0.1 that refuses the first streams of each path
-/// (`REFUSED_STREAM`, RFC 9113 §8.7) and answers `ok` to the others.
+/// An HTTP/2 server over TLS on 127.0.0.1 that refuses the first streams of
+/// each path (`REFUSED_STREAM`, RFC 9113 §8.7) and answers `ok` to the others.
 package struct RefusingServer: Sendable {
-    /// Where it listens, on `localhost`.
+    /// The port on which it listens, on `localhost`.
     package let port: Int
     /// The certificate to trust, in PEM.
     package let certificate: String
 
     private let counts: NIOLockedValueBox<[String: Counts]>
 
-    /// What happened to the requests of one path.
+    /// The counts of one path's requests.
     package struct Counts: Sendable, Equatable {
-        /// How many were refused.
+        /// The number of refused requests.
         package var refused = 0
-        /// How many were answered.
+        /// The number of answered requests.
         package var answered = 0
 
         package init(refused: Int = 0, answered: Int = 0) {
@@ -30,12 +30,12 @@ package struct RefusingServer: Sendable {
         }
     }
 
-    /// What happened to the requests of a path.
+    /// Returns the counts of a path.
     package func counts(of path: String) -> Counts { counts.withLockedValue { $0[path] ?? Counts() } }
 
-    /// Runs a server for as long as it is used.
+    /// Runs a server while `use` runs.
     ///
-    /// - Parameter refusals: How many requests of each path are refused.
+    /// - Parameter refusals: The number of requests of each path to refuse.
     package static func run<Result>(
         refusals: Int, use: (RefusingServer) async throws -> Result
     ) async throws -> Result {

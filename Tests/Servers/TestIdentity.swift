@@ -6,17 +6,17 @@ package import NIOSSL
 import SwiftASN1
 import X509
 
-/// A certificate and its key, made for a test.
+/// A certificate and its key, for a test.
 package struct TestIdentity: Sendable {
     private let certificate: Certificate
     private let key: P256.Signing.PrivateKey
 
-    /// An authority that signs itself.
+    /// Creates a self-signed authority.
     package static func authority(_ name: String = "Test authority") throws -> TestIdentity {
         try make(name, issuer: nil, isAuthority: true)
     }
 
-    /// An identity signed by an authority, or by itself.
+    /// Creates an identity signed by an authority, or by itself.
     package static func make(
         _ name: String, issuer: TestIdentity?, hosts: [String] = [], isAuthority: Bool = false,
         validity: Range<TimeInterval> = -3600..<3600
@@ -47,10 +47,10 @@ package struct TestIdentity: Sendable {
 
     package var keyPEM: String { key.pemRepresentation }
 
-    /// The SHA-256 of the key with its algorithm.
+    /// The SHA-256 of the subject public key info.
     package var keyDigest: [UInt8] { Array(SHA256.hash(data: key.publicKey.derRepresentation)) }
 
-    /// What a server with this identity is made with.
+    /// Returns the TLS configuration of a server with this identity.
     package func serverConfiguration(trusting authority: TestIdentity? = nil) throws -> TLSConfiguration {
         var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: [.certificate(try NIOSSLCertificate(bytes: Array(pem.utf8), format: .pem))],

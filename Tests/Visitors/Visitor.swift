@@ -5,25 +5,27 @@ import HTTPTypes
 package import NationSandbox
 import Testing
 
-/// A person with a browser, as far as a nation's pages need one.
+/// A person with a browser, for the sandbox's pages.
 package struct Visitor: Sendable {
     package let sandbox: RunningSandbox
     private let email: String
     private let client: Client
     private var cookie: String?
 
-    /// A person of a nation: its administrator, or who has another address.
+    /// Creates a person: the administrator, or the person with another e-mail
+    /// address.
     package init(_ sandbox: RunningSandbox, email: String? = nil) throws {
         self.sandbox = sandbox
         self.email = email ?? sandbox.adminEmail
         client = Client(bare: try BaseURL(sandbox.baseURL), transport: .platform)
     }
 
-    /// Signs in, answers the consent page, and says where the browser is sent.
+    /// Signs in, answers the consent page, and returns the URL of the final
+    /// redirect.
     package mutating func authorize(_ url: String, _ decision: String = "authorize") async throws -> String {
         var signIn = try await page(.get(""), .url(url))
         var asked = url
-        // A page that signs the browser out leads on to the authorization.
+        // A page that signs the browser out redirects to the authorization.
         if let onward = signIn.head.headerFields[.location] {
             asked = sandbox.baseURL + onward
             signIn = try await page(.get(""), .url(asked))

@@ -2,15 +2,16 @@
 
 import Foundation
 
-/// Writes the models of both versions as Swift, from the tables in `Tools/Tables`.
+/// Writes the models of both versions as Swift, from the tables in
+/// `Tools/Tables`.
 ///
-/// The tables have one member a line, in the order of the wire. What is written
-/// is committed; run this again after a change to a table:
+/// The tables have one member per line, in the order of the API. The output is
+/// committed. Run the program again after changing a table:
 ///
 ///     swift run --package-path Tools GenerateModels
 ///
-/// With `--check` nothing is written, and a file that differs, is missing or
-/// should not be there is named.
+/// With `--check` it writes nothing, and names the files that differ, are
+/// missing or are obsolete.
 @main
 enum GenerateModels {
     static func main() throws {
@@ -36,7 +37,8 @@ enum GenerateModels {
                 let file = root.appending(path: path)
                 try FileManager.default.createDirectory(
                     at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-                // An unchanged file keeps its date, so that it is not built again.
+                // An unchanged file keeps its date, so that it is not compiled
+                // again.
                 if (try? String(contentsOf: file, encoding: .utf8)) == text { continue }
                 try Data(text.utf8).write(to: file)
             }
@@ -45,7 +47,7 @@ enum GenerateModels {
         let different = files.filter { path, text in
             (try? String(contentsOf: root.appending(path: path), encoding: .utf8)) != text
         }.keys
-        // What a table does not have any more was generated once.
+        // Files that are no longer in a table are obsolete.
         let folders = ["V1/Models", "V1/Values", "V2/Models", "V2/Values"].map { "Sources/NationBuilder/\($0)" }
         let extra = try folders.flatMap { folder in
             try FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What a model's members become in Swift.
+/// The Swift code of a model's members.
 struct Members {
     let members: [MemberTable]
     /// The namespace of the models, such as `V1`.
@@ -42,10 +42,10 @@ struct Members {
         }.joinedLines()
     }
 
-    /// The cases of a switch that reads each member.
+    /// Returns the cases of a switch that reads each member.
     ///
-    /// By the stored property where it is in reach: by the projected one the
-    /// compiler copies a member out and in again.
+    /// They use the stored property if it is accessible. With the projected
+    /// one, the compiler copies a member out and back in.
     func reads(indent: Int, storage: String = "_") -> String {
         let space = String(repeating: " ", count: indent)
         return members.map { member in
@@ -56,7 +56,7 @@ struct Members {
         }.joinedLines()
     }
 
-    /// What writes each member.
+    /// Returns the code that writes each member.
     func writes(indent: Int = 8) -> String {
         let space = String(repeating: " ", count: indent)
         return members.map { member in
@@ -66,7 +66,7 @@ struct Members {
         }.joinedLines()
     }
 
-    /// The cases of the keys.
+    /// Returns the cases of the keys.
     func keys(indent: Int) -> String {
         let space = String(repeating: " ", count: indent)
         return members.map { member in

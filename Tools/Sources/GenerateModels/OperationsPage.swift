@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The page of the documentation that names all operations of version 2.
+/// The documentation page that lists all operations of version 2.
 struct OperationsPage {
     let resources: [ResourceTable]
 
@@ -15,17 +15,17 @@ struct OperationsPage {
         "void": "void(id)",
     ]
 
-    /// The page.
+    /// The text of the page.
     var text: String {
         let count = resources.map(\.operations.count).reduce(1, +)
         var lines = [
-            "# The operations of version 2", "", "All \(count) of them, and the methods that send them.", "",
+            "# The operations of version 2", "", "The methods for all \(count) operations.", "",
             "## Overview",
             "",
-            "Each type of resource is a property of ``NationV2``, a ``ResourceCollection`` whose",
-            "methods are those that the type can do. `all` walks over what is listed, `pages`",
-            "gives the pages as they come, and `count` asks how many there are; the API has one",
-            "operation for all of these.", "",
+            "Each type of resource is a property of ``NationV2``: a ``ResourceCollection`` with the",
+            "methods that the type supports. The API's list operation has four methods: `list`",
+            "returns one page, `pages` returns the pages, `all` walks over all resources, and `count`",
+            "returns their number.", "",
             "| operation | method of `nation.v2` |", "|---|---|",
         ]
         for resource in resources {

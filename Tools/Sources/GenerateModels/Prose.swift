@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// Text as lines of documentation.
+/// Wraps text into lines of documentation.
 enum Prose {
-    /// The text in lines of 76 columns at most, with what comes before each.
+    /// Returns the text in lines of at most 76 columns, with the indentation
+    /// and comment marks.
     static func lines(_ text: String, indent: Int) -> [String] {
         wrapped(text, to: 76 - indent).map { String(repeating: " ", count: indent) + "/// " + $0 }
     }
 
-    /// The text in lines of so many columns at most; a word is never broken.
+    /// Returns the text in lines of at most so many columns; words are never
+    /// broken.
     static func wrapped(_ text: String, to width: Int) -> [String] {
         var lines: [String] = []
         for word in text.split(whereSeparator: \.isWhitespace) {
@@ -22,12 +24,12 @@ enum Prose {
 }
 
 extension Sequence<String> {
-    /// The lines as text.
+    /// Returns the lines as one text.
     func joinedLines() -> String { joined(separator: "\n") }
 }
 
 extension String {
-    /// The name, in backticks where Swift keeps it for itself.
+    /// The name, in backticks if Swift reserves it.
     var escaped: String {
         ["import", "private", "default", "extension", "is", "in", "for", "case"].contains(self) ? "`\(self)`" : self
     }

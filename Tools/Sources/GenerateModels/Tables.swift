@@ -6,11 +6,12 @@ struct MemberTable: Decodable {
     var name: String
     var type: String
     var documentation: String
-    /// Whether a person of version 1 has it in lists, or in full only.
+    /// The form of a version 1 person that has it: in lists too, or in full
+    /// only.
     var part: String?
-    /// What a write of version 1 has to do with it.
+    /// The rule for writes in version 1.
     var write: String?
-    /// Who sends it in version 2: `rw`, `r`, `w`, or `extra`.
+    /// The access in version 2: `rw`, `r`, `w`, or `extra`.
     var access: String?
 }
 
@@ -24,7 +25,7 @@ struct ModelTable: Decodable {
     var key: String?
 }
 
-/// A type of which the API knows values by name.
+/// A type with named values.
 struct ValuesTable: Decodable {
     struct Value: Decodable {
         var name: String
@@ -62,19 +63,19 @@ struct ResourceTable: Decodable {
     var name: String
     var type: String
     var collection: String
-    /// Whether its lists take the number and size of a page.
+    /// Whether its lists have numbered pages.
     var paged: Bool
     var documentation: String
     var operations: [Operation]
     var relations: [Relation]
-    /// Filters that are no attributes.
+    /// The filters that are not attributes.
     var filters: [MemberTable]
     var attributes: [MemberTable]
 }
 
 /// The tables of version 2.
 struct VersionTwoTables: Decodable {
-    /// An object that is no resource.
+    /// An object that is not a resource.
     struct Model: Decodable {
         var name: String
         var documentation: String

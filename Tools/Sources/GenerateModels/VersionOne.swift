@@ -16,7 +16,7 @@ struct VersionOne {
     private var brief: Members { Members(members: fields.filter { $0.part == "abbreviated" }, namespace: "V1") }
     private var full: Members { Members(members: fields.filter { $0.part == "full" }, namespace: "V1") }
 
-    /// The files by their paths in the folder of version 1.
+    /// The contents of the files, by their paths in the folder of version 1.
     var files: [String: String] {
         var files = [
             "Person/Person.swift": person, "Person/Person+Details.swift": details,
@@ -230,7 +230,7 @@ extension VersionOne {
             """
     }
 
-    /// What the API refuses and needs in a write, where it says anything.
+    /// Returns the code of the write rules, if there are any.
     private func writeRules(_ table: ModelTable) -> String {
         var rules = ["refused", "needed", "kept"].compactMap { kind -> (kind: String, keys: [String])? in
             let keys = table.fields.filter { $0.write == kind }.map { "\"\($0.key)\"" }

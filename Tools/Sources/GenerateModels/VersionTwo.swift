@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The models of version 2, and what can be asked of each.
+/// The models of version 2, with their queries.
 struct VersionTwo {
     let tables: VersionTwoTables
 
@@ -11,13 +11,13 @@ struct VersionTwo {
 
         """
 
-    /// The files by their paths in the folder of version 2.
+    /// The contents of the files, by their paths in the folder of version 2.
     var files: [String: String] {
         var files = ["NationV2+Resources.swift": collections]
         for table in tables.models { files["Models/V2+\(table.name).swift"] = model(table) }
         for table in tables.values { files["Values/V2+\(table.name).swift"] = values(table) }
         for table in tables.resources {
-            // A resource of many attributes would be too long for one file.
+            // A resource of many attributes is split into several files.
             let parts = [attributes(table), members(table), vocabulary(table)]
             if parts.map({ $0.split(separator: "\n").count }).reduce(0, +) < 380 {
                 files["Models/V2+\(table.name).swift"] = file(parts)
@@ -79,7 +79,7 @@ extension VersionTwo {
 
     private func keys(_ table: ResourceTable) -> String { "extension V2.\(table.name) {\n\(constants(table))\n}\n" }
 
-    /// What the type says of itself, and its keys.
+    /// Returns the constants of the type, and its keys.
     private func constants(_ table: ResourceTable) -> String {
         let members = Members(members: table.attributes, namespace: "V2")
         let readOnly = table.attributes.filter { $0.access == "r" || $0.access == "extra" }.map { "\"\($0.key)\"" }
@@ -107,7 +107,9 @@ extension VersionTwo {
             """
     }
 
-    /// What reads and writes the members; from another file by the projected storage.
+    /// Returns the code that reads and writes the members.
+    ///
+    /// Code in another file uses the projected storage.
     private func reading(_ members: Members, storage: String = "_") -> String {
         """
             /// Reads the value of a key.
@@ -146,7 +148,7 @@ extension VersionTwo {
         }
         for filter in table.filters {
             fields.append(
-                "        /// \(filter.documentation)\n        ///\n        /// No attribute, but a filter.\n"
+                "        /// \(filter.documentation)\n        ///\n        /// A filter, not an attribute.\n"
                     + name(filter.name, "NamedFilter<\(members.type(filter.type))>", filter.key))
         }
         let relations = table.relations.map { relation in
@@ -157,21 +159,21 @@ extension VersionTwo {
         let related = """
 
 
-                /// What it has to do with others, by name.
+                /// The names of its relationships.
                 public struct Relations: ResourceVocabulary {
             \(relations.joinedLines())
 
-                    /// The names.
+                    /// Creates the names.
                     public init() {}
                 }
             """
         return """
             extension V2.\(table.name) {
-                /// Its attributes in queries, by name.
+                /// The names of its attributes in queries.
                 public struct Fields: ResourceVocabulary {
             \(fields.joinedLines())
 
-                    /// The names.
+                    /// Creates the names.
                     public init() {}
                 }\(relations.isEmpty ? "" : related)
             }
@@ -179,7 +181,7 @@ extension VersionTwo {
             """
     }
 
-    /// A property that gives a name on the wire.
+    /// Returns a property for a name in the API.
     private func name(_ name: String, _ type: String, _ key: String) -> String {
         let head = "        public var \(name.escaped): \(type) {"
         let line = "\(head) \"\(key)\" }"
@@ -189,9 +191,7 @@ extension VersionTwo {
     private var collections: String {
         let collections = tables.resources.map { table in
             """
-                /// `\(table.type)`.
-                ///
-            \(Prose.lines("Each is a ``V2/\(table.name)``.", indent: 4).joinedLines())
+            \(Prose.lines("The `\(table.type)`, each a ``V2/\(table.name)``.", indent: 4).joinedLines())
                 public var \(table.collection): ResourceCollection<V2.\(table.name)> {
                     ResourceCollection(api: self)
                 }

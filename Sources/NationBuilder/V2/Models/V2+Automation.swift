@@ -114,7 +114,7 @@ extension V2.Automation {
 }
 
 extension V2.Automation {
-    /// Its attributes in queries, by name.
+    /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
         /// `id`.
         public var id: Field<ResourceID> { "id" }
@@ -139,16 +139,16 @@ extension V2.Automation {
         /// `total_enrollments_count`.
         public var totalEnrollmentsCount: ExtraField<Int> { "total_enrollments_count" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 
-    /// What it has to do with others, by name.
+    /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
         /// `enrollments`.
         public var enrollments: ToMany<V2.AutomationEnrollment> { "enrollments" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 }

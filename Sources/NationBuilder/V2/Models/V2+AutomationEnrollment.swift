@@ -95,7 +95,7 @@ extension V2.AutomationEnrollment {
 }
 
 extension V2.AutomationEnrollment {
-    /// Its attributes in queries, by name.
+    /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
         /// `id`.
         public var id: Field<ResourceID> { "id" }
@@ -116,18 +116,18 @@ extension V2.AutomationEnrollment {
         /// `signup_id`.
         public var signupID: Field<ResourceID> { "signup_id" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 
-    /// What it has to do with others, by name.
+    /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
         /// `automation`.
         public var automation: ToOne<V2.Automation> { "automation" }
         /// `signup`.
         public var signup: ToOne<V2.Signup> { "signup" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 }

@@ -70,7 +70,7 @@ extension V2.Ballot {
 }
 
 extension V2.Ballot {
-    /// Its attributes in queries, by name.
+    /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
         /// `id`.
         public var id: Field<ResourceID> { "id" }
@@ -85,18 +85,18 @@ extension V2.Ballot {
         /// `voter_id`.
         public var voterID: Field<ResourceID> { "voter_id" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 
-    /// What it has to do with others, by name.
+    /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
         /// `election`.
         public var election: ToOne<V2.Election> { "election" }
         /// `voter`.
         public var voter: ToOne<V2.Voter> { "voter" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 }

@@ -197,7 +197,7 @@ extension V2.Broadcaster {
 }
 
 extension V2.Broadcaster {
-    /// Its attributes in queries, by name.
+    /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
         /// `id`.
         public var id: Field<ResourceID> { "id" }
@@ -244,11 +244,11 @@ extension V2.Broadcaster {
         /// `voicemail_tags`.
         public var voicemailTags: Field<String> { "voicemail_tags" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 
-    /// What it has to do with others, by name.
+    /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
         /// `mailings`.
         public var mailings: ToMany<V2.Mailing> { "mailings" }
@@ -261,7 +261,7 @@ extension V2.Broadcaster {
         /// `voicemail_point_person`.
         public var voicemailPointPerson: ToOne<V2.Signup> { "voicemail_point_person" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 }

@@ -97,7 +97,7 @@ extension V2.Contact {
 }
 
 extension V2.Contact {
-    /// Its attributes in queries, by name.
+    /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
         /// `id`.
         public var id: Field<ResourceID> { "id" }
@@ -122,18 +122,18 @@ extension V2.Contact {
         /// `signup_id`.
         public var signupID: Field<ResourceID> { "signup_id" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 
-    /// What it has to do with others, by name.
+    /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
         /// `author`.
         public var author: ToOne<V2.Signup> { "author" }
         /// `signup`.
         public var signup: ToOne<V2.Signup> { "signup" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 }

@@ -249,7 +249,7 @@ extension V2.Donation {
 }
 
 extension V2.Donation {
-    /// Its attributes in queries, by name.
+    /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
         /// `id`.
         public var id: Field<ResourceID> { "id" }
@@ -320,11 +320,11 @@ extension V2.Donation {
         /// `work_address`.
         public var workAddress: ExtraField<V2.Address> { "work_address" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 
-    /// What it has to do with others, by name.
+    /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
         /// `author`.
         public var author: ToOne<V2.Signup> { "author" }
@@ -347,7 +347,7 @@ extension V2.Donation {
         /// `signup`.
         public var signup: ToOne<V2.Signup> { "signup" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 }

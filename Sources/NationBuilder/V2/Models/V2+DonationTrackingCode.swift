@@ -69,7 +69,7 @@ extension V2.DonationTrackingCode {
 }
 
 extension V2.DonationTrackingCode {
-    /// Its attributes in queries, by name.
+    /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
         /// `id`.
         public var id: Field<ResourceID> { "id" }
@@ -82,16 +82,16 @@ extension V2.DonationTrackingCode {
         /// `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 
-    /// What it has to do with others, by name.
+    /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
         /// `donations`.
         public var donations: ToMany<V2.Donation> { "donations" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 }

@@ -101,7 +101,7 @@ extension V2.Election {
 }
 
 extension V2.Election {
-    /// Its attributes in queries, by name.
+    /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
         /// `id`.
         public var id: Field<ResourceID> { "id" }
@@ -126,16 +126,16 @@ extension V2.Election {
         /// `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 
-    /// What it has to do with others, by name.
+    /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
         /// `ballots`.
         public var ballots: ToMany<V2.Ballot> { "ballots" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 }

@@ -221,7 +221,7 @@ extension V2.Event {
 }
 
 extension V2.Event {
-    /// Its attributes in queries, by name.
+    /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
         /// `id`.
         public var id: Field<ResourceID> { "id" }
@@ -292,11 +292,11 @@ extension V2.Event {
         /// `venue_name`.
         public var venueName: Field<String> { "venue_name" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 
-    /// What it has to do with others, by name.
+    /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
         /// `auto_response_broadcaster`.
         public var autoResponseBroadcaster: ToOne<V2.Broadcaster> { "auto_response_broadcaster" }
@@ -311,7 +311,7 @@ extension V2.Event {
         /// `tracking_code`.
         public var trackingCode: ToOne<V2.DonationTrackingCode> { "tracking_code" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 }

@@ -173,7 +173,7 @@ extension V2.EventRSVP {
 }
 
 extension V2.EventRSVP {
-    /// Its attributes in queries, by name.
+    /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
         /// `id`.
         public var id: Field<ResourceID> { "id" }
@@ -208,11 +208,11 @@ extension V2.EventRSVP {
         /// `volunteer`.
         public var isVolunteer: Field<Bool> { "volunteer" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 
-    /// What it has to do with others, by name.
+    /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
         /// `author`.
         public var author: ToOne<V2.Signup> { "author" }
@@ -225,7 +225,7 @@ extension V2.EventRSVP {
         /// `signup`.
         public var signup: ToOne<V2.Signup> { "signup" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 }

@@ -80,7 +80,7 @@ extension V2.EventTicketLevel {
 }
 
 extension V2.EventTicketLevel {
-    /// Its attributes in queries, by name.
+    /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
         /// `id`.
         public var id: Field<ResourceID> { "id" }
@@ -99,18 +99,18 @@ extension V2.EventTicketLevel {
         /// `tickets_sold`.
         public var ticketsSold: Field<Int> { "tickets_sold" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 
-    /// What it has to do with others, by name.
+    /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
         /// `event`.
         public var event: ToOne<V2.Event> { "event" }
         /// `event_rsvps`.
         public var eventRSVPs: ToMany<V2.EventRSVP> { "event_rsvps" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 }

@@ -156,7 +156,7 @@ extension V2.Import {
 }
 
 extension V2.Import {
-    /// Its attributes in queries, by name.
+    /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
         /// `id`.
         public var id: Field<ResourceID> { "id" }
@@ -191,11 +191,11 @@ extension V2.Import {
         /// `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 
-    /// What it has to do with others, by name.
+    /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
         /// `author`.
         public var author: ToOne<V2.Signup> { "author" }
@@ -206,7 +206,7 @@ extension V2.Import {
         /// `terminator`.
         public var terminator: ToOne<V2.Signup> { "terminator" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 }

@@ -168,7 +168,7 @@ extension V2.Mailing {
 }
 
 extension V2.Mailing {
-    /// Its attributes in queries, by name.
+    /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
         /// `id`.
         public var id: Field<ResourceID> { "id" }
@@ -207,16 +207,16 @@ extension V2.Mailing {
         /// `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 
-    /// What it has to do with others, by name.
+    /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
         /// `author`.
         public var author: ToOne<V2.Signup> { "author" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 }

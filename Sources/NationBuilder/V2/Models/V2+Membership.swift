@@ -120,7 +120,7 @@ extension V2.Membership {
 }
 
 extension V2.Membership {
-    /// Its attributes in queries, by name.
+    /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
         /// `id`.
         public var id: Field<ResourceID> { "id" }
@@ -147,11 +147,11 @@ extension V2.Membership {
         /// `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 
-    /// What it has to do with others, by name.
+    /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
         /// `donations`.
         public var donations: ToMany<V2.Donation> { "donations" }
@@ -160,7 +160,7 @@ extension V2.Membership {
         /// `signup`.
         public var signup: ToOne<V2.Signup> { "signup" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 }

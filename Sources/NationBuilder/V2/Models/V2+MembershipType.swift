@@ -94,7 +94,7 @@ extension V2.MembershipType {
 }
 
 extension V2.MembershipType {
-    /// Its attributes in queries, by name.
+    /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
         /// `id`.
         public var id: Field<ResourceID> { "id" }
@@ -117,18 +117,18 @@ extension V2.MembershipType {
         /// `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 
-    /// What it has to do with others, by name.
+    /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
         /// `memberships`.
         public var memberships: ToMany<V2.Membership> { "memberships" }
         /// `page`.
         public var page: ToOne<V2.Page> { "page" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 }

@@ -142,7 +142,7 @@ extension V2.Page {
 }
 
 extension V2.Page {
-    /// Its attributes in queries, by name.
+    /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
         /// `id`.
         public var id: Field<ResourceID> { "id" }
@@ -181,11 +181,11 @@ extension V2.Page {
         /// `url_path`.
         public var urlPath: Field<String> { "url_path" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 
-    /// What it has to do with others, by name.
+    /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
         /// `membership_types`.
         public var membershipTypes: ToMany<V2.MembershipType> { "membership_types" }
@@ -194,7 +194,7 @@ extension V2.Page {
         /// `site`.
         public var site: ToOne<V2.Site> { "site" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 }

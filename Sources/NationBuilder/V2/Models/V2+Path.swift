@@ -89,7 +89,7 @@ extension V2.Path {
 }
 
 extension V2.Path {
-    /// Its attributes in queries, by name.
+    /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
         /// `id`.
         public var id: Field<ResourceID> { "id" }
@@ -110,11 +110,11 @@ extension V2.Path {
         /// `value_amount_is_enabled`.
         public var isValueAmountEnabled: Field<Bool> { "value_amount_is_enabled" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 
-    /// What it has to do with others, by name.
+    /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
         /// `default_point_person`.
         public var defaultPointPerson: ToOne<V2.Signup> { "default_point_person" }
@@ -125,7 +125,7 @@ extension V2.Path {
         /// `path_steps`.
         public var pathSteps: ToMany<V2.PathStep> { "path_steps" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 }

@@ -111,7 +111,7 @@ extension V2.PathHistory {
 }
 
 extension V2.PathHistory {
-    /// Its attributes in queries, by name.
+    /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
         /// `id`.
         public var id: Field<ResourceID> { "id" }
@@ -134,11 +134,11 @@ extension V2.PathHistory {
         /// `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 
-    /// What it has to do with others, by name.
+    /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
         /// `current_step_point_person`.
         public var currentStepPointPerson: ToOne<V2.Signup> { "current_step_point_person" }
@@ -151,7 +151,7 @@ extension V2.PathHistory {
         /// `recruiter`.
         public var recruiter: ToOne<V2.Signup> { "recruiter" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 }

@@ -134,7 +134,7 @@ extension V2.PathJourney {
 }
 
 extension V2.PathJourney {
-    /// Its attributes in queries, by name.
+    /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
         /// `id`.
         public var id: Field<ResourceID> { "id" }
@@ -169,11 +169,11 @@ extension V2.PathJourney {
         /// `value_amount`.
         public var valueAmount: Field<TextOrNumber> { "value_amount" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 
-    /// What it has to do with others, by name.
+    /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
         /// `current_step`.
         public var currentStep: ToOne<V2.PathStep> { "current_step" }
@@ -190,7 +190,7 @@ extension V2.PathJourney {
         /// `signup`.
         public var signup: ToOne<V2.Signup> { "signup" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 }

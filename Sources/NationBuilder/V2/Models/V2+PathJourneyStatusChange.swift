@@ -74,7 +74,7 @@ extension V2.PathJourneyStatusChange {
 }
 
 extension V2.PathJourneyStatusChange {
-    /// Its attributes in queries, by name.
+    /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
         /// `id`.
         public var id: Field<ResourceID> { "id" }
@@ -89,11 +89,11 @@ extension V2.PathJourneyStatusChange {
         /// `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 
-    /// What it has to do with others, by name.
+    /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
         /// `path`.
         public var path: ToOne<V2.Path> { "path" }
@@ -102,7 +102,7 @@ extension V2.PathJourneyStatusChange {
         /// `path_journeys`.
         public var pathJourneys: ToMany<V2.PathJourney> { "path_journeys" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 }

@@ -84,7 +84,7 @@ extension V2.PathStep {
 }
 
 extension V2.PathStep {
-    /// Its attributes in queries, by name.
+    /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
         /// `id`.
         public var id: Field<ResourceID> { "id" }
@@ -103,18 +103,18 @@ extension V2.PathStep {
         /// `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 
-    /// What it has to do with others, by name.
+    /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
         /// `default_point_person`.
         public var defaultPointPerson: ToOne<V2.Signup> { "default_point_person" }
         /// `path`.
         public var path: ToOne<V2.Path> { "path" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 }

@@ -110,7 +110,7 @@ extension V2.Petition {
 }
 
 extension V2.Petition {
-    /// Its attributes in queries, by name.
+    /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
         /// `id`.
         public var id: Field<ResourceID> { "id" }
@@ -141,18 +141,18 @@ extension V2.Petition {
         /// `signature_name`.
         public var signatureName: Field<String> { "signature_name" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 
-    /// What it has to do with others, by name.
+    /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
         /// `page`.
         public var page: ToOne<V2.Page> { "page" }
         /// `petition_signatures`.
         public var petitionSignatures: ToMany<V2.PetitionSignature> { "petition_signatures" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 }

@@ -98,7 +98,7 @@ extension V2.PetitionSignature {
 }
 
 extension V2.PetitionSignature {
-    /// Its attributes in queries, by name.
+    /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
         /// `id`.
         public var id: Field<ResourceID> { "id" }
@@ -119,11 +119,11 @@ extension V2.PetitionSignature {
         /// `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 
-    /// What it has to do with others, by name.
+    /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
         /// `page`.
         public var page: ToOne<V2.Page> { "page" }
@@ -134,7 +134,7 @@ extension V2.PetitionSignature {
         /// `signup`.
         public var signup: ToOne<V2.Signup> { "signup" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 }

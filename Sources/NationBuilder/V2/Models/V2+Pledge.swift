@@ -110,7 +110,7 @@ extension V2.Pledge {
 }
 
 extension V2.Pledge {
-    /// Its attributes in queries, by name.
+    /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
         /// `id`.
         public var id: Field<ResourceID> { "id" }
@@ -137,11 +137,11 @@ extension V2.Pledge {
         /// `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 
-    /// What it has to do with others, by name.
+    /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
         /// `author`.
         public var author: ToOne<V2.Signup> { "author" }
@@ -154,7 +154,7 @@ extension V2.Pledge {
         /// `signup`.
         public var signup: ToOne<V2.Signup> { "signup" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 }

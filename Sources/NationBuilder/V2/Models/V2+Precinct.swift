@@ -60,7 +60,7 @@ extension V2.Precinct {
 }
 
 extension V2.Precinct {
-    /// Its attributes in queries, by name.
+    /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
         /// `id`.
         public var id: Field<ResourceID> { "id" }
@@ -71,18 +71,18 @@ extension V2.Precinct {
         /// `point_person_id`.
         public var pointPersonID: Field<ResourceID> { "point_person_id" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 
-    /// What it has to do with others, by name.
+    /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
         /// `point_person`.
         public var pointPerson: ToOne<V2.Signup> { "point_person" }
         /// `signups`.
         public var signups: ToMany<V2.Signup> { "signups" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 }

@@ -82,7 +82,7 @@ extension V2.Relationship {
 }
 
 extension V2.Relationship {
-    /// Its attributes in queries, by name.
+    /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
         /// `id`.
         public var id: Field<ResourceID> { "id" }
@@ -99,18 +99,18 @@ extension V2.Relationship {
         /// `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 
-    /// What it has to do with others, by name.
+    /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
         /// `first_signup`.
         public var firstSignup: ToOne<V2.Signup> { "first_signup" }
         /// `second_signup`.
         public var secondSignup: ToOne<V2.Signup> { "second_signup" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 }

@@ -5,7 +5,7 @@ public import ErrandJSON
 public import ErrandJSONAPI
 
 extension V2.Signup {
-    /// Its attributes in queries, by name.
+    /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
         /// `id`.
         public var id: Field<ResourceID> { "id" }
@@ -309,18 +309,18 @@ extension V2.Signup {
         public var workPhoneNumber: Field<String> { "work_phone_number" }
         /// Whether one of the addresses is this.
         ///
-        /// No attribute, but a filter.
+        /// A filter, not an attribute.
         public var withEmailAddress: NamedFilter<String> { "with_email_address" }
         /// Whether mail to one of the addresses bounces.
         ///
-        /// No attribute, but a filter.
+        /// A filter, not an attribute.
         public var withBouncingEmail: NamedFilter<Bool> { "with_bouncing_email" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 
-    /// What it has to do with others, by name.
+    /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
         /// `author`.
         public var author: ToOne<V2.Signup> { "author" }
@@ -349,7 +349,7 @@ extension V2.Signup {
         /// `voter`.
         public var voter: ToOne<V2.Voter> { "voter" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 }

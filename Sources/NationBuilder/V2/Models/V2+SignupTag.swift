@@ -80,7 +80,7 @@ extension V2.SignupTag {
 }
 
 extension V2.SignupTag {
-    /// Its attributes in queries, by name.
+    /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
         /// `id`.
         public var id: Field<ResourceID> { "id" }
@@ -96,21 +96,21 @@ extension V2.SignupTag {
         public var taggingsCount: Field<Int> { "taggings_count" }
         /// The person who has the tag.
         ///
-        /// No attribute, but a filter.
+        /// A filter, not an attribute.
         public var signupID: NamedFilter<ResourceID> { "signup_id" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 
-    /// What it has to do with others, by name.
+    /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
         /// `signups`.
         public var signups: ToMany<V2.Signup> { "signups" }
         /// `taggings`.
         public var taggings: ToMany<V2.SignupTagging> { "taggings" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 }

@@ -62,7 +62,7 @@ extension V2.SignupTagging {
 }
 
 extension V2.SignupTagging {
-    /// Its attributes in queries, by name.
+    /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
         /// `id`.
         public var id: Field<ResourceID> { "id" }
@@ -73,18 +73,18 @@ extension V2.SignupTagging {
         /// `tag_id`.
         public var tagID: Field<ResourceID> { "tag_id" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 
-    /// What it has to do with others, by name.
+    /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
         /// `signup`.
         public var signup: ToOne<V2.Signup> { "signup" }
         /// `tag`.
         public var tag: ToOne<V2.SignupTag> { "tag" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 }

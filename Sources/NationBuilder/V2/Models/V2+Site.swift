@@ -66,7 +66,7 @@ extension V2.Site {
 }
 
 extension V2.Site {
-    /// Its attributes in queries, by name.
+    /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
         /// `id`.
         public var id: Field<ResourceID> { "id" }
@@ -77,7 +77,7 @@ extension V2.Site {
         /// `slug`.
         public var slug: Field<String> { "slug" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 }

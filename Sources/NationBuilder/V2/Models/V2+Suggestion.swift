@@ -152,7 +152,7 @@ extension V2.Suggestion {
 }
 
 extension V2.Suggestion {
-    /// Its attributes in queries, by name.
+    /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
         /// `id`.
         public var id: Field<ResourceID> { "id" }
@@ -191,11 +191,11 @@ extension V2.Suggestion {
         /// `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 
-    /// What it has to do with others, by name.
+    /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
         /// `answer_author`.
         public var answerAuthor: ToOne<V2.Signup> { "answer_author" }
@@ -204,7 +204,7 @@ extension V2.Suggestion {
         /// `recruiter`.
         public var recruiter: ToOne<V2.Signup> { "recruiter" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 }

@@ -159,7 +159,7 @@ extension V2.SuggestionBox {
 }
 
 extension V2.SuggestionBox {
-    /// Its attributes in queries, by name.
+    /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
         /// `id`.
         public var id: Field<ResourceID> { "id" }
@@ -208,11 +208,11 @@ extension V2.SuggestionBox {
         /// `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 
-    /// What it has to do with others, by name.
+    /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
         /// `page`.
         public var page: ToOne<V2.Page> { "page" }
@@ -221,7 +221,7 @@ extension V2.SuggestionBox {
         /// `suggestions`.
         public var suggestions: ToMany<V2.Suggestion> { "suggestions" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 }

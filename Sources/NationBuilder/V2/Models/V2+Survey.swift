@@ -64,7 +64,7 @@ extension V2.Survey {
 }
 
 extension V2.Survey {
-    /// Its attributes in queries, by name.
+    /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
         /// `id`.
         public var id: Field<ResourceID> { "id" }
@@ -75,16 +75,16 @@ extension V2.Survey {
         /// `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 
-    /// What it has to do with others, by name.
+    /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
         /// `survey_questions`.
         public var surveyQuestions: ToMany<V2.SurveyQuestion> { "survey_questions" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 }

@@ -115,7 +115,7 @@ extension V2.SurveyQuestion {
 }
 
 extension V2.SurveyQuestion {
-    /// Its attributes in queries, by name.
+    /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
         /// `id`.
         public var id: Field<ResourceID> { "id" }
@@ -144,11 +144,11 @@ extension V2.SurveyQuestion {
         /// `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 
-    /// What it has to do with others, by name.
+    /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
         /// `author`.
         public var author: ToOne<V2.Signup> { "author" }
@@ -161,7 +161,7 @@ extension V2.SurveyQuestion {
         /// `survey_question_responses`.
         public var surveyQuestionResponses: ToMany<V2.SurveyQuestionResponse> { "survey_question_responses" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 }

@@ -84,7 +84,7 @@ extension V2.SurveyQuestionPossibleResponse {
 }
 
 extension V2.SurveyQuestionPossibleResponse {
-    /// Its attributes in queries, by name.
+    /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
         /// `id`.
         public var id: Field<ResourceID> { "id" }
@@ -103,18 +103,18 @@ extension V2.SurveyQuestionPossibleResponse {
         /// `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 
-    /// What it has to do with others, by name.
+    /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
         /// `survey_question`.
         public var surveyQuestion: ToOne<V2.SurveyQuestion> { "survey_question" }
         /// `survey_question_responses`.
         public var surveyQuestionResponses: ToMany<V2.SurveyQuestionResponse> { "survey_question_responses" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 }

@@ -103,7 +103,7 @@ extension V2.SurveyQuestionResponse {
 }
 
 extension V2.SurveyQuestionResponse {
-    /// Its attributes in queries, by name.
+    /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
         /// `id`.
         public var id: Field<ResourceID> { "id" }
@@ -128,11 +128,11 @@ extension V2.SurveyQuestionResponse {
         /// `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 
-    /// What it has to do with others, by name.
+    /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
         /// `author`.
         public var author: ToOne<V2.Signup> { "author" }
@@ -147,7 +147,7 @@ extension V2.SurveyQuestionResponse {
             "survey_question_possible_response"
         }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 }

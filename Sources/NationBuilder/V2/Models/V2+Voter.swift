@@ -75,7 +75,7 @@ extension V2.Voter {
 }
 
 extension V2.Voter {
-    /// Its attributes in queries, by name.
+    /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
         /// `id`.
         public var id: Field<ResourceID> { "id" }
@@ -92,18 +92,18 @@ extension V2.Voter {
         /// `signup_id`.
         public var signupID: Field<ResourceID> { "signup_id" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 
-    /// What it has to do with others, by name.
+    /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
         /// `ballots`.
         public var ballots: ToMany<V2.Ballot> { "ballots" }
         /// `signup`.
         public var signup: ToOne<V2.Signup> { "signup" }
 
-        /// The names.
+        /// Creates the names.
         public init() {}
     }
 }
