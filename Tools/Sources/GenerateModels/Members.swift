@@ -21,7 +21,7 @@ struct Members {
     private static let boxed: Set = ["address", "person", "Address", "Person"]
     private static let writes = [
         "refused": "In answers only; not sent.", "needed": "Every update must contain it.",
-        "r": "In answers only.", "w": "In writes only.", "extra": "In answers only, to those who ask for it.",
+        "r": "In answers only.", "w": "In writes only.", "extra": "Only in answers to a query with `extraFields`.",
     ]
 
     func type(_ name: String) -> String {

@@ -29,7 +29,7 @@ extension V2 {
         @JSONMember public var lng: TextOrNumber?
         /// The code of the county.
         @JSONMember public var fips: TextOrNumber?
-        /// The address as somebody wrote it.
+        /// The address as it was entered.
         @JSONMember public var submittedAddress: String?
         /// The distance from the requested place.
         @JSONMember public var distance: JSONNumber?
@@ -43,7 +43,7 @@ extension V2 {
         @JSONMember public var phoneCountryCode: TextOrNumber?
         /// The phone number at work.
         @JSONMember public var workPhoneNumber: String?
-        /// Whether the address is to be removed; in writes only.
+        /// Whether to remove the address; in writes only.
         @JSONMember public var isDeleted: Bool?
 
         /// Members that the model does not know, in order.

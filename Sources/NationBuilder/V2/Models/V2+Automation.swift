@@ -9,15 +9,15 @@ extension V2 {
     public struct Automation: V2.Listable, V2.Showable, V2.Creatable, V2.Updatable {
         /// The number of people who have completed it.
         ///
-        /// In answers only, to those who ask for it.
+        /// Only in answers to a query with `extraFields`.
         @JSONMember public var completedEnrollmentsCount: Int?
         /// Whether conversions are counted.
         ///
-        /// In answers only, to those who ask for it.
+        /// Only in answers to a query with `extraFields`.
         @JSONMember public var areConversionsEnabled: Bool?
         /// The number of people who converted.
         ///
-        /// In answers only, to those who ask for it.
+        /// Only in answers to a query with `extraFields`.
         @JSONMember public var convertedEnrollmentsCount: Int?
         /// The time at which the automation was created.
         ///
@@ -31,9 +31,9 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var pausedAt: DateTime?
-        /// The number of people who were taken out.
+        /// The number of people who were removed.
         ///
-        /// In answers only, to those who ask for it.
+        /// Only in answers to a query with `extraFields`.
         @JSONMember public var removedEnrollmentsCount: Int?
         /// The automation's status.
         ///
@@ -41,7 +41,7 @@ extension V2 {
         @JSONMember public var status: V2.AutomationStatus?
         /// The number of people in all.
         ///
-        /// In answers only, to those who ask for it.
+        /// Only in answers to a query with `extraFields`.
         @JSONMember public var totalEnrollmentsCount: Int?
 
         /// Members that the model does not know, in order.

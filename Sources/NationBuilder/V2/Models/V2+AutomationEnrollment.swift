@@ -21,7 +21,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var createdAt: DateTime?
-        /// The time at which the person was taken out.
+        /// The time at which the person was removed.
         ///
         /// In answers only.
         @JSONMember public var excludedAt: DateTime?

@@ -19,15 +19,15 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var email: String?
-        /// Tags for those who write to it, with commas between them.
+        /// Tags for people who send it e-mail, with commas between them.
         ///
         /// In answers only.
         @JSONMember public var emailerTags: String?
-        /// Whether what they write is to be followed up.
+        /// Whether e-mail needs to be followed up.
         ///
         /// In answers only.
         @JSONMember public var emailersNeedFollowup: Bool?
-        /// Whether copies are sent unseen.
+        /// Whether copies are sent as BCC.
         ///
         /// In answers only.
         @JSONMember public var isBCC: Bool?
@@ -39,7 +39,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var name: String?
-        /// Whether those who write for the first time become prospects.
+        /// Whether new senders of e-mail become prospects.
         ///
         /// In answers only.
         @JSONMember public var marksNewEmailSenderAsProspect: Bool?
@@ -63,7 +63,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var textBlastsCount: Int?
-        /// Whether texts to it are to be followed up.
+        /// Whether text messages need to be followed up.
         ///
         /// In answers only.
         @JSONMember public var textNeedsFollowup: Bool?
@@ -71,7 +71,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var textPointPersonID: ResourceID?
-        /// Tags for those who text to it, with commas between them.
+        /// Tags for people who send it text messages, with commas between them.
         ///
         /// In answers only.
         @JSONMember public var textTags: String?
@@ -79,7 +79,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var updatedAt: DateTime?
-        /// Whether voicemails are to be followed up.
+        /// Whether voicemails need to be followed up.
         ///
         /// In answers only.
         @JSONMember public var voicemailNeedsFollowup: Bool?
@@ -87,7 +87,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var voicemailPointPersonID: ResourceID?
-        /// Tags for those who leave voicemails, with commas between them.
+        /// Tags for people who leave voicemails, with commas between them.
         ///
         /// In answers only.
         @JSONMember public var voicemailTags: String?

@@ -17,7 +17,7 @@ extension V2 {
         @JSONMember public var amountInCents: Int?
         /// The billing address.
         ///
-        /// In answers only, to those who ask for it.
+        /// Only in answers to a query with `extraFields`.
         @BoxedJSONMember public var billingAddress: V2.Address?
         /// Changes to the billing address; what is not set stays.
         ///
@@ -95,7 +95,7 @@ extension V2 {
         @JSONMember public var updatedAt: DateTime?
         /// The work address.
         ///
-        /// In answers only, to those who ask for it.
+        /// Only in answers to a query with `extraFields`.
         @BoxedJSONMember public var workAddress: V2.Address?
         /// Changes to the work address; what is not set stays.
         ///

@@ -5,7 +5,7 @@ public import ErrandJSON
 public import ErrandJSONAPI
 
 extension V2 {
-    /// A code that says what brought a donation.
+    /// A code that names the source of a donation.
     public struct DonationTrackingCode: V2.Editable, V2.Timestamped {
         /// The time at which the tracking code was created.
         ///

@@ -5,15 +5,15 @@ public import ErrandJSON
 public import ErrandJSONAPI
 
 extension V2 {
-    /// An event; its name stands on its page.
+    /// An event; its page has the name.
     public struct Event: V2.Editable {
-        /// Whether people can say that they come.
+        /// Whether people can RSVP.
         @JSONMember public var acceptsRSVPs: Bool?
         /// The number of RSVPs made elsewhere.
         @JSONMember public var additionalRSVPsCount: Int?
         /// Whether people can bring guests.
         @JSONMember public var allowsGuests: Bool?
-        /// The number of people who come.
+        /// The number of people who attend.
         @JSONMember public var attendingCount: Int?
         /// The id of the sender of the automatic e-mail.
         @JSONMember public var autoResponseBroadcasterID: ResourceID?
@@ -41,7 +41,7 @@ extension V2 {
         @JSONMember public var duration: Int?
         /// The event form address.
         @JSONMember public var eventFormAddress: V2.FieldRequirement?
-        /// Whether people have to say their phone number.
+        /// Whether a phone number is required.
         @JSONMember public var eventFormPhone: V2.FieldRequirement?
         /// Whether people are asked to volunteer.
         @JSONMember public var gathersVolunteers: Bool?
@@ -55,7 +55,7 @@ extension V2 {
         @JSONMember public var isPrivate: Bool?
         /// Whether people get an automatic e-mail.
         @JSONMember public var sendsAutoResponse: Bool?
-        /// Whether it is shown who comes.
+        /// Whether the guests are shown.
         @JSONMember public var showsGuests: Bool?
         /// The time at which it begins.
         @JSONMember public var startAt: DateTime?
@@ -73,7 +73,7 @@ extension V2 {
         @JSONMember public var usesTickets: Bool?
         /// The venue address.
         ///
-        /// In answers only, to those who ask for it.
+        /// Only in answers to a query with `extraFields`.
         @BoxedJSONMember public var venueAddress: V2.Address?
         /// Changes to the venue address; what is not set stays.
         ///

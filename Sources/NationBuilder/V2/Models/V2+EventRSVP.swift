@@ -5,7 +5,7 @@ public import ErrandJSON
 public import ErrandJSONAPI
 
 extension V2 {
-    /// The answer of a person who comes to an event.
+    /// A person's RSVP to an event.
     public struct EventRSVP: V2.Editable, V2.Timestamped {
         /// The amount in cents.
         @JSONMember public var amountInCents: Int?

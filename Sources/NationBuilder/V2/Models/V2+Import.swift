@@ -15,7 +15,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var createdAt: DateTime?
-        /// The lines that failed, with what was wrong.
+        /// The lines that failed, with the errors.
         ///
         /// In answers only.
         @JSONMember public var errorLines: String?
@@ -27,7 +27,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var finishedAt: DateTime?
-        /// Whether it overwrites what is there.
+        /// Whether it overwrites existing values.
         ///
         /// In answers only.
         @JSONMember public var isOverwritable: Bool?

@@ -15,7 +15,7 @@ extension V2 {
         @JSONMember public var createdAt: DateTime?
         /// The list's description.
         @JSONMember public var description: String?
-        /// Whether those with whom it is shared may change it.
+        /// Whether nations that it is shared with may change it.
         @JSONMember public var isSharingWritable: Bool?
         /// The name of the list.
         @JSONMember public var name: String?

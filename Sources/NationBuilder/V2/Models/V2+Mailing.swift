@@ -9,11 +9,11 @@ extension V2 {
     public struct Mailing: V2.Listable, V2.Showable, V2.Timestamped {
         /// The text as HTML.
         ///
-        /// In answers only, to those who ask for it.
+        /// Only in answers to a query with `extraFields`.
         @JSONMember public var bodyHTML: String?
         /// The text as HTML, with its placeholders filled.
         ///
-        /// In answers only, to those who ask for it.
+        /// Only in answers to a query with `extraFields`.
         @JSONMember public var bodyHTMLParsed: String?
         /// The id of the sender.
         ///
@@ -27,7 +27,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var createdAt: DateTime?
-        /// The id of the list of those who get it.
+        /// The id of the list of recipients.
         ///
         /// In answers only.
         @JSONMember public var customListID: ResourceID?
@@ -55,7 +55,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var queuedAt: DateTime?
-        /// The time at which it is to be sent.
+        /// The time at which to send it.
         ///
         /// In answers only.
         @JSONMember public var sendAt: DateTime?

@@ -29,13 +29,13 @@ extension V2 {
         @JSONMember public var startedAt: DateTime?
         /// The membership's status.
         @JSONMember public var status: V2.MembershipStatus?
-        /// Why the status is what it is.
+        /// The reason for the status.
         @JSONMember public var statusReason: String?
         /// The day when it was suspended.
         ///
         /// In answers only.
         @JSONMember public var suspendedAt: CalendarDate?
-        /// Whether people get an automatic e-mail of it.
+        /// Whether it sends automatic e-mails.
         ///
         /// In writes only.
         @JSONMember public var triggersAutoresponses: Bool?

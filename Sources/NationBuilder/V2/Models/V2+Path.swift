@@ -17,7 +17,7 @@ extension V2 {
         @JSONMember public var defaultPointPersonID: ResourceID?
         /// The default value of a journey.
         @JSONMember public var defaultValueAmount: TextOrNumber?
-        /// Whether journeys are due some day.
+        /// Whether journeys have a due date.
         @JSONMember public var isDueDateEnabled: Bool?
         /// The name of the path.
         @JSONMember public var name: String?
@@ -25,7 +25,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var updatedAt: DateTime?
-        /// Whether journeys are worth something.
+        /// Whether journeys have a value.
         @JSONMember public var isValueAmountEnabled: Bool?
 
         /// Members that the model does not know, in order.

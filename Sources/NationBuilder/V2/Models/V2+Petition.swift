@@ -5,7 +5,7 @@ public import ErrandJSON
 public import ErrandJSONAPI
 
 extension V2 {
-    /// A petition; its name stands on its page.
+    /// A petition; its page has the name.
     public struct Petition: V2.Editable {
         /// The number of signatures made elsewhere.
         @JSONMember public var additionalSignaturesCount: Int?
@@ -29,7 +29,7 @@ extension V2 {
         @JSONMember public var pageID: ResourceID?
         /// The petition form address.
         @JSONMember public var petitionFormAddress: V2.FieldRequirement?
-        /// Whether people have to say their phone number.
+        /// Whether a phone number is required.
         @JSONMember public var petitionFormPhone: V2.FieldRequirement?
         /// The word for a signature.
         @JSONMember public var signatureName: String?

@@ -25,7 +25,7 @@ extension V2 {
         @JSONMember public var recruiterID: ResourceID?
         /// The person's id.
         @JSONMember public var signupID: ResourceID?
-        /// Whether people get an automatic e-mail of it.
+        /// Whether it sends automatic e-mails.
         ///
         /// In writes only.
         @JSONMember public var triggersAutoresponses: Bool?

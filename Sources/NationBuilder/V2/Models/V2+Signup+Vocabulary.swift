@@ -307,11 +307,11 @@ extension V2.Signup {
         public var workAddress: ExtraField<V2.Address> { "work_address" }
         /// `work_phone_number`.
         public var workPhoneNumber: Field<String> { "work_phone_number" }
-        /// Whether one of the addresses is this.
+        /// Matches people who have this e-mail address.
         ///
         /// A filter, not an attribute.
         public var withEmailAddress: NamedFilter<String> { "with_email_address" }
-        /// Whether mail to one of the addresses bounces.
+        /// Matches people with an e-mail address that bounces.
         ///
         /// A filter, not an attribute.
         public var withBouncingEmail: NamedFilter<Bool> { "with_bouncing_email" }

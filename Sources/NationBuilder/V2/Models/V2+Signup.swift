@@ -15,7 +15,7 @@ extension V2 {
         @JSONMember public var bannedAt: DateTime?
         /// The billing address.
         ///
-        /// In answers only, to those who ask for it.
+        /// Only in answers to a query with `extraFields`.
         @BoxedJSONMember public var billingAddress: V2.Address?
         /// Changes to the billing address; what is not set stays.
         ///
@@ -77,7 +77,7 @@ extension V2 {
         @JSONMember public var donationsToRaiseAmountInCents: Int?
         /// The id that the API calls `dw_id`.
         @JSONMember public var dwID: TextOrNumber?
-        /// The address that mail goes to.
+        /// The primary e-mail address.
         @JSONMember public var email: String?
         /// The e-mail address in place 1.
         @JSONMember public var email1: String?
@@ -123,7 +123,7 @@ extension V2 {
         @JSONMember public var faxNumber: String?
         /// The federal district.
         @JSONMember public var federalDistrict: String?
-        /// Whether the number is on the federal list of those not to be called.
+        /// Whether the number is on the federal do-not-call list.
         @JSONMember public var federalDoNotCall: Bool?
         /// The fire district.
         @JSONMember public var fireDistrict: String?
@@ -147,7 +147,7 @@ extension V2 {
         @JSONMember public var fullName: String?
         /// The home address.
         ///
-        /// In answers only, to those who ask for it.
+        /// Only in answers to a query with `extraFields`.
         @BoxedJSONMember public var homeAddress: V2.Address?
         /// Changes to the home address; what is not set stays.
         ///
@@ -171,7 +171,7 @@ extension V2 {
         @JSONMember public var isDonor: Bool?
         /// Whether the person raised gifts.
         @JSONMember public var isFundraiser: Bool?
-        /// Whether the limits on gifts do not hold.
+        /// Whether the limits on donations are ignored.
         @JSONMember public var isIgnoreDonationLimits: Bool?
         /// Whether the person may be shown on leader boards.
         @JSONMember public var isLeaderboardable: Bool?
@@ -217,7 +217,7 @@ extension V2 {
         @JSONMember public var locale: String?
         /// The address that letters go to.
         ///
-        /// In answers only, to those who ask for it.
+        /// Only in answers to a query with `extraFields`.
         @BoxedJSONMember public var mailingAddress: V2.Address?
         /// Changes to the mailing address; what is not set stays.
         ///
@@ -259,11 +259,11 @@ extension V2 {
         @JSONMember public var prefix: String?
         /// The previous party.
         @JSONMember public var previousParty: String?
-        /// The address that stands for all.
+        /// The primary address.
         ///
-        /// In answers only, to those who ask for it.
+        /// Only in answers to a query with `extraFields`.
         @BoxedJSONMember public var primaryAddress: V2.Address?
-        /// The place of the address that mail goes to, from 1.
+        /// The number of the primary e-mail address, from 1.
         @JSONMember public var primaryEmailID: Int?
         /// The priority of the person.
         @JSONMember public var priorityLevel: Int?
@@ -281,7 +281,7 @@ extension V2 {
         @JSONMember public var profileHeadline: String?
         /// The URL of the picture.
         ///
-        /// In answers only, to those who ask for it.
+        /// Only in answers to a query with `extraFields`.
         @JSONMember public var profileImageURL: String?
         /// The political capital received, in cents.
         @JSONMember public var receivedCapitalAmountInCents: Int?
@@ -289,7 +289,7 @@ extension V2 {
         @JSONMember public var recruiterID: ResourceID?
         /// The address of the voter registration.
         ///
-        /// In answers only, to those who ask for it.
+        /// Only in answers to a query with `extraFields`.
         @BoxedJSONMember public var registeredAddress: V2.Address?
         /// Changes to the registered address; what is not set stays.
         ///
@@ -345,7 +345,7 @@ extension V2 {
         @JSONMember public var updatedAt: DateTime?
         /// The address that the person gave.
         ///
-        /// In answers only, to those who ask for it.
+        /// Only in answers to a query with `extraFields`.
         @BoxedJSONMember public var userSubmittedAddress: V2.Address?
         /// Changes to the user submitted address; what is not set stays.
         ///
@@ -363,7 +363,7 @@ extension V2 {
         @JSONMember public var warningsCount: Int?
         /// The work address.
         ///
-        /// In answers only, to those who ask for it.
+        /// Only in answers to a query with `extraFields`.
         @BoxedJSONMember public var workAddress: V2.Address?
         /// Changes to the work address; what is not set stays.
         ///

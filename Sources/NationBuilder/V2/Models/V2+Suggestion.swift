@@ -5,7 +5,7 @@ public import ErrandJSON
 public import ErrandJSONAPI
 
 extension V2 {
-    /// A suggestion that somebody made on the site.
+    /// A suggestion that a person made on the site.
     public struct Suggestion: V2.Editable, V2.Timestamped {
         /// The text of the suggestion.
         @JSONMember public var content: String?
