@@ -18,7 +18,6 @@ public struct NationAddress: Sendable, Hashable, CustomStringConvertible {
     ///   - application: The application, whose
     ///     ``ApplicationIdentity/baseURLFormat`` applies.
     ///   - baseURL: Another URL; `https`, or `http` to 127.0.0.1 or [::1].
-    ///
     /// - Throws: ``AccountError`` `slug` for an invalid slug, and
     ///   `application.damaged` for an unsafe URL.
     public init(_ slug: Slug, of application: ApplicationIdentity, baseURL: String? = nil) throws {

@@ -42,7 +42,6 @@
         ///   - isEphemeral: Whether the browser forgets its cookies, so that
         ///     another person can sign in.
         ///   - anchor: The window above which the page appears.
-        ///
         /// - Throws: `OAuthError.configuration.redirect` for a scheme without a
         ///   dot.
         @MainActor

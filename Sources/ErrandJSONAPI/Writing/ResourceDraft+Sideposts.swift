@@ -5,7 +5,6 @@ extension ResourceDraft {
     ///
     /// - Parameter edit: Sets its attributes; it can have related resources of
     ///   its own.
-    ///
     /// - Returns: The `temp-id`, by which the answer names the new resource:
     ///   ``Included/identifier(temporary:)``.
     @discardableResult

@@ -26,7 +26,6 @@ extension ApplicationIdentity {
     ///
     /// - Parameter file: The path. The content decides which of the two formats
     ///   it is, not the name.
-    ///
     /// - Throws: ``AccountError`` `application.missing`, `application.damaged`,
     ///   which names the key, or `application.clientID`.
     public init(file: String) throws {

@@ -48,9 +48,7 @@ extension Accounts {
     /// picture.
     ///
     /// - Parameter id: The account; the selected one by default.
-    ///
     /// - Returns: The updated account.
-    ///
     /// - Throws: The errors of the nation. An account is removed only when it
     ///   has ended, or when the token now belongs to another person
     ///   (``AccountError`` `otherPerson`).

@@ -26,9 +26,7 @@ extension Accounts {
     ///   - application: The application; ``Accounts/application`` by default.
     ///   - isSignedOutFirst: Whether the browser is signed out of the nation
     ///     first; by default as described.
-    ///
     /// - Returns: The account.
-    ///
     /// - Throws: ``AccountError``, `OAuthError`, or a `ClientError` of the
     ///   nation. Nothing has changed then, and ``AccountEvent/Kind/failed`` is
     ///   sent.

@@ -9,9 +9,7 @@ extension Accounts {
     /// server if possible. The first of the other accounts is selected.
     ///
     /// - Parameter id: The account; the selected one by default.
-    ///
     /// - Returns: The server's results, which do not affect the sign-out.
-    ///
     /// - Throws: ``AccountError`` `store.unwritable` when the tokens or the
     ///   list could not be removed; the account stays then. `unknownAccount`
     ///   when nobody is signed in, or not any more.

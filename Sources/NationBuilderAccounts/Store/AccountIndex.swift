@@ -55,7 +55,6 @@ public struct AccountIndex: Sendable, Hashable {
     /// If it was selected, the first of the others is selected.
     ///
     /// - Parameter signIn: The sign-in to remove; a newer one stays.
-    ///
     /// - Returns: Whether it was in the list.
     @discardableResult
     public mutating func remove(_ id: Account.ID, signIn: String? = nil) -> Bool {

@@ -22,9 +22,7 @@ public protocol AccountStore: Sendable {
     ///
     /// - Parameter change: Changes the current list, or an empty one when there
     ///   is none.
-    ///
     /// - Returns: The stored list, and the result of the change.
-    ///
     /// - Throws: As ``load()``, and `store.unwritable`; the error of the
     ///   change, after which nothing is stored.
     @discardableResult

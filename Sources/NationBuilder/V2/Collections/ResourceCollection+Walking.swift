@@ -67,7 +67,6 @@ extension ResourceCollection where Model: V2.Timestamped {
     ///   - query: Filters and other parts; the walk decides the order.
     ///   - overlap: The seconds by which each request begins before the last
     ///     known change; 2 by default, at least 1.
-    ///
     /// - Throws: During the walk, `ClientError.invalidRequest` when the query
     ///   has an order, and `ClientError.rejected.filterIgnored` when the nation
     ///   ignores the filter.

@@ -58,7 +58,6 @@ extension V2 {
         /// ``V1/JobPolling/patience``.
         ///
         /// - Parameter progress: Called with the state after each poll.
-        ///
         /// - Throws: `ClientError.service` when the process failed.
         @discardableResult
         public func finish(_ progress: @Sendable (AsyncProcess) -> Void = { _ in }) async throws -> AsyncProcess {

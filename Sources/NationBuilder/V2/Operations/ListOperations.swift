@@ -41,7 +41,6 @@ extension ResourceCollection where Model == V2.List {
     ///
     /// - Parameter signups: Their ids, at most 10,000; more throw
     ///   `ClientError.invalidRequest` before anything is sent.
-    ///
     /// - Returns: The process, which continues after the answer.
     public func addSignups(_ signups: [ResourceID], toList id: ResourceID) async throws -> V2.AsyncWork {
         try await work(Self.addSignups(signups, toList: id))
@@ -51,7 +50,6 @@ extension ResourceCollection where Model == V2.List {
     ///
     /// - Parameter signups: Their ids, at most 10,000; more throw
     ///   `ClientError.invalidRequest` before anything is sent.
-    ///
     /// - Returns: The process, which continues after the answer.
     public func removeSignups(_ signups: [ResourceID], fromList id: ResourceID) async throws -> V2.AsyncWork {
         try await work(Self.removeSignups(signups, fromList: id))
