@@ -111,7 +111,7 @@ import Testing
             try Data("no database at all, and long enough to have a header".utf8).write(to: file)
             let before = try Data(contentsOf: file)
             let junk = await startError(.init(database: .file(path)))
-            #expect(junk?.description == "\(path) is no SQLite database")
+            #expect(junk?.description == "\(path) is not an SQLite database")
             #expect(try Data(contentsOf: file) == before)
 
             try FileManager.default.removeItem(at: file)
@@ -121,7 +121,7 @@ import Testing
             let foreign = try Data(contentsOf: file)
             let error = await startError(.init(database: .file(path)))
             #expect(error?.reason == .database)
-            #expect(error?.description == "\(path) is a database of something else than a nation")
+            #expect(error?.description == "\(path) is the database of another program")
             #expect(try Data(contentsOf: file) == foreign)
             #expect(
                 try FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path)

@@ -42,7 +42,7 @@ struct DatabaseFile: ~Copyable {
             let isOurs = try database.read(isOurs)
             try database.close()
             guard isOurs else {
-                throw SandboxStartError(.database, "\(path) is a database of something else than a nation")
+                throw SandboxStartError(.database, "\(path) is the database of another program")
             }
         } catch let error as DatabaseError {
             throw problem(path, error)
@@ -63,7 +63,7 @@ struct DatabaseFile: ~Copyable {
     static func problem(_ path: String, _ error: DatabaseError) -> SandboxStartError {
         let words =
             switch error.resultCode {
-            case .SQLITE_NOTADB: "is no SQLite database"
+            case .SQLITE_NOTADB: "is not an SQLite database"
             case .SQLITE_CANTOPEN: "cannot be opened"
             default: "cannot be used: \(error.message ?? "SQLite error \(error.resultCode.rawValue)")"
             }
