@@ -20,7 +20,7 @@ extension V2 {
 
     /// The attributes of a type of resource.
     ///
-    /// ``JSONMember`` distinguishes a `null` attribute from a missing one.
+    /// `JSONMember` distinguishes a `null` attribute from a missing one.
     public protocol ResourceModel: Model, ResourceAttributes {}
 
     /// A type whose resources can be listed.

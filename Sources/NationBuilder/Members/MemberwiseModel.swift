@@ -4,7 +4,7 @@ public import ErrandJSON
 
 /// An object of the API that is read and written member by member.
 ///
-/// Every member is optional, and ``JSONMember`` tells `null` from what is
+/// Every member is optional, and `JSONMember` tells `null` from what is
 /// missing. What was read is written back without loss: members that the model
 /// does not know are in ``extra``, and so is a known member whose value is of an
 /// unexpected type.
