@@ -16,7 +16,6 @@
         private let redirect: RedirectURI
         private let isEphemeral: Bool
         private let anchor: ASPresentationAnchor
-        private var session: ASWebAuthenticationSession?
 
         /// Creates an agent.
         ///
@@ -40,29 +39,31 @@
             guard let url = URL(string: flow.url) else {
                 throw OAuthError(.agent.noBrowser, reason: "the URL is not http or https")
             }
-            let answer = try await withTaskCancellationHandler {
-                try await visit(url)
-            } onCancel: {
-                Task { @MainActor in self.session?.cancel() }
-            }
-            return try await flow.finish(answer.absoluteString)
+            return try await flow.finish(try await visit(url).absoluteString)
         }
 
+        /// Shows the page until the person has answered, or until the task is cancelled.
         private func visit(_ url: URL) async throws -> URL {
-            try await withCheckedThrowingContinuation { continuation in
-                let session = ASWebAuthenticationSession(url: url, callback: callback) { answer, error in
-                    if let answer { return continuation.resume(returning: answer) }
-                    let isCancelled = (error as? ASWebAuthenticationSessionError)?.code == .canceledLogin
-                    continuation.resume(
-                        throwing: OAuthError(
-                            isCancelled ? .agent.cancelled : .agent.noBrowser, reason: "the sign-in was not completed",
-                            underlying: error))
+            let (answers, answer) = AsyncThrowingStream.makeStream(of: URL.self)
+            // The system may call this on any thread, so it must not belong to the main actor.
+            let session = ASWebAuthenticationSession(url: url, callback: callback) { @Sendable url, error in
+                if let url {
+                    answer.yield(url)
+                    return answer.finish()
                 }
-                session.presentationContextProvider = self
-                session.prefersEphemeralWebBrowserSession = isEphemeral
-                self.session = session
-                if !session.start() { session.cancel() }
+                let isCancelled = (error as? ASWebAuthenticationSessionError)?.code == .canceledLogin
+                answer.finish(
+                    throwing: OAuthError(
+                        isCancelled ? .agent.cancelled : .agent.noBrowser, reason: "the sign-in was not completed",
+                        underlying: error))
             }
+            session.presentationContextProvider = self
+            session.prefersEphemeralWebBrowserSession = isEphemeral
+            guard session.start() else { throw OAuthError(.agent.noBrowser, reason: "the page cannot be shown") }
+            // Closes the page of a cancelled task; a page that is closed stays closed.
+            defer { session.cancel() }
+            for try await url in answers { return url }
+            throw CancellationError()
         }
 
         private var callback: ASWebAuthenticationSession.Callback {

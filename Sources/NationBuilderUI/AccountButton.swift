@@ -16,7 +16,7 @@
         private let style: AccountButtonModel.Style
         private let compactStyle: AccountButtonModel.Style
         private let appearance: AccountButtonAppearance
-        private let action: (@MainActor () -> Void)?
+        private let action: @MainActor () -> Void
         @Environment(\.horizontalSizeClass) private var width
 
         /// Creates a button.
@@ -36,21 +36,15 @@
             self.style = style
             self.compactStyle = compactStyle
             self.appearance = appearance
-            self.action = action
+            self.action = action ?? { presenter.showPanel() }
         }
 
         /// The button.
         public var body: some View {
-            let model = AccountButtonModel(
-                presenter.panel.state, style: style.orCompact(compactStyle, when: width == .compact),
-                in: presenter.panel.language)
-            Button {
-                if let action { action() } else { presenter.isPanelShown = true }
-            } label: {
+            let model = presenter.button(style, compact: compactStyle, isCompact: width == .compact)
+            Button(action: action) {
                 HStack(spacing: appearance.spacing) {
-                    AccountPicture(
-                        avatar: model.avatar, icon: model.icon, side: appearance.avatarSide,
-                        cornerRadius: appearance.avatarCornerRadius, borderWidth: appearance.borderWidth)
+                    if let picture = model.picture(appearance) { AccountPicture(model: picture) }
                     if let title = model.title { Text(title).font(.subheadline) }
                 }
                 .frame(minHeight: appearance.minimumHeight)
@@ -67,7 +61,7 @@
         func makeBody(configuration: Configuration) -> some View {
             configuration.label
                 .foregroundStyle(.tint)
-                .opacity(configuration.isPressed ? appearance.dimmedOpacity : 1)
+                .opacity(appearance.opacity(isPressed: configuration.isPressed))
                 .animation(
                     .easeInOut(duration: appearance.highlightDuration / .seconds(1)), value: configuration.isPressed)
         }

@@ -8,33 +8,32 @@
 
     /// A person's picture, or an icon instead.
     struct AccountPicture: View {
-        let avatar: Avatar?
-        let icon: AccountButtonModel.Icon?
-        let side: Double
-        let cornerRadius: Double
-        let borderWidth: Double
+        let model: AccountPictureModel
 
         var body: some View {
-            if let image = avatar.flatMap(Self.image) {
+            // The system alone knows whether it can read a picture.
+            if let image = model.avatar.flatMap(Self.image) {
                 Image(decorative: image, scale: 1)
                     .resizable()
-                    .frame(width: side, height: side)
-                    .clipShape(RoundedRectangle(cornerRadius: cornerRadius))
-                    .overlay(RoundedRectangle(cornerRadius: cornerRadius).stroke(.tint, lineWidth: borderWidth))
-            } else if avatar != nil || icon != nil {
-                Image(systemName: Self.symbols[icon ?? .person] ?? "person")
-                    .frame(width: side, height: side)
+                    .frame(width: model.side, height: model.side)
+                    .clipShape(RoundedRectangle(cornerRadius: model.cornerRadius))
+                    .overlay(
+                        RoundedRectangle(cornerRadius: model.cornerRadius)
+                            .stroke(model.border.style, lineWidth: model.border.width))
+            } else {
+                Image(systemName: model.icon.systemName)
+                    .frame(width: model.side, height: model.side)
                     .accessibilityHidden(true)
             }
         }
-
-        private static let symbols: [AccountButtonModel.Icon: String] = [
-            .signIn: "person.badge.plus", .person: "person", .people: "person.2",
-        ]
 
         private static func image(_ avatar: Avatar) -> CGImage? {
             CGImageSourceCreateWithData(Data(avatar.bytes) as CFData, nil)
                 .flatMap { CGImageSourceCreateImageAtIndex($0, 0, nil) }
         }
+    }
+
+    extension AccountPictureModel.Border {
+        var style: AnyShapeStyle { shade.map { AnyShapeStyle(Color.primary.opacity($0)) } ?? AnyShapeStyle(.tint) }
     }
 #endif

@@ -26,10 +26,13 @@
             _ application: ApplicationIdentity, service: String, accessGroup: String? = nil, suite: String? = nil,
             folder: String, _ configure: (inout Configuration) -> Void = { _ in }
         ) -> Accounts {
-            Accounts(
+            var configuration = Configuration()
+            configure(&configuration)
+            return Accounts(
                 application, store: UserDefaultsAccountStore(suite: suite, lockFolder: folder),
                 credentials: KeychainStore(service: service, accessGroup: accessGroup, lockFolder: folder),
-                transport: .platform, configure)
+                transport: .platform
+            ) { [configuration] in $0 = configuration }
         }
     }
 

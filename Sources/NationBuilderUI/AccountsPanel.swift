@@ -29,36 +29,28 @@
             VStack {
                 HStack {
                     Text(panel.title).font(.headline)
-                    Button(panel.closeButton.title) { presenter.act { $0.close() } }
+                    Button(panel.closeButton.title) { presenter.close() }
                 }
                 if let card = panel.card { AccountCard(card: card, appearance: appearance) }
                 if let progress = panel.progress { PanelProgress(presenter: presenter, progress: progress) }
-                PanelButton(button: panel.addButton, appearance: appearance) {
-                    presenter.act {
-                        $0.askForNation()
-                        return nil
-                    }
-                }
+                PanelButton(button: panel.addButton, appearance: appearance) { presenter.askForNation() }
                 if let button = panel.signOutButton {
-                    PanelButton(button: button, appearance: appearance) { presenter.act { $0.signOut() } }
+                    PanelButton(button: button, appearance: appearance) { presenter.signOut() }
                 }
                 if !panel.choices.isEmpty { AccountPicker(presenter: presenter) }
             }
             .padding()
-            .animation(.easeInOut(duration: appearance.appearanceDuration / .seconds(1)), value: panel.state)
+            .animation(animation(of: .card), value: panel.card)
+            .animation(animation(of: .buttons), value: panel.signOutButton)
+            .animation(animation(of: .choices), value: panel.choices)
             .modifier(PanelQuestions(presenter: presenter))
-            .onAppear {
-                presenter.act {
-                    $0.appear()
-                    return nil
-                }
-            }
-            .onDisappear {
-                presenter.act {
-                    $0.disappear()
-                    return nil
-                }
-            }
+            .onAppear { presenter.appear() }
+            .onDisappear { presenter.disappear() }
+        }
+
+        private func animation(of part: AccountsPanelAppearance.Part) -> Animation {
+            .easeInOut(duration: appearance.appearanceDuration / .seconds(1))
+                .delay(appearance.delay(of: part) / .seconds(1))
         }
     }
 

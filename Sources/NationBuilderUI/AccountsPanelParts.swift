@@ -11,9 +11,7 @@
 
         var body: some View {
             HStack {
-                AccountPicture(
-                    avatar: card.avatar, icon: .person, side: appearance.imageSide,
-                    cornerRadius: appearance.imageCornerRadius, borderWidth: 1)
+                AccountPicture(model: card.picture(appearance))
                 VStack {
                     Text(card.name).font(.headline)
                     Text(card.nation).font(.subheadline).foregroundStyle(.secondary)
@@ -51,7 +49,7 @@
             HStack {
                 ProgressView(progress.text)
                 if let cancel = progress.cancel {
-                    Button(cancel.title, role: .cancel) { presenter.act { $0.cancel() } }
+                    Button(cancel.title, role: .cancel) { presenter.cancel() }
                 }
             }
         }
@@ -67,7 +65,7 @@
                 panel.choicesLabel,
                 selection: Binding(
                     get: { panel.state.selectedID },
-                    set: { id in presenter.act { model in id.flatMap { model.choose($0) } } })
+                    set: { presenter.choose($0) })
             ) {
                 ForEach(panel.choices) { choice in
                     HStack {
@@ -94,34 +92,22 @@
                             prompt.hint,
                             text: Binding(
                                 get: { presenter.panel.prompt?.text ?? "" },
-                                set: { text in
-                                    presenter.act {
-                                        $0.type(text)
-                                        return nil
-                                    }
-                                }))
-                        Button(prompt.cancel.title, role: .cancel) { presenter.act { $0.cancel() } }
-                        Button(prompt.submit.title) { presenter.act { $0.submit() } }
+                                set: { presenter.type($0) }))
+                        Button(prompt.cancel.title, role: .cancel) { presenter.cancel() }
+                        Button(prompt.submit.title) { presenter.submit() }
                     }
                 }
                 .alert(panel.alert?.message.title ?? "", isPresented: isShown(panel.alert != nil)) {
                     if let alert = panel.alert {
-                        Button(alert.dismiss.title, role: .cancel) { act { $0.dismissAlert() } }
-                        if let retry = alert.retry { Button(retry.title) { act { $0.retry() } } }
+                        Button(alert.dismiss.title, role: .cancel) { presenter.dismissAlert() }
+                        if let retry = alert.retry { Button(retry.title) { presenter.retry() } }
                     }
                 } message: {
                     Text(panel.alert?.message.text ?? "")
                 }
         }
 
-        private func act(_ change: (inout AccountsPanelModel) -> Void) {
-            presenter.act {
-                change(&$0)
-                return nil
-            }
-        }
-
-        /// Returns a binding that only the question's buttons can clear.
+        /// Whether a question is there; its buttons, and nothing else, take it away.
         private func isShown(_ isThere: Bool) -> Binding<Bool> { Binding(get: { isThere }, set: { _ in }) }
     }
 #endif

@@ -5,28 +5,37 @@
 
 @_exported import Foundation
 
-public class ASPresentationAnchor: NSObject {}
+// A window of AppKit on macOS, of UIKit elsewhere. There is none on watchOS.
+#if !os(watchOS)
+    @MainActor
+    public class ASPresentationAnchor: NSObject {}
 
-@MainActor
-public protocol ASWebAuthenticationPresentationContextProviding: AnyObject {
-    func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor
-}
+    @MainActor
+    public protocol ASWebAuthenticationPresentationContextProviding: NSObjectProtocol {
+        func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor
+    }
+#endif
 
 public struct ASWebAuthenticationSessionError: Error {
-    public enum Code { case canceledLogin }
+    public enum Code: Int, Sendable { case canceledLogin = 1, presentationContextNotProvided, presentationContextInvalid }
     public let code: Code
 }
 
-@MainActor
+// It belongs to no actor, and its completion handler is not said to be sendable.
 public class ASWebAuthenticationSession: NSObject {
-    public struct Callback: Sendable {
-        public static func customScheme(_ scheme: String) -> Callback { Callback() }
-        public static func https(host: String, path: String) -> Callback { Callback() }
+    public typealias CompletionHandler = (URL?, (any Error)?) -> Void
+
+    public class Callback: NSObject {
+        public class func customScheme(_ customScheme: String) -> Self { fatalError() }
+        public class func https(host: String, path: String) -> Self { fatalError() }
     }
 
-    public init(url: URL, callback: Callback, completionHandler: @escaping @Sendable (URL?, (any Error)?) -> Void) {}
-    public weak var presentationContextProvider: (any ASWebAuthenticationPresentationContextProviding)?
+    public init(url URL: URL, callback: Callback, completionHandler: @escaping CompletionHandler) {}
     public var prefersEphemeralWebBrowserSession = false
     @discardableResult public func start() -> Bool { false }
     public func cancel() {}
+
+    #if !os(watchOS) && !os(tvOS)
+        public weak var presentationContextProvider: (any ASWebAuthenticationPresentationContextProviding)?
+    #endif
 }

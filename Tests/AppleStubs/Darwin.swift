@@ -11,9 +11,14 @@ public import Foundation
 public let SOCK_STREAM: Int32 = 1
 public let O_EVTONLY: Int32 = 0x8000
 
-extension ProcessInfo {
-    public func performExpiringActivity(withReason reason: String, using block: @escaping @Sendable (Bool) -> Void) {}
-}
+// It is not there on macOS.
+#if !os(macOS)
+    extension ProcessInfo {
+        public func performExpiringActivity(
+            withReason reason: String, using block: @escaping @Sendable (Bool) -> Void
+        ) {}
+    }
+#endif
 
 extension DispatchSource {
     public static func makeFileSystemObjectSource(

@@ -118,7 +118,12 @@ public struct RoundedRectangle: Shape {
 }
 extension Shape { public func stroke(_ content: some ShapeStyle, lineWidth: CGFloat) -> some View { EmptyView() } }
 
-public struct Animation: Sendable { public static func easeInOut(duration: TimeInterval) -> Animation { Animation() } }
+public struct AnyShapeStyle: ShapeStyle { public init(_ style: some ShapeStyle) {} }
+
+public struct Animation: Sendable {
+    public static func easeInOut(duration: TimeInterval) -> Animation { Animation() }
+    public func delay(_ delay: TimeInterval) -> Animation { self }
+}
 
 @MainActor @preconcurrency
 public protocol ButtonStyle {
@@ -145,9 +150,10 @@ public struct ModifiedContent: View { public var body: Never { fatalError() } }
 
 @propertyWrapper
 public struct Binding<Value> {
-    public init(get: @escaping @MainActor () -> Value, set: @escaping @MainActor (Value) -> Void) {
-        fatalError()
-    }
+    @preconcurrency public init(
+        @_inheritActorContext get: @escaping @isolated(any) @Sendable () -> Value,
+        @_inheritActorContext set: @escaping @isolated(any) @Sendable (Value) -> Void
+    ) { fatalError() }
     public var wrappedValue: Value { fatalError() }
 }
 
@@ -180,8 +186,8 @@ extension View {
     public func modifier(_ modifier: some ViewModifier) -> some View { self }
     public func accessibilityLabel(_ label: Text) -> some View { self }
     public func accessibilityHidden(_ isHidden: Bool) -> some View { self }
-    public func onAppear(perform action: (@MainActor () -> Void)?) -> some View { self }
-    public func onDisappear(perform action: (@MainActor () -> Void)?) -> some View { self }
+    public func onAppear(perform action: (() -> Void)? = nil) -> some View { self }
+    public func onDisappear(perform action: (() -> Void)? = nil) -> some View { self }
     public func popover(isPresented: Binding<Bool>, @ViewBuilder content: @escaping () -> some View) -> some View { self }
     public func alert(
         _ title: some StringProtocol, isPresented: Binding<Bool>, @ViewBuilder actions: () -> some View

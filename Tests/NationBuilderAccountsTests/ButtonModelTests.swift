@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import NationBuilderAccounts
-import TestSupport
 import Testing
+
+@testable import NationBuilderAccounts
 
 @Suite("The account button")
 struct ButtonModelTests {
@@ -93,6 +93,70 @@ struct ButtonModelTests {
         #expect(looks.avatarCornerRadius == 13.5)
         looks.avatarSide = 72
         #expect(looks.avatarCornerRadius == 36)
+    }
+
+    /// What is drawn on a button of each style and state: `picture`, the name of a symbol, or nothing.
+    private static let drawn: [AccountButtonModel.Style: [Whose: String]] = [
+        .avatarAndName: [
+            .plain: "person", .pictured: "picture", .severalPlain: "person", .severalPictured: "picture",
+        ],
+        .iconOnly: [
+            .nobody: "person.badge.plus", .plain: "person", .pictured: "person", .severalPlain: "person.2",
+            .severalPictured: "person.2",
+        ],
+        .nameOnly: [:],
+        .avatarOnly: [
+            .nobody: "person.badge.plus", .plain: "person", .pictured: "picture", .severalPlain: "person.2",
+            .severalPictured: "picture",
+        ],
+    ]
+
+    @Test(
+        "A view draws the picture, or a symbol of the system, or nothing", arguments: AccountButtonModel.Style.all,
+        Whose.allCases)
+    func picture(_ style: AccountButtonModel.Style, _ whose: Whose) {
+        let picture = AccountButtonModel(whose.state, style: style).picture(AccountButtonAppearance())
+        #expect((picture?.avatar == nil ? picture?.icon.systemName : "picture") == Self.drawn[style]?[whose])
+        // A picture that a view cannot read is a person.
+        if picture?.avatar != nil { #expect(picture?.icon == .person) }
+    }
+
+    @Test("A picture has the measures of where it stands: a border in the tint on the button, in a shade on the card")
+    func measures() throws {
+        var looks = AccountButtonAppearance()
+        looks.isCircular = true
+        looks.avatarSide = 40
+        looks.borderWidth = 3
+        let button = try #require(AccountButtonModel(Whose.pictured.state).picture(looks))
+        #expect(button.avatar == SampleAccounts.picture)
+        #expect((button.side, button.cornerRadius, button.border.width) == (40, 20, 3))
+        #expect(button.border.shade == nil, "the tint")
+        var panel = AccountsPanelAppearance()
+        panel.imageSide = 50
+        panel.imageCornerRadius = 5
+        panel.imageBorderShade = 0.5
+        let card = AccountsPanelModel.Card(avatar: nil, name: "Jo Field", nation: "abe").picture(panel)
+        #expect(card.avatar == nil && card.icon == .person)
+        #expect((card.side, card.cornerRadius, card.border.width) == (50, 5, 1))
+        #expect(card.border.shade == 0.5)
+    }
+
+    @Test("It is dimmed while it is pressed, and only then")
+    func pressed() {
+        var looks = AccountButtonAppearance()
+        #expect(looks.opacity(isPressed: true) == 0.6 && looks.opacity(isPressed: false) == 1)
+        looks.dimmedOpacity = 0.2
+        #expect(looks.opacity(isPressed: true) == 0.2 && looks.opacity(isPressed: false) == 1)
+    }
+
+    @Test("The parts of the panel come one after the other: card, buttons, choices")
+    func order() {
+        var looks = AccountsPanelAppearance()
+        #expect(looks.delay(of: .card) == .zero)
+        #expect(looks.delay(of: .buttons) == .milliseconds(300))
+        #expect(looks.delay(of: .choices) == .milliseconds(600))
+        looks.appearanceDuration = .seconds(1)
+        #expect(looks.delay(of: .choices) == .seconds(2))
     }
 
     @Test("Its looks begin as they always were, and so do the panel's")

@@ -233,6 +233,20 @@ struct PanelModelTests {
         #expect(panel.prompt?.text == "bea")
     }
 
+    @Test("A panel that is not shown is to be shown when an account was lost, and for nothing else")
+    func lostUnseen() throws {
+        var panel = Self.panel(Self.abe, Self.bea)
+        #expect(panel.hear(AccountEvent(.storeFailed, error: AccountError(.store.damaged))) == nil)
+        #expect(panel.hear(AccountEvent(.lost, Self.bea)) == .open)
+        panel.dismissAlert()
+        panel.appear()
+        #expect(panel.hear(AccountEvent(.lost, Self.bea)) == nil && panel.alert != nil)
+        panel.dismissAlert()
+        panel.disappear()
+        _ = try Self.required(panel.signOut())
+        #expect(panel.hear(AccountEvent(.lost, Self.bea)) == nil, "what is under way says so itself")
+    }
+
     @Test("While something is under way, nothing else can be begun")
     func busy() throws {
         var panel = Self.panel(Self.abe, Self.bea)

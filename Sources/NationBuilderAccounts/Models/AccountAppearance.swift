@@ -28,6 +28,9 @@ public struct AccountButtonAppearance: Sendable, Hashable {
 
     /// The corner radius of the picture: half its side when it is round.
     public var avatarCornerRadius: Double { isCircular ? avatarSide / 2 : cornerRadius }
+
+    /// Returns how opaque the button is.
+    public func opacity(isPressed: Bool) -> Double { isPressed ? dimmedOpacity : 1 }
 }
 
 /// The look of an accounts panel.
@@ -55,4 +58,20 @@ public struct AccountsPanelAppearance: Sendable, Hashable {
 
     /// Creates the default look.
     public init() {}
+
+    /// Returns how long a part waits before it comes or goes: until those before it are
+    /// there.
+    public func delay(of part: Part) -> Duration { appearanceDuration * part.place }
+
+    /// A part of the panel that comes and goes.
+    public struct Part: Sendable, Hashable {
+        fileprivate let place: Int
+
+        /// The card of the selected account: the first.
+        public static let card = Part(place: 0)
+        /// The buttons: the second.
+        public static let buttons = Part(place: 1)
+        /// The choice among several accounts: the last.
+        public static let choices = Part(place: 2)
+    }
 }

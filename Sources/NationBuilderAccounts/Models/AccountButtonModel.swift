@@ -87,12 +87,14 @@ public struct AccountButtonModel: Sendable, Hashable {
     public struct Icon: Sendable, Hashable, CustomStringConvertible {
         /// The name, such as `signIn`.
         public let description: String
+        /// The name of a symbol of Apple's systems (SF Symbols) that shows it.
+        public let systemName: String
 
-        /// A person with a plus sign: nobody is signed in.
-        public static let signIn = Icon(description: "signIn")
+        /// A person who is to be added: nobody is signed in.
+        public static let signIn = Icon(description: "signIn", systemName: "person.badge.plus")
         /// A person: one account.
-        public static let person = Icon(description: "person")
+        public static let person = Icon(description: "person", systemName: "person")
         /// People: several accounts.
-        public static let people = Icon(description: "people")
+        public static let people = Icon(description: "people", systemName: "person.2")
     }
 }

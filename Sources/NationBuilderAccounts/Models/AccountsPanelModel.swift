@@ -94,17 +94,22 @@ public struct AccountsPanelModel: Sendable, Hashable {
         return asksByItself ? .wait(.seconds(1)) : .close
     }
 
-    /// Handles an event, and shows an alert when the person must know.
-    public mutating func hear(_ event: AccountEvent) {
-        guard !isWorking else { return }
+    /// Something happened to an account: what the person must know is told.
+    ///
+    /// - Returns: What to do when an account was lost: show the panel, which says so.
+    @discardableResult
+    public mutating func hear(_ event: AccountEvent) -> AccountsPanelTask? {
+        guard !isWorking else { return nil }
         switch event.kind {
         case .lost:
-            guard let account = event.account else { return }
+            guard let account = event.account else { return nil }
             phase = .telling(.lost(account, in: language), retry: "\(account.slug)")
+            return isShown ? nil : .open
         case .storeFailed where phase == .resting:
             phase = .telling(AccountMessage(event.error, in: language), retry: nil)
         default: break
         }
+        return nil
     }
 
     /// Shows an error that does not belong to a task of the panel.

@@ -30,7 +30,9 @@ public struct AccountsPanelTask: Sendable, Hashable {
     public static func signOut(_ id: Account.ID) -> Self { Self(.signOut, nil, id) }
     /// Cancels a running task, which must then be finished.
     public static func cancel(_ task: AccountsPanelTask) -> Self { Self(.cancel, task.address, task.account) }
-    /// Closes the panel.
+    /// Show the panel.
+    public static var open: Self { Self(.open) }
+    /// Close the panel.
     public static var close: Self { Self(.close) }
     /// Waits, after which the task must be finished.
     public static func wait(_ delay: Duration) -> Self { Self(.wait, nil, nil, delay) }
@@ -48,6 +50,8 @@ public struct AccountsPanelTask: Sendable, Hashable {
         public static let signOut = Kind(description: "signOut")
         /// Cancel a running task.
         public static let cancel = Kind(description: "cancel")
+        /// Show the panel.
+        public static let open = Kind(description: "open")
         /// Close the panel.
         public static let close = Kind(description: "close")
         /// Wait.

@@ -30,9 +30,10 @@ struct StoredAccounts: Sendable {
     /// - Parameters:
     ///   - application: As what a sign-in happens; without one only those who are signed
     ///     in can be used.
+    ///   - fetchesAvatars: Whether people's pictures are fetched, for who shows them.
     ///   - configure: Changes each nation's client.
     static func open(
-        as application: ApplicationIdentity? = nil, offline isOffline: Bool = false,
+        as application: ApplicationIdentity? = nil, offline isOffline: Bool = false, fetchesAvatars: Bool = false,
         terminal: Terminal = .standard,
         _ configure: @escaping @Sendable (inout Client.Configuration) -> Void = { _ in }
     ) async throws -> StoredAccounts {
@@ -43,7 +44,7 @@ struct StoredAccounts: Sendable {
             application ?? ApplicationIdentity(clientID: nil), store: FileAccountStore(folder),
             credentials: credentials, transport: .platform
         ) {
-            $0.fetchesAvatars = false
+            $0.fetchesAvatars = fetchesAvatars
             $0.otherApplication = { id in known[id].map { ApplicationIdentity(clientID: id, clientSecret: $0) } }
             $0.configureClient = { _, client in configure(&client) }
             $0.cache = { AnswerOptions.cache(for: BaseURL(stringLiteral: $0.baseURL).origin, offline: isOffline) }
@@ -68,7 +69,9 @@ struct StoredAccounts: Sendable {
                 return (keyring, "the system's keyring")
             }
         #elseif canImport(Security)
-            if isWanted { return (KeychainStore(service: "nb"), "the system's keychain") }
+            if isWanted {
+                return (KeychainStore(service: "nb", lockFolder: "\(folder)/tokens"), "the system's keychain")
+            }
         #endif
         return (files, "files that only you can read, in \(folder)/tokens")
     }

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+/// A person's picture as a view draws it: the picture, or an icon where there is none.
+///
+/// Lengths are in points, or pixels of CSS.
+public struct AccountPictureModel: Sendable, Hashable {
+    /// The picture; `nil` for the icon.
+    public let avatar: Avatar?
+    /// The icon: for who has no picture, and for one that the view cannot read.
+    public let icon: AccountButtonModel.Icon
+    /// The side of picture or icon.
+    public let side: Double
+    /// The corner radius of the picture.
+    public let cornerRadius: Double
+    /// The border of the picture; an icon has none.
+    public let border: Border
+
+    /// The border of a picture.
+    public struct Border: Sendable, Hashable {
+        /// Its width.
+        public let width: Double
+        /// Its shade of black (on a dark ground of white), from 0 to 1; `nil` for the
+        /// tint.
+        public let shade: Double?
+    }
+}
+
+extension AccountButtonModel {
+    /// The picture on the button, with the measures of its looks; `nil` where the button
+    /// shows words only.
+    public func picture(_ appearance: AccountButtonAppearance) -> AccountPictureModel? {
+        guard avatar != nil || icon != nil else { return nil }
+        return AccountPictureModel(
+            avatar: avatar, icon: icon ?? .person, side: appearance.avatarSide,
+            cornerRadius: appearance.avatarCornerRadius,
+            border: AccountPictureModel.Border(width: appearance.borderWidth, shade: nil))
+    }
+}
+
+extension AccountsPanelModel.Card {
+    /// The picture on the card, with the measures of the panel's looks.
+    public func picture(_ appearance: AccountsPanelAppearance) -> AccountPictureModel {
+        AccountPictureModel(
+            avatar: avatar, icon: .person, side: appearance.imageSide, cornerRadius: appearance.imageCornerRadius,
+            border: AccountPictureModel.Border(width: 1, shade: appearance.imageBorderShade))
+    }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+public import ErrandOAuth
+public import Observation
+
+/// What a button and a panel of the same accounts share: it follows the accounts,
+/// and does what the panel asks for.
+///
+/// A view shows what ``button(_:compact:isCompact:)`` and ``panel`` say, and calls a
+/// method for what the person does. Whoever observes it, as SwiftUI does by itself, hears
+/// of each change.
+///
+/// ```swift
+/// @State private var presenter = AccountsPresenter(accounts) { try agent() }
+///
+/// var body: some View {
+///     AccountButton(presenter)
+///         .accountsPanel(presenter)
+///         .task { await presenter.follow() }
+/// }
+/// ```
+@MainActor
+@Observable
+public final class AccountsPresenter {
+    /// The accounts.
+    public let accounts: Accounts
+    /// What the panel shows.
+    public private(set) var panel: AccountsPanelModel
+    /// Whether the panel is shown.
+    public var isPanelShown = false
+
+    private let agent: @MainActor () throws -> any AuthorizationAgent
+    @ObservationIgnored private var work: Task<Void, Never>?
+
+    /// Creates a presenter of accounts.
+    ///
+    /// - Parameters:
+    ///   - accounts: The accounts.
+    ///   - language: In which language it speaks.
+    ///   - asksByItself: Whether the panel asks for a slug when nobody is signed in.
+    ///   - agent: Who takes a person through the browser, such as a
+    ///     `SystemSessionAgent` above the window that is in front now.
+    public init(
+        _ accounts: Accounts, in language: AccountLanguage, asksByItself: Bool = true,
+        agent: @escaping @MainActor () throws -> any AuthorizationAgent
+    ) {
+        self.accounts = accounts
+        self.agent = agent
+        panel = AccountsPanelModel(AccountsState(), of: accounts.application, in: language, asksByItself: asksByItself)
+    }
+
+    /// Restores the accounts and follows them until the task is cancelled.
+    public func follow() async {
+        let events = accounts.events
+        do { try await accounts.restore() } catch { panel.tell(error) }
+        await update()
+        // A failure is passed over: the account is shown as it was remembered.
+        Task { [accounts] in _ = try? await accounts.refresh() }
+        for await event in events {
+            perform(panel.hear(event))
+            await update()
+        }
+    }
+
+    // MARK: The button
+
+    /// Returns what the button shows now.
+    ///
+    /// - Parameters:
+    ///   - style: What it shows of an account.
+    ///   - compactStyle: What it shows where there is little space.
+    ///   - isCompact: Whether there is little space.
+    public func button(
+        _ style: AccountButtonModel.Style = .avatarAndName, compact compactStyle: AccountButtonModel.Style,
+        isCompact: Bool
+    ) -> AccountButtonModel {
+        AccountButtonModel(panel.state, style: style.orCompact(compactStyle, when: isCompact), in: panel.language)
+    }
+
+    /// Shows the panel: what the button does by default.
+    public func showPanel() { isPanelShown = true }
+
+    // MARK: The panel
+
+    /// The panel is there.
+    public func appear() { panel.appear() }
+
+    /// The panel is gone, however it was closed.
+    public func disappear() { panel.disappear() }
+
+    /// Closes the panel.
+    public func close() { perform(panel.close()) }
+
+    /// Asks for a nation's slug.
+    public func askForNation() { panel.askForNation() }
+
+    /// Takes what the person has typed so far.
+    public func type(_ text: String) { panel.type(text) }
+
+    /// Takes what was typed as the nation's slug, and signs in there.
+    public func submit() { perform(panel.submit()) }
+
+    /// Gives up the question, or the sign-in that is under way.
+    public func cancel() { perform(panel.cancel()) }
+
+    /// Chooses an account; `nil` chooses none, and does nothing.
+    public func choose(_ id: Account.ID?) { perform(id.flatMap { panel.choose($0) }) }
+
+    /// Signs out of the selected account.
+    public func signOut() { perform(panel.signOut()) }
+
+    /// Goes on after an alert.
+    public func dismissAlert() { panel.dismissAlert() }
+
+    /// Asks for the slug again after an alert.
+    public func retry() { panel.retry() }
+
+    // MARK: What the panel asks for
+
+    private func update() async { perform(panel.update(await accounts.state)) }
+
+    private func perform(_ task: AccountsPanelTask?) {
+        guard let task else { return }
+        switch task.kind {
+        case .open: isPanelShown = true
+        case .close: isPanelShown = false
+        case .cancel: work?.cancel()
+        case .wait:
+            Task { [time = accounts.configuration.time] in
+                try? await time.sleep(for: task.delay ?? .zero)
+                panel.finish(task, nil)
+            }
+        default: work = Task { await run(task) }
+        }
+    }
+
+    private func run(_ task: AccountsPanelTask) async {
+        var failure: (any Error)?
+        do { failure = await accounts.perform(task, by: try agent()) } catch { failure = error }
+        await update()
+        panel.finish(task, failure)
+    }
+}
