@@ -213,7 +213,10 @@ let package = Package(
 
         .testTarget(
             name: "NBTests",
-            dependencies: ["Errand", "ErrandJSON", "NationSandbox", "Programs", "Visitors", "nb", httpTypes]),
+            dependencies: [
+                "Errand", "ErrandJSON", "NationSandbox", "Programs", "Visitors", "nb", httpTypes, hummingbird, logging,
+                nioCore,
+            ]),
         .testTarget(name: "ErrandJSONTests", dependencies: ["ErrandJSON"]),
         .testTarget(
             name: "ErrandJSONAPITests",
@@ -275,7 +278,7 @@ let package = Package(
             name: "NationBuilderAccountsTests",
             dependencies: [
                 "Errand", "ErrandCore", "ErrandJSON", "ErrandOAuth", "ErrandSteps", "ErrandTesting", "NationBuilder",
-                "NationBuilderAccounts", "NationSandbox", "TestSupport", "Visitors", configuration, httpTypes,
+                "NationBuilderAccounts", "NationSandbox", "Visitors", configuration, httpTypes, inMemoryLogging, logging,
             ]),
         .testTarget(
             name: "NationBuilderWebTests",

@@ -61,7 +61,11 @@ public struct SandboxConfiguration: Sendable {
     ///
     /// Default: one app of each generation, with NationBuilder's lifetimes.
     public var oauth: SandboxOAuth
-    /// The faults to inject.
+    /// The URL of everybody's picture.
+    ///
+    /// Default `nil`: that of NationBuilder's placeholder, which is not on this machine.
+    public var profilePicture: String?
+    /// What goes wrong on purpose.
     ///
     /// Default: nothing.
     public var chaos: SandboxChaos

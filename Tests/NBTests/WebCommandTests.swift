@@ -3,6 +3,9 @@
 import Errand
 import Foundation
 import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
 import NationSandbox
 import Programs
 import Testing
@@ -14,7 +17,9 @@ struct WebCommandTests {
         let home = NSTemporaryDirectory() + "nb-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: home) }
-        try await NationSandbox.run(SandboxConfiguration(people: 5)) { sandbox in
+        var configuration = SandboxConfiguration(people: 5)
+        configuration.profilePicture = "http://127.0.0.1:9/none.png"
+        try await NationSandbox.run(configuration) { sandbox in
             let environment = ["HOME": home, "XDG_STATE_HOME": "\(home)/state", "NB_KEYRING": "0"]
             _ = try await Program.run(
                 "nb", ["login", sandbox.slug, "--token", "-", "--base-url", sandbox.baseURL], environment: environment,
@@ -32,6 +37,94 @@ struct WebCommandTests {
             #expect(taken.status == 69 && taken.errors == "nb: port \(port) is taken: give another one, or --port 0\n")
             web.interrupt()
             #expect(try await web.result().status == 130)
+        }
+    }
+
+    @Test("The pages show the person's picture, which they serve themselves")
+    func picture() async throws {
+        let home = NSTemporaryDirectory() + "nb-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        try await withPictures { place in
+            var configuration = SandboxConfiguration(people: 5)
+            configuration.profilePicture = place
+            try await NationSandbox.run(configuration) { sandbox in
+                let environment = ["HOME": home, "XDG_STATE_HOME": "\(home)/state", "NB_KEYRING": "0"]
+                _ = try await Program.run(
+                    "nb", ["login", sandbox.slug, "--token", "-", "--base-url", sandbox.baseURL],
+                    environment: environment, input: sandbox.accessToken + "\n")
+                let web = try Program("nb", ["web", "--port", "0"], environment: environment, input: nil)
+                let line = try #require(try web.line(beginning: "Accounts and people, for you alone: "))
+                let origin = String(line.prefix { $0 != "?" }.dropLast())
+                let entry = try await page(line)
+                // The first page asks the nation who it is, and does not wait for the picture.
+                var html = ""
+                for _ in 1...10_000 where !html.contains("<img src=\"/accounts/avatar") {
+                    html = try await page(origin + "/accounts", entry.cookie).text
+                }
+                let start = try #require(html.firstRange(of: "<img src=\"/accounts/avatar")?.lowerBound)
+                let source = html[start...].dropFirst("<img src=\"".count).prefix { $0 != "\"" }
+                let picture = try await page(origin + source, entry.cookie)
+                #expect(picture.status == 200 && picture.text == "picture")
+                web.interrupt()
+                #expect(try await web.result().status == 130)
+            }
+        }
+    }
+
+    @Test("The environment says where nations are and as what people sign in from the pages")
+    func environment() async throws {
+        let home = NSTemporaryDirectory() + "nb-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        try await NationSandbox.run(SandboxConfiguration(people: 1)) { sandbox in
+            let app = try #require(sandbox.apps.first)
+            let environment = [
+                "HOME": home, "XDG_STATE_HOME": "\(home)/state", "NB_KEYRING": "0", "NB_BASE_URL": sandbox.baseURL,
+                "NB_CLIENT_ID": app.clientID, "NB_CLIENT_SECRET": app.clientSecret ?? "",
+            ]
+            let web = try Program(
+                "nb", ["web", "--port", "0", "--redirect-path", "/back"], environment: environment, input: nil)
+            let line = try #require(try web.line(beginning: "Accounts and people, for you alone: "))
+            let origin = String(line.prefix { $0 != "?" }.dropLast())
+            let entry = try await page(line)
+            let panel = try await page(origin + "/accounts", entry.cookie).text
+            let token = try #require(panel.firstMatch(of: /name="token" value="([^"]+)"/)?.output.1)
+            let sent = try await Client(bare: nil, transport: .platform).response(
+                to: .post("").reading(.text), .url(origin + "/accounts/sign-in"), .header(.cookie, entry.cookie),
+                .form("token", String(token)), .form("slug", sandbox.slug), .option(\.acceptedStatus, .any))
+            let location = try #require(sent.head.headerFields[.location]?.removingPercentEncoding)
+            #expect(location.hasPrefix(sandbox.baseURL + "/oauth/authorize?"))
+            #expect(location.contains("client_id=\(app.clientID)&"))
+            let port = try #require(origin.split(separator: ":").last)
+            #expect(location.contains("redirect_uri=http://127.0.0.1:\(port)/back"))
+            web.interrupt()
+            #expect(try await web.result().status == 130)
+        }
+    }
+
+    /// Serves a picture while `body` runs.
+    private func withPictures(_ body: @Sendable (String) async throws -> Void) async throws {
+        let router = Router()
+        router.get("/abe.png") { _, _ in
+            Hummingbird.Response(
+                status: .ok, headers: [.contentType: "image/png"],
+                body: ResponseBody(byteBuffer: ByteBuffer(string: "picture")))
+        }
+        let (ports, port) = AsyncStream<Int>.makeStream()
+        var quiet = Logger(label: "pictures")
+        quiet.logLevel = .critical
+        let server = Application(
+            router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)),
+            onServerRunning: { channel in
+                if let number = channel.localAddress?.port { port.yield(number) }
+                port.finish()
+            }, logger: quiet)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await server.runService(gracefulShutdownSignals: []) }
+            let number = try #require(await ports.first { _ in true })
+            try await body("http://127.0.0.1:\(number)/abe.png")
+            group.cancelAll()
         }
     }
 

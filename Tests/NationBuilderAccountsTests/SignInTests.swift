@@ -4,6 +4,8 @@ import Errand
 import ErrandOAuth
 import ErrandTesting
 import Foundation
+import InMemoryLogging
+import Logging
 import NationBuilder
 import NationBuilderAccounts
 import NationSandbox
@@ -149,6 +151,69 @@ struct SignInTests {
             #expect(await accounts.selected?.id == ids[2])
             for account in await accounts.accounts {
                 #expect(try await account.nation.v1.people.me().id == account.id.personID)
+            }
+        }
+    }
+
+    /// An agent whose browser comes to nothing.
+    private struct ClosedBrowser: AuthorizationAgent {
+        let error: any Error
+
+        func run(_ begin: @Sendable (RedirectURI) async throws -> PendingAuthorization) async throws -> TokenSet {
+            let flow = try await begin(try RedirectURI("http://127.0.0.1:4711/callback"))
+            defer { flow.cancel() }
+            throw error
+        }
+    }
+
+    @Test("A browser that is closed, cannot be opened or never comes back changes nothing, and is told")
+    func closedBrowser() async throws {
+        try await Bench.run { bench in
+            let accounts = bench.accounts()
+            let heard = EventListener(accounts)
+            try await accounts.signIn(at: try bench.address(bench.other), by: bench.visitor(1, bench.other))
+            let before = await accounts.state
+            let errors: [any Error] = [
+                OAuthError(.agent.cancelled), OAuthError(.agent.timedOut), OAuthError(.agent.noBrowser),
+                CancellationError(),
+            ]
+            for error in errors {
+                await #expect(throws: (any Error).self) {
+                    try await accounts.signIn(at: try bench.address(), by: ClosedBrowser(error: error))
+                }
+            }
+            #expect(await accounts.state == before)
+            #expect(try await bench.credentials.accounts().count == 1)
+            await heard.until(.failed, errors.count)
+            #expect(heard.all(.failed).allSatisfy { $0.error != nil && $0.slug == "abeforprez" })
+            // And the next try works.
+            try await accounts.signIn(at: try bench.address(), by: bench.visitor())
+        }
+    }
+
+    @Test("No token is in the list of accounts")
+    func noTokens() async throws {
+        try await Bench.run { bench in
+            let account = try await bench.accounts().signIn(at: try bench.address(), by: bench.visitor())
+            let tokens = try #require(try await account.session.tokens())
+            let list = try String(contentsOfFile: bench.folder + "/accounts.json", encoding: .utf8)
+            #expect(list.contains(account.name) && !list.contains(tokens.accessToken))
+            #expect(!list.contains(try #require(tokens.refreshToken)))
+        }
+    }
+
+    @Test("What only a developer needs to know goes to the configured logger, at its level")
+    func logger() async throws {
+        try await Bench.run { bench in
+            bench.wire.picture = .status(404)
+            for (level, count) in [(Logger.Level.info, 1), (.error, 0)] {
+                let handler = InMemoryLogHandler()
+                var logger = Logger(label: "accounts") { _ in handler }
+                logger.logLevel = level
+                let accounts = bench.accounts { [logger] in $0.logger = logger }
+                try await accounts.signIn(at: try bench.address(), by: bench.visitor())
+                let said = handler.entries.filter { "\($0.message)".contains("avatar") }
+                #expect(said.count == count && said.allSatisfy { $0.level == .info })
             }
         }
     }

@@ -145,6 +145,25 @@ struct EditTests {
         }
     }
 
+    @Test("Editing, adding and deleting can be given up: the way back sends nothing")
+    func givenUp() async throws {
+        try await TestNation.run { nation in
+            try await nation.signIn()
+            let id = try await Self.ada(nation)
+            let visitor = try PageVisitor(nation.baseURL)
+            for (path, back) in [
+                ("/people/\(id)/edit", "/people/\(id)"), ("/people/\(id)/delete", "/people/\(id)"),
+                ("/people/new", "/people"),
+            ] {
+                let page = try await visitor.get(path)
+                #expect(page.html.contains("<a class=\"button is-quiet\" href=\"\(back)\">Cancel</a>"), "\(path)")
+                #expect(try await visitor.get(back).status == 200)
+            }
+            // The first POST is the one that made Ada.
+            #expect(try await nation.requests().count { !$0.hasPrefix("GET") && $0.contains("/people") } == 1)
+        }
+    }
+
     @Test("Somebody is deleted after a question; whoever is gone already is deleted")
     func deleting() async throws {
         try await TestNation.run { nation in

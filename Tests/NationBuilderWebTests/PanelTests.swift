@@ -2,6 +2,7 @@
 
 import Errand
 import ErrandOAuth
+import Foundation
 import NationBuilder
 import NationBuilderAccounts
 import NationBuilderWeb
@@ -102,6 +103,68 @@ struct PanelTests {
             try await visitor.post("/accounts/sign-in", [("slug", "abeforprez")], from: page)
             try await visitor.post("/accounts/cancel", [], from: page)
             #expect(try await !visitor.get("/accounts").text.contains("Signing in"))
+        }
+    }
+
+    @Test("Who does not come back in time is told, and nobody is signed in")
+    func late() async throws {
+        try await TestNation.run {
+            $0.signInTimeout = .milliseconds(1)
+        } _: { nation in
+            let visitor = try PageVisitor(nation.baseURL)
+            let sent = try await visitor.post(
+                "/accounts/sign-in", [("slug", "abeforprez")], from: try await visitor.get("/accounts"))
+            var person = try NationVisitor(nation.sandbox)
+            let back = try await person.authorize(try #require(sent.location))
+            var waiting = true
+            for _ in 1...10_000 where waiting {
+                waiting = try await visitor.get("/accounts").text.contains("Signing in")
+            }
+            #expect(!waiting)
+            let told = try await visitor.follow(try await visitor.get(String(back.dropFirst(nation.baseURL.count))))
+            #expect(told.text.contains("The browser did not come back."))
+            #expect(await !nation.accounts.isSignedIn)
+        }
+    }
+
+    @Test("Where nothing can be kept, that is told on the page, and nobody is sent to the nation")
+    func readOnly() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "web-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try Data().write(to: URL(filePath: folder + "/file"))
+        let application = ApplicationIdentity(clientID: "app", baseURLFormat: "http://127.0.0.1:9")
+        let accounts = Accounts(
+            application, store: MemoryAccountStore(), credentials: FileCredentialStore(folder + "/file"),
+            transport: PictureWire())
+        try await TestNation.serve(NationBuilderWeb(accounts)) { baseURL in
+            let visitor = try PageVisitor(baseURL)
+            let sent = try await visitor.post(
+                "/accounts/sign-in", [("slug", "abeforprez")], from: try await visitor.get("/accounts"))
+            #expect(sent.location?.hasPrefix("/accounts") == true)
+            let told = try await visitor.follow(sent)
+            #expect(told.text.contains("Nothing can be saved."), "\(told.text)")
+            #expect(told.html.contains("/accounts?slug=abeforprez"), "With another try")
+        }
+    }
+
+    @Test("HTML in the name of an account is text, on the button and in the panel")
+    func scripts() async throws {
+        try await NationSandbox.run(SandboxConfiguration(slug: "wilberforce", people: 3)) { other in
+            try await TestNation.run { nation in
+                let evil = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>{{token}}"
+                try await nation.nation.v1.people.update(1) { $0.username = evil }
+                try await nation.signIn(at: other)
+                let account = try await nation.signIn()
+                #expect(account.name == evil)
+                let visitor = try PageVisitor(nation.baseURL)
+                for path in ["/accounts", "/people", "/own"] {
+                    let page = try await visitor.get(path)
+                    #expect(!page.html.contains("<script") && !page.html.contains("<img src=x"), "\(path)")
+                    #expect(page.html.contains("&lt;script&gt;alert(1)") && page.html.contains("{{token}}"), "\(path)")
+                    #expect(!page.html.contains("\"'>"), "It stays inside its attribute")
+                }
+            }
         }
     }
 

@@ -60,6 +60,25 @@ struct SafetyTests {
         }
     }
 
+    @Test("A cookie and a form of before a restart: the page begins anew, the form is refused")
+    func restarted() async throws {
+        try await TestNation.run { nation in
+            try await nation.signIn()
+            let before = try PageVisitor(nation.baseURL)
+            let old = try await before.get("/people/2")
+            let cookie = before.cookie
+            try await TestNation.serve(NationBuilderWeb(nation.accounts)) { baseURL in
+                let visitor = try PageVisitor(baseURL, cookie: cookie)
+                let refused = try await visitor.post("/people/2/delete", [], from: old)
+                #expect(refused.status == 403 && refused.text.contains("This form is too old"))
+                let page = try await visitor.get("/people/2")
+                #expect(page.status == 200 && visitor.cookie != cookie)
+                #expect(try page.field("token") != old.field("token"))
+            }
+            #expect(try await nation.requests().allSatisfy { !$0.hasPrefix("DELETE") })
+        }
+    }
+
     @Test("A forged Host is refused; the names of this machine are taken, on any port")
     func hosts() async throws {
         let accounts = TestNation.accounts(ApplicationIdentity(clientID: "app"))

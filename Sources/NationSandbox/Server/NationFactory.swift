@@ -101,7 +101,8 @@ struct NationFactory: Sendable {
         let email = try String.fetchOne(
             database, sql: "SELECT address FROM person_email WHERE person_id = ? ORDER BY number",
             arguments: [Self.administrator])
-        let template = PersonTemplate(custom: try CustomFields.load(database))
+        let template = PersonTemplate(
+            custom: try CustomFields.load(database), picture: configuration.profilePicture)
         let name = try PeopleStore(template: template).record(Self.administrator, database)?.text("full_name")
         let owner = OAuthServer.Owner(
             person: Self.administrator, name: name ?? "The administrator",

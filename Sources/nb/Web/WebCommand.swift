@@ -44,7 +44,7 @@ struct WebCommand: AsyncParsableCommand {
         let (port, isOpening, redirectPath) = (port, open, redirectPath)
         try await CommandRun.run { terminal in
             let application = try Self.application(redirectPath)
-            let stored = try await StoredAccounts.open(as: application)
+            let stored = try await StoredAccounts.open(as: application, fetchesAvatars: true)
             let key = SecureRandom.system.text(bytes: 24)
             let web = NationBuilderWeb(.one(stored.accounts, key: key))
             let router = Router()

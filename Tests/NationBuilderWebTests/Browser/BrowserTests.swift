@@ -256,6 +256,54 @@ struct BrowserTests {
         }
     }
 
+    @Test("Words and frame of the button have the tint, in light and in dark; the picture in it is drawn")
+    func tint() async throws {
+        try await TestNation.run {
+            $0.tint = NationBuilderWeb.Configuration.Tint(light: "#123456", dark: "#fedcba")
+            $0.button.borderWidth = 2
+        } _: { nation in
+            try await nation.signIn()
+            try await WebDriver.run { browser in
+                for (scheme, colour) in [("light", "rgb(18, 52, 86)"), ("dark", "rgb(254, 220, 186)")] {
+                    try await browser.devTools(
+                        "Emulation.setEmulatedMedia",
+                        ["features": [["name": "prefers-color-scheme", "value": .string(scheme)]]])
+                    try await browser.open(nation.baseURL + "/accounts")
+                    let name = "return getComputedStyle(document.querySelector('.nb-button-name')).color"
+                    #expect(try await browser.run(name) == .string(colour))
+                    let frame = "return getComputedStyle(document.querySelector('.nb-button-frame')).border"
+                    #expect(try await browser.run(frame) == .string("2px solid \(colour)"))
+                }
+                let drawn = "return document.querySelector('.nb-button img').naturalWidth"
+                #expect(try await browser.run(drawn) == 1, "The policy of the page lets the picture through")
+                try await browser.open(nation.baseURL + "/people/2")
+                let person = "return document.querySelector('main .avatar img').naturalWidth"
+                #expect(try await browser.run(person) == 1)
+            }
+        }
+    }
+
+    @Test("People stand in one column on a narrow screen and in several on a wide one")
+    func columns() async throws {
+        try await TestNation.run(people: 9) { nation in
+            try await nation.signIn()
+            try await WebDriver.run { browser in
+                try await browser.open(nation.baseURL + "/people")
+                for (width, columns) in [(390, 1), (1280, 2)] {
+                    try await browser.devTools(
+                        "Emulation.setDeviceMetricsOverride",
+                        [
+                            "width": .number(JSONNumber(width)), "height": 800, "deviceScaleFactor": 1,
+                            "mobile": .bool(width == 390),
+                        ])
+                    let count =
+                        "return getComputedStyle(document.querySelector('.cards')).gridTemplateColumns.split(' ').length"
+                    #expect(try await browser.run(count) == .number(JSONNumber(columns)), "\(width)")
+                }
+            }
+        }
+    }
+
     @Test("A round and a square frame, and each style of the button")
     func button() async throws {
         for (style, isCircular) in zip(

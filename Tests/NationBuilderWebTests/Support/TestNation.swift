@@ -19,6 +19,8 @@ struct TestNation: Sendable {
     let sandbox: RunningSandbox
     let application: ApplicationIdentity
     let accounts: Accounts
+    /// The accounts' wire, which has the pictures.
+    let wire: PictureWire
     let web: NationBuilderWeb
     /// Where the pages are.
     let baseURL: String
@@ -37,19 +39,21 @@ struct TestNation: Sendable {
             let app = try #require(sandbox.apps.first)
             let application = ApplicationIdentity(
                 clientID: app.clientID, clientSecret: app.clientSecret, baseURLFormat: sandbox.baseURL)
-            let accounts = Self.accounts(application)
+            let wire = PictureWire()
+            let accounts = Self.accounts(application, wire)
             let web = NationBuilderWeb(.one(accounts, key: key), storage: storage, configure)
             try await serve(web) { baseURL in
                 try await body(
                     TestNation(
-                        sandbox: sandbox, application: application, accounts: accounts, web: web, baseURL: baseURL))
+                        sandbox: sandbox, application: application, accounts: accounts, wire: wire, web: web,
+                        baseURL: baseURL))
             }
         }
     }
 
     /// Accounts that end with the test; nothing is tried again, so that an outage is seen at once.
-    static func accounts(_ application: ApplicationIdentity) -> Accounts {
-        Accounts(application, store: MemoryAccountStore(), credentials: MemoryCredentialStore(), transport: .platform) {
+    static func accounts(_ application: ApplicationIdentity, _ wire: PictureWire = PictureWire()) -> Accounts {
+        Accounts(application, store: MemoryAccountStore(), credentials: MemoryCredentialStore(), transport: wire) {
             $0.configureClient = { _, client in client.defaults.append(.retry(.never)) }
         }
     }

@@ -25,6 +25,14 @@ struct PersonField: Sendable, Equatable {
         self.absent = absent
         self.isWritable = isWritable
     }
+
+    /// Returns the field with another picture for who has none.
+    func showing(_ picture: String?) -> Self {
+        guard let picture, name == "profile_image_url_ssl" else { return self }
+        var field = self
+        field.absent = String(decoding: JSONText.string(picture), as: UTF8.self)
+        return field
+    }
 }
 
 extension PersonField {

@@ -18,9 +18,11 @@ struct PersonTemplate: Sendable {
     private let abbreviatedEnd: Int
     private let customStart: Int
 
-    init(custom: [PersonField]) {
+    /// - Parameter picture: Where everybody's picture is; NationBuilder's placeholder by
+    ///   default.
+    init(custom: [PersonField], picture: String? = nil) {
         self.custom = custom
-        let fields = PersonField.abbreviated + PersonField.fullOnly + custom
+        let fields = PersonField.abbreviated.map { $0.showing(picture) } + PersonField.fullOnly + custom
         self.fields = fields
         var text: [UInt8] = []
         var names: [Range<Int>] = []
