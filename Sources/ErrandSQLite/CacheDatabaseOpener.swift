@@ -144,7 +144,10 @@ struct CacheFiles: Sendable, Equatable {
     var isSettled: Bool {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)
-        return max(database.changed, log?.changed ?? 0) / 1_000_000_000 < Int64(now.tv_sec) - 1
+        let change = max(database.changed, log?.changed ?? 0)
+        // That clock ticks each 10 ms at least, where it knows parts of a second; else each 2 s.
+        let tick: Int64 = change % 1_000_000_000 == 0 ? 3_000_000_000 : 100_000_000
+        return change < Int64(now.tv_sec) &* 1_000_000_000 &+ Int64(now.tv_nsec) &- tick
     }
 }
 

@@ -6,8 +6,10 @@ import GRDB
 enum CacheSchema {
     /// The migrations from an empty database to the current version.
     ///
-    /// Each version adds one. A released migration never changes.
-    private static let migrations: [@Sendable (Database) throws -> Void] = [createResponses, indexHalfWritten]
+    /// Each version is one more. What a program has once written stays as it is here.
+    private static let migrations: [@Sendable (Database) throws -> Void] = [
+        createResponses, indexHalfWritten, createInvalidations,
+    ]
 
     static func open(_ path: String, _ capacity: Int64, _ patience: Duration) throws -> DatabasePool {
         var configuration = Configuration()
@@ -56,6 +58,19 @@ enum CacheSchema {
     /// Without an index it would read all rows.
     private static let indexHalfWritten: @Sendable (Database) throws -> Void = { database in
         try database.execute(sql: "CREATE INDEX response_half ON response (begun) WHERE is_whole = 0")
+    }
+
+    /// They are counted from a random number on: what was read in a database that is
+    /// gone must mean nothing in the one that has taken its place.
+    private static let createInvalidations: @Sendable (Database) throws -> Void = { database in
+        try database.execute(
+            sql: """
+                CREATE TABLE invalidation (last INTEGER NOT NULL, floor INTEGER NOT NULL) STRICT;
+                INSERT INTO invalidation VALUES (abs(random() / 2), 0);
+                UPDATE invalidation SET floor = last;
+                CREATE TABLE invalidated (url BLOB PRIMARY KEY, number INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+                CREATE INDEX invalidated_number ON invalidated (number);
+                """)
     }
 
     private static let createResponses: @Sendable (Database) throws -> Void = { database in

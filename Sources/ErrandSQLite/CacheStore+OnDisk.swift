@@ -18,9 +18,9 @@ extension CacheStore where Self == LayeredCacheStore {
     /// let nation = Nation("abeforprez", authorizer: session, cache: cache, transport: .platform)
     /// ```
     ///
-    /// All stores of one name in one folder share one database, also between
-    /// processes; see ``SQLiteCacheStore``. A fixed credential needs a
-    /// permanent identity (``FixedCredential/identified(as:)``).
+    /// All stores of one name in one folder are the same database, also those of other
+    /// processes; see ``SQLiteCacheStore``. A fixed credential needs a lasting identity
+    /// for it (``/ErrandCore/FixedCredential/identified(as:)``).
     ///
     /// - Parameters:
     ///   - name: The name of the cache, such as a nation's slug. It becomes the

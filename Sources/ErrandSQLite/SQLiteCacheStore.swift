@@ -34,27 +34,34 @@ public final class SQLiteCacheStore: CacheStore {
     public let maximumBodySize: Int64
 
     private let file: CacheDatabaseFile
-    private let uses = Mutex(Uses())
+    private let time: TimeSource
+    private let uses = Mutex(RecentUses())
 
     /// Creates a store in a database, which is created at its first use if it
     /// is missing.
     ///
     /// - Parameters:
-    ///   - path: The database's path. Only its owner may have access to its
-    ///     folder.
-    ///   - capacity: The maximum size of the database in bytes; 20 MiB by
-    ///     default, at least 1 MiB.
-    ///   - maximumBodySize: The largest body; an eighth of the capacity by
-    ///     default.
-    ///   - patience: The longest wait for another process that writes; 2 s by
-    ///     default.
-    public init(
+    ///   - path: The database's path. Its folder must be its owner's alone.
+    ///   - capacity: The most bytes of the database; 20 MiB by default, 1 MiB at
+    ///     least.
+    ///   - maximumBodySize: The largest body; an eighth of the capacity by default.
+    ///   - patience: How long to wait for another process that writes; 2 s by default.
+    public convenience init(
         _ path: String, capacity: Int64 = defaultCapacity, maximumBodySize: Int64? = nil,
         patience: Duration = .seconds(2)
+    ) {
+        self.init(path, capacity: capacity, maximumBodySize: maximumBodySize, patience: patience, time: .system)
+    }
+
+    /// The same with a clock, by which it is decided when uses are saved.
+    package init(
+        _ path: String, capacity: Int64 = defaultCapacity, maximumBodySize: Int64? = nil,
+        patience: Duration = .seconds(2), time: TimeSource
     ) {
         let capacity = max(1 << 20, capacity)
         self.maximumBodySize = max(0, min(maximumBodySize ?? capacity / 8, capacity / 4))
         file = CacheDatabaseFile(path, capacity: capacity, patience: patience)
+        self.time = time
     }
 
     /// A number that changes when another process has written.
@@ -84,10 +91,12 @@ public final class SQLiteCacheStore: CacheStore {
 
     /// Notes that responses were used.
     ///
-    /// The times of use are saved with the next write, or after 256 uses, since
-    /// saving each would take longer than reading a response.
+    /// They are saved with the next write, or by the first use after 30 seconds: to save
+    /// each use would take longer than to read a response. A process that ends without
+    /// that leaves its last uses unsaved, by which other responses may be removed first.
     public func noteUse(of ids: [StoredResponse.ID]) {
-        let taken = uses.withLock { $0.note(ids) }
+        let now = time.now()
+        let taken = uses.withLock { $0.note(ids, at: now) }
         if let taken { file.writeLater { try ResponseRow.touch(taken, $0) } }
     }
 
@@ -106,6 +115,14 @@ public final class SQLiteCacheStore: CacheStore {
         case .gone: return .gone
         case .damaged: return nil
         }
+    }
+
+    /// `nil`: the database is asked.
+    public var lastInvalidationAtHand: Int64? { nil }
+
+    /// The number of the last invalidation, by whatever process.
+    public func lastInvalidation() async throws -> Int64 {
+        try await file.readPromptly { try InvalidationRow.last($0) }
     }
 
     /// Begins to store a response.
@@ -135,12 +152,18 @@ public final class SQLiteCacheStore: CacheStore {
     /// Removes the responses of a URL.
     public func removeResponses(of url: String) async throws {
         let digest = CacheKeyDigest(CacheKey(url: url, partition: "")).url
-        try await file.write { try ResponseRow.removeAll(of: digest, $0) }
+        try await file.write { database in
+            try InvalidationRow.note(digest, database)
+            try ResponseRow.removeAll(of: digest, database)
+        }
     }
 
     /// Removes all responses, and damaged files that were set aside.
     public func removeAll() async throws {
-        try await file.write { try ResponseRow.removeAll($0) }
+        try await file.write { database in
+            try InvalidationRow.noteAll(database)
+            try ResponseRow.removeAll(database)
+        }
         try await file.shrink()
     }
 
@@ -150,26 +173,6 @@ public final class SQLiteCacheStore: CacheStore {
         return try await file.read { database in
             let (count, bytes) = try ResponseRow.total(database)
             return CacheUsage(responses: count, bytes: bytes, capacity: capacity)
-        }
-    }
-
-    // MARK: Uses
-
-    /// The responses that were used since the uses were last saved.
-    private struct Uses {
-        private var ids: Set<Int64> = []
-        private var count = 0
-
-        /// - Returns: The uses to save now, after many uses.
-        mutating func note(_ ids: [StoredResponse.ID]) -> Set<Int64>? {
-            for id in ids { self.ids.insert(id.value) }
-            count += 1
-            return count >= 256 ? take() : nil
-        }
-
-        mutating func take() -> Set<Int64> {
-            defer { self = Self() }
-            return ids
         }
     }
 

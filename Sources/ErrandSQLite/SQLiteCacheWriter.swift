@@ -54,27 +54,44 @@ final class SQLiteCacheWriter: CacheWriter {
             state.buffer += bytes
             return state.buffer.count > PieceRow.size
         }
-        if isFull { try await writePieces(isLast: false) }
+        if isFull { _ = try await writePieces(.full) }
     }
 
-    func finish() async throws {
+    func finish() async throws { _ = try await finish(nil) }
+
+    func finish(unlessInvalidatedAfter number: Int64) async throws -> Bool { try await finish(number) }
+
+    /// - Returns: Whether the response is stored: not if it was invalidated after a number.
+    private func finish(_ invalidation: Int64?) async throws -> Bool {
         let (id, body) = state.withLock { ($0.id, Data($0.buffer)) }
-        guard id == nil else {
-            try await writePieces(isLast: true)
-            return
-        }
+        guard id == nil else { return try await writePieces(.last(unlessInvalidatedAfter: invalidation)) }
         let (head, key, obsolete, uses, budget) = (head, key, obsolete, takeUses(), file.budget)
-        try await file.write { database in
+        return try await file.write { database in
             try ResponseRow.touch(uses, database)
+            if let invalidation, try InvalidationRow.isInvalidated(key.url, after: invalidation, database) {
+                return false
+            }
             try ResponseRow.remove(obsolete, of: key, database)
             _ = try ResponseRow.insert(key, head: head, body: body, database)
             try ResponseRow.limitVariants(key, database)
             try ResponseRow.shrink(to: budget, database)
+            return true
         }
     }
 
-    /// Writes the full pieces, and at the end the rest.
-    private func writePieces(isLast: Bool) async throws {
+    /// Which pieces are written.
+    private enum Pieces {
+        /// Those that are full.
+        case full
+        /// All that are left, and nothing if the response was invalidated after a number.
+        case last(unlessInvalidatedAfter: Int64?)
+
+        var areLast: Bool { if case .last = self { true } else { false } }
+    }
+
+    /// - Returns: Whether the response is stored, or may be.
+    private func writePieces(_ which: Pieces) async throws -> Bool {
+        let isLast = which.areLast
         let (pieces, first, known, length) = state.withLock { state in
             var pieces: [Data] = []
             var rest = state.buffer[...]
@@ -87,7 +104,13 @@ final class SQLiteCacheWriter: CacheWriter {
             return (pieces, state.pieces, state.id, state.length)
         }
         let (head, key, obsolete, uses, budget) = (head, key, obsolete, takeUses(), file.budget)
-        let id = try await file.write { database in
+        let id: Int64? = try await file.write { database in
+            if let known, case .last(let invalidation?) = which,
+                try InvalidationRow.isInvalidated(key.url, after: invalidation, database)
+            {
+                try ResponseRow.remove([known], database)
+                return nil
+            }
             if let known, try !ResponseRow.isHalfWritten(known, database) {
                 throw CacheStoreError(.busy, reason: "the response was removed while it was being written")
             }
@@ -103,5 +126,6 @@ final class SQLiteCacheWriter: CacheWriter {
             return id
         }
         state.withLock { $0.id = isLast ? nil : id }
+        return id != nil
     }
 }

@@ -40,7 +40,7 @@ struct CacheCrashTests {
                     try Program("cache-driver", ["--fill", path, "\(round * 2 + number)"])
                 }
                 // At least this many are written; the kill comes in the midst of another one.
-                for program in programs { _ = try program.line(beginning: "\(4 + round)") }
+                for program in programs { _ = try await program.line(beginning: "\(4 + round)") }
                 let seen = try await check(path)
                 #expect(seen > 0)
                 for program in programs { program.signal(SIGKILL) }

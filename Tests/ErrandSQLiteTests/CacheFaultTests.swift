@@ -2,7 +2,6 @@
 
 import ErrandCore
 import ErrandOAuth
-import ErrandSQLite
 import ErrandSteps
 import ErrandTesting
 import Foundation
@@ -10,6 +9,8 @@ import GRDB
 import HTTPTypes
 import Programs
 import Testing
+
+@testable import ErrandSQLite
 
 @Suite("A cache on disk, and what befalls it", .timeLimit(.minutes(3)))
 struct CacheFaultTests {
@@ -52,7 +53,8 @@ struct CacheFaultTests {
     @Test("What is used most, out of memory, is not the first to go on disk", arguments: [false, true])
     func used(byAnother: Bool) async throws {
         try await CacheFolder.with { path in
-            let disk = SQLiteCacheStore(path, capacity: 1 << 20)
+            let time = TestTime()
+            let disk = SQLiteCacheStore(path, capacity: 1 << 20, time: time.source)
             let store = LayeredCacheStore(over: disk)
             try await store.store(try CacheFolder.head("a"), [1], for: Self.key)
             // Where another process writes, this one's uses must reach the disk by themselves.
@@ -60,8 +62,9 @@ struct CacheFaultTests {
             for number in 0..<200 {
                 if number.isMultiple(of: 20) {
                     if store.responsesAtHand(for: Self.key) == nil { _ = try await store.responses(for: Self.key) }
-                    let atHand = (0..<300).filter { _ in store.responsesAtHand(for: Self.key)?.count == 1 }
-                    #expect(!atHand.isEmpty)
+                    #expect(store.responsesAtHand(for: Self.key)?.count == 1)
+                    await time.advance(by: RecentUses.interval)
+                    #expect(store.responsesAtHand(for: Self.key)?.count == 1)
                     // What is noted is written before what comes later.
                     try await disk.remove([], of: Self.key)
                 }
@@ -70,6 +73,52 @@ struct CacheFaultTests {
             }
             #expect(try await SQLiteCacheStore(path).responses(for: Self.key).count == 1)
         }
+    }
+
+    @Test("However often what is in memory is used, that is written once in 30 seconds")
+    func savedUses() async throws {
+        try await CacheFolder.with { path in
+            let time = TestTime()
+            let disk = SQLiteCacheStore(path, time: time.source)
+            let store = LayeredCacheStore(over: disk)
+            let other = SQLiteCacheStore(path)
+            try await store.store(try CacheFolder.head("a"), [1], for: Self.key)
+            _ = try await other.usage()
+            _ = try await store.responses(for: Self.key)
+            for _ in 0..<3 {
+                let before = other.revision
+                let found = (0..<5000).filter { _ in store.responsesAtHand(for: Self.key)?.count == 1 }
+                #expect(found.count == 5000)
+                await time.advance(by: RecentUses.interval - .nanoseconds(1))
+                #expect(store.responsesAtHand(for: Self.key)?.count == 1)
+                try await disk.remove([], of: Self.key)
+                #expect(before != nil && other.revision == before)
+                await time.advance(by: .nanoseconds(1))
+                #expect(store.responsesAtHand(for: Self.key)?.count == 1)
+                try await disk.remove([], of: Self.key)
+                #expect(other.revision != before)
+            }
+        }
+    }
+
+    @Test("Uses wait for 30 seconds since the first of them, or until those of 4096 responses wait")
+    func uses() {
+        var uses = RecentUses()
+        let start = TimeSource.Instant(sinceOrigin: .seconds(100))
+        func note(_ ids: Range<Int64>, _ seconds: Double) -> Set<Int64>? {
+            uses.note(ids.map { StoredResponse.ID($0) }, at: start.advanced(by: .seconds(seconds)))
+        }
+        #expect(note(0..<0, 0) == nil)
+        #expect(note(0..<1, 40) == nil)
+        #expect(note(1..<2, 69.9) == nil)
+        #expect(note(1..<2, 70) == [0, 1])
+        #expect(note(2..<3, 71) == nil)
+        #expect(note(0..<0, 200) == nil)
+        #expect(uses.take() == [2])
+        #expect(note(0..<4095, 200) == nil)
+        #expect(note(0..<4095, 201) == nil)
+        #expect(note(0..<4096, 202)?.count == 4096)
+        #expect(uses.take().isEmpty)
     }
 
     // MARK: Other processes
@@ -111,6 +160,20 @@ struct CacheFaultTests {
                 let after = one.revision
                 try await one.store(try CacheFolder.head("a"), [1], for: Self.key)
                 #expect(one.revision == after)
+            }
+        }
+    }
+
+    @Test("Files are settled when their clock has ticked since the last change, and not when that is to come")
+    func ticks() async throws {
+        try await CacheFolder.with { path in
+            try await SQLiteCacheStore(path).store(try CacheFolder.head("a"), [1], for: Self.key)
+            let folder = StoreFolder(path: CacheFolder.folder(path))
+            for (seconds, isSettled) in [(0.0, false), (-10, true), (10, false), (-1.5, true), (10.5, false)] {
+                let change = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down) + seconds)
+                try FileManager.default.setAttributes([.modificationDate: change], ofItemAtPath: path)
+                let database = try #require(try folder.state("responses.db"))
+                #expect(CacheFiles(database: database, log: nil).isSettled == isSettled, "\(seconds)")
             }
         }
     }

@@ -183,7 +183,7 @@ struct SQLiteCacheStoreTests {
             try await SQLiteCacheStore(path).store(try CacheFolder.head("a"), [1], for: Self.key)
             try CacheFolder.run("PRAGMA user_version = 99", at: path)
             await CacheFolder.expect(.newer) { _ = try await SQLiteCacheStore(path).responses(for: Self.key) }
-            try CacheFolder.run("PRAGMA user_version = 2", at: path)
+            try CacheFolder.run("PRAGMA user_version = 3", at: path)
             #expect(try await SQLiteCacheStore(path).responses(for: Self.key).count == 1)
         }
     }
@@ -192,11 +192,51 @@ struct SQLiteCacheStoreTests {
     func migrated() async throws {
         try await CacheFolder.with { path in
             try await SQLiteCacheStore(path).store(try CacheFolder.head("a"), [1], for: Self.key)
-            try CacheFolder.run("DROP INDEX response_half; PRAGMA user_version = 1", at: path)
+            try CacheFolder.run(
+                "DROP INDEX response_half; DROP TABLE invalidated; DROP TABLE invalidation; PRAGMA user_version = 1",
+                at: path)
             #expect(try await SQLiteCacheStore(path).responses(for: Self.key).count == 1)
             // It is there again, and is used to look for what is half-written.
             try CacheFolder.run(
                 "SELECT * FROM response INDEXED BY response_half WHERE is_whole = 0 AND begun < 1", at: path)
+            let store = SQLiteCacheStore(path)
+            let before = try await store.lastInvalidation()
+            try await store.removeResponses(of: "https://api.example/other")
+            #expect(try await store.lastInvalidation() == before + 1)
+        }
+    }
+
+    @Test("What was requested while another database stood in this place is not stored", arguments: [0, 5])
+    func replaced(count: Int) async throws {
+        try await CacheFolder.with { path in
+            let store = SQLiteCacheStore(path)
+            let before = try await store.lastInvalidation()
+            try FileManager.default.removeItem(atPath: CacheFolder.folder(path))
+            for number in 0..<count { try await SQLiteCacheStore(path).removeResponses(of: "\(number)") }
+            let writer = try await store.writer(of: try CacheFolder.head("a"), for: Self.key, inPlaceOf: [])
+            try await writer.write([1])
+            #expect(try await !writer.finish(unlessInvalidatedAfter: before))
+            #expect(try await store.responses(for: Self.key).isEmpty)
+        }
+    }
+
+    @Test("A database without a count of its invalidations, or with one that is none, is damaged")
+    func uncounted() async throws {
+        try await CacheFolder.with { path in
+            let untyped = """
+                PRAGMA writable_schema = ON;
+                UPDATE sqlite_schema SET sql = replace(sql, 'STRICT', '') WHERE name = 'invalidation';
+                PRAGMA writable_schema = RESET;
+                UPDATE invalidation SET last = 'text';
+                """
+            for damage in ["DELETE FROM invalidation", untyped] {
+                try await SQLiteCacheStore(path).store(try CacheFolder.head("a"), [1], for: Self.key)
+                try CacheFolder.run(damage, at: path)
+                let store = SQLiteCacheStore(path)
+                await CacheFolder.expect(.damaged) { _ = try await store.lastInvalidation() }
+                #expect(try await store.responses(for: Self.key).isEmpty)
+                _ = try await store.lastInvalidation()
+            }
         }
     }
 

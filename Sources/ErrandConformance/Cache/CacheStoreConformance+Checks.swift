@@ -130,6 +130,43 @@ extension CacheStoreConformance {
             try expect(try await open().responses(for: elsewhere).isEmpty, "a response is left after all were removed")
             try expect("the number of counted responses", try await store.usage().responses, is: 0)
         },
+        Check(
+            description:
+                "Where invalidations are counted, a response that was requested before one is not stored after it"
+        ) { open in
+            let stores = (try await open(), try await open())
+            let elsewhere = key.url + "0"
+            let sizes = [10, Int(min(stores.0.maximumBodySize, 600_000))]
+            /// Begins to write a response.
+            func writer(_ name: String, _ size: Int) async throws -> any CacheWriter {
+                let writer = try await stores.0.writer(of: try CacheSample.head(name), for: key, inPlaceOf: [])
+                try await writer.write(CacheSample.bytes(size, seed: 7)[...])
+                return writer
+            }
+            for (size, clears) in sizes.flatMap({ [($0, false), ($0, true)] }) {
+                let first = try await stores.0.lastInvalidation()
+                let late = try await writer("late", size)
+                if clears { try await stores.1.removeAll() } else { try await stores.1.removeResponses(of: key.url) }
+                let second = try await stores.0.lastInvalidation()
+                let isStored = try await late.finish(unlessInvalidatedAfter: first)
+                try expect("whether it is stored", isStored, is: first == second)
+                guard first != second else { continue }
+                try expect(try await stores.1.responses(for: key).isEmpty, "an obsolete response is stored")
+                try await stores.1.removeResponses(of: elsewhere)
+                let isNewStored = try await writer("new", size).finish(unlessInvalidatedAfter: second)
+                try expect(isNewStored, "a response is not stored, though only another URL's were removed")
+                let found = try await CacheSample.only(stores.1.responses(for: key))
+                try expect("the bytes", try await found.body.collect(), is: CacheSample.bytes(size, seed: 7))
+            }
+            // Of so many that nobody can know them all, what was requested before is not stored.
+            let first = try await stores.0.lastInvalidation()
+            let late = try await writer("late", 10)
+            try await stores.1.removeResponses(of: key.url)
+            for number in 0..<2000 { try await stores.1.removeResponses(of: "https://api.example/\(number)") }
+            guard try await stores.0.lastInvalidation() != first else { return }
+            let isStored = try await late.finish(unlessInvalidatedAfter: first)
+            try expect(!isStored, "an obsolete response is stored after 2000 other invalidations")
+        },
         Check(description: "An id is never used again") { open in
             let store = try await open()
             var seen: Set<StoredResponse.ID> = []

@@ -77,7 +77,10 @@ public struct CacheDecision: Sendable {
     ///
     /// - Parameters:
     ///   - request: A `GET` or `HEAD` request.
-    ///   - stored: The stored responses for its URL and its identity.
+    ///   - policy: When the cache answers.
+    ///   - rules: What the cache does where the RFC leaves a choice.
+    ///   - stored: What is stored for its URL and for whom it is sent.
+    ///   - now: The current moment.
     public init(
         _ request: HTTPRequest, policy: CachePolicy, rules: CacheRules, stored: [StoredResponse], at now: CacheMoment
     ) {
@@ -218,7 +221,9 @@ public struct CacheDecision: Sendable {
     /// Returns the answer to give when the server gave none; `nil` to throw the
     /// error.
     ///
-    /// - Parameter error: The error of the request to the server.
+    /// - Parameters:
+    ///   - error: What asking threw.
+    ///   - now: The current moment.
     public func answer(to error: any Error, at now: CacheMoment) -> CachedAnswer? {
         guard Self.isUnreachable(error) else { return nil }
         guard policy == .networkElseCache else { return staleAnswer(at: now) }

@@ -52,7 +52,9 @@ public struct CacheInvalidation: Sendable {
     /// of the request, those of `Location` and `Content-Location` if they have
     /// the same origin, and the URL that redirects led to.
     ///
-    /// - Parameter response: The server's answer; `nil` when there was none.
+    /// - Parameters:
+    ///   - request: The request that changed something.
+    ///   - response: The server's answer; `nil` when there was none.
     public init(by request: RawRequest, response: RawResponse?) {
         let own = CacheKey(request, partition: "").url
         guard let response else {

@@ -6,15 +6,15 @@
 /// adds a store on disk. `CacheStoreConformance` in `ErrandConformance` checks
 /// these promises:
 ///
-/// * A response is found, complete, from the end of its writing on, or not at
-///   all.
-/// * A read returns what was written, also while others write and while the
-///   response is removed: the body of a ``StoredResponse`` can be read as long
-///   as the value exists.
-/// * A store keeps to its bounds, and removes the least recently used
-///   responses.
-/// * A store throws when it cannot do its work, and the call goes to the
-///   network. It never waits for long, and never traps.
+/// * A response is found from the end of its writing on, whole, or not at all.
+/// * What is read is what was written, also while others write, and while the
+///   response is removed: the body of a ``StoredResponse`` can be read as long as
+///   somebody holds it.
+/// * A response that was requested before the responses of its URL were removed is not
+///   stored after that, where the store counts invalidations.
+/// * A store keeps to its bounds; what was not used for long goes first.
+/// * A store is a convenience. It throws when it cannot do what it is asked, and the
+///   call goes to the network; it never waits for long, and never traps.
 ///
 /// Asynchronous functions are called in a task of their own, which is cancelled
 /// when the call ends.
@@ -43,12 +43,27 @@ public protocol CacheStore: Sendable {
     /// It must not wait. Does nothing by default.
     func noteUse(of ids: [StoredResponse.ID])
 
+    /// The number of the last invalidation, where it is in memory.
+    ///
+    /// It must not wait. `nil`: ``lastInvalidation()`` is to be asked. 0 by default, for
+    /// a store that counts none.
+    var lastInvalidationAtHand: Int64? { get }
+
+    /// The number of the last invalidation: of the last time that responses were removed
+    /// by their URL, or all of them, in this process or another one.
+    ///
+    /// A request is sent after this number was read, and
+    /// ``CacheWriter/finish(unlessInvalidatedAfter:)`` compares it when the response is
+    /// stored. By default what is at hand.
+    func lastInvalidation() async throws -> Int64
+
     /// Begins to store a response.
     ///
     /// - Parameters:
     ///   - head: Status and fields.
-    ///   - obsolete: The responses of this key that the new one replaces when
-    ///     it is finished.
+    ///   - key: The URL, and whom the response is for.
+    ///   - obsolete: The responses of this key in whose place it comes, at the end of
+    ///     its writing.
     func writer(
         of head: CachedHead, for key: CacheKey, inPlaceOf obsolete: [StoredResponse.ID]
     ) async throws -> any CacheWriter
@@ -83,6 +98,12 @@ extension CacheStore {
     /// Does nothing: the store does not track uses.
     public func noteUse(of ids: [StoredResponse.ID]) {}
 
+    /// 0: invalidations are not counted.
+    public var lastInvalidationAtHand: Int64? { 0 }
+
+    /// What is at hand, or 0.
+    public func lastInvalidation() async throws -> Int64 { lastInvalidationAtHand ?? 0 }
+
     /// Stores a response whose body is in memory.
     public func store(
         _ head: CachedHead, _ body: [UInt8], for key: CacheKey, inPlaceOf obsolete: [StoredResponse.ID] = []
@@ -106,6 +127,25 @@ public protocol CacheWriter: Sendable {
 
     /// Stores the response in one atomic step.
     func finish() async throws
+
+    /// Stores the response, unless the responses of its URL were removed after an
+    /// invalidation.
+    ///
+    /// To compare and to store are one step for all processes. By default nothing is
+    /// compared.
+    ///
+    /// - Parameter number: What ``CacheStore/lastInvalidation()`` was before the request
+    ///   was sent.
+    /// - Returns: Whether the response is stored.
+    func finish(unlessInvalidatedAfter number: Int64) async throws -> Bool
+}
+
+extension CacheWriter {
+    /// Stores the response: invalidations are not counted.
+    public func finish(unlessInvalidatedAfter number: Int64) async throws -> Bool {
+        try await finish()
+        return true
+    }
 }
 
 /// A response in a ``CacheStore``.

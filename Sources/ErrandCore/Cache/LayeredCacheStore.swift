@@ -77,6 +77,12 @@ public final class LayeredCacheStore: CacheStore {
         return responses
     }
 
+    /// That of the store below.
+    public var lastInvalidationAtHand: Int64? { base.lastInvalidationAtHand }
+
+    /// That of the store below.
+    public func lastInvalidation() async throws -> Int64 { try await base.lastInvalidation() }
+
     /// Begins to store a response in the store below.
     public func writer(
         of head: CachedHead, for key: CacheKey, inPlaceOf obsolete: [StoredResponse.ID]
@@ -133,5 +139,10 @@ private struct LayeredWriter: CacheWriter {
     func finish() async throws {
         defer { ended() }
         try await base.finish()
+    }
+
+    func finish(unlessInvalidatedAfter number: Int64) async throws -> Bool {
+        defer { ended() }
+        return try await base.finish(unlessInvalidatedAfter: number)
     }
 }

@@ -40,12 +40,19 @@ public final class MemoryCacheStore: CacheStore {
     /// Returns the responses of a key.
     public func responses(for key: CacheKey) async throws -> [StoredResponse] { table.withLock { $0.use(key) } }
 
-    /// Begins to store a response, which is kept apart until it is complete.
+    /// The number of the last invalidation.
+    public var lastInvalidationAtHand: Int64? { table.withLock { $0.lastInvalidation } }
+
+    /// Begins to store a response, which is held until it is whole.
     public func writer(
         of head: CachedHead, for key: CacheKey, inPlaceOf obsolete: [StoredResponse.ID]
     ) async throws -> any CacheWriter {
-        MemoryWriter(limit: maximumBodySize) { [self] body in
-            table.withLock { $0.insert(head, body, key, inPlaceOf: obsolete) }
+        MemoryWriter(limit: maximumBodySize) { [self] body, invalidation in
+            table.withLock { table in
+                if let invalidation, table.isInvalidated(key, after: invalidation) { return false }
+                table.insert(head, body, key, inPlaceOf: obsolete)
+                return true
+            }
         }
     }
 
@@ -75,9 +82,9 @@ public final class MemoryCacheStore: CacheStore {
 private final class MemoryWriter: CacheWriter {
     private let limit: Int64
     private let bytes = Mutex<[UInt8]>([])
-    private let store: @Sendable ([UInt8]) -> Void
+    private let store: @Sendable ([UInt8], _ invalidation: Int64?) -> Bool
 
-    init(limit: Int64, _ store: @escaping @Sendable ([UInt8]) -> Void) {
+    init(limit: Int64, _ store: @escaping @Sendable ([UInt8], _ invalidation: Int64?) -> Bool) {
         self.limit = limit
         self.store = store
     }
@@ -90,5 +97,7 @@ private final class MemoryWriter: CacheWriter {
         }
     }
 
-    func finish() async throws { store(bytes.withLock { $0 }) }
+    func finish() async throws { _ = store(bytes.withLock { $0 }, nil) }
+
+    func finish(unlessInvalidatedAfter number: Int64) async throws -> Bool { store(bytes.withLock { $0 }, number) }
 }

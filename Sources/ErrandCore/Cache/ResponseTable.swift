@@ -14,18 +14,30 @@ struct ResponseTable: Sendable {
     private var recency = RecencyQueue<StoredResponse.ID>()
     private var lastID: Int64 = 0
     private var size: Int64 = 0
+    private var invalidations = RecentInvalidations()
 
     init(capacity: Int64) { self.capacity = capacity }
 
-    /// Creates an empty table that reuses no id of an earlier one.
+    /// An empty table that gives no identity which an earlier one gave, and takes no
+    /// response that was requested before.
     init(capacity: Int64, after earlier: Self) {
         self.capacity = capacity
         lastID = earlier.lastID
+        invalidations = earlier.invalidations
+        invalidations.noteAll()
     }
 
     var usage: CacheUsage { CacheUsage(responses: entries.count, bytes: size, capacity: capacity) }
 
-    /// Returns the responses of a key, and notes their use.
+    /// The number of the last invalidation.
+    var lastInvalidation: Int64 { invalidations.last }
+
+    /// Whether the responses of a key's URL were removed after an invalidation.
+    func isInvalidated(_ key: CacheKey, after number: Int64) -> Bool {
+        invalidations.isInvalidated(key.url, after: number)
+    }
+
+    /// The responses of a key, which are used by that.
     mutating func use(_ key: CacheKey) -> [StoredResponse] {
         guard let ids = index[ExactText(key.url)]?[ExactText(key.partition)] else { return [] }
         return ids.compactMap { id in
@@ -78,6 +90,7 @@ struct ResponseTable: Sendable {
     }
 
     mutating func removeAll(of url: String) {
+        invalidations.note(url)
         for ids in index[ExactText(url)]?.values.map({ $0 }) ?? [] {
             for id in ids { remove(id) }
         }

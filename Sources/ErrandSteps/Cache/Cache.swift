@@ -10,25 +10,24 @@ import HTTPTypes
 /// $0.middleware = .standard(authorizer: session, cache: Cache(MemoryCacheStore()))
 /// ```
 ///
-/// It is a private cache. It follows ``CacheDecision`` for `GET` and `HEAD`
-/// requests without content; other methods make stored answers obsolete. A
-/// request's ``CachePolicy`` chooses between stored answers and the server.
+/// It is a private cache: what ``/ErrandCore/CacheDecision`` says of `GET` and `HEAD` requests
+/// without content is done, and other methods make stored answers obsolete. When a
+/// request is answered from the store, and when by the server, is its
+/// ``/ErrandCore/CachePolicy``.
 ///
-/// * The identity of the authorizer separates answers; `.standard` passes the
-///   authorizer to this step. A request whose credential has no known identity
-///   is neither answered from the store nor stored. An answer is not stored
-///   either if the identity changed while it was on its way.
-/// * A body is stored when it has been read to its end. A body that is
-///   abandoned, or is larger than the store allows, is passed through and not
-///   stored.
-/// * Equal requests that read the whole body and are not answered from the
-///   store share one exchange, if its answer can be stored.
-/// * With `stale-while-revalidate` the validation runs in the background, and
-///   ends with the client.
-/// * An answer after redirects is not stored.
-/// * A failure of the store is not a failure of the call, which goes to the
-///   server. Each kind of failure is reported once, as
-///   ``CallEvent/Name/cacheFailed``.
+/// * Answers are kept apart by the identity of the authorizer, which `.standard`
+///   hands to the step. What is asked with a credential whose holder is not known is
+///   neither answered from the store nor stored. An answer that came while the
+///   holder changed is not stored either.
+/// * A body is stored when it has been read to its end; one that is given up, or is
+///   larger than the store takes, is not, and flows through.
+/// * Equal requests that are read whole and not answered from the store share one
+///   exchange, if its answer can be stored.
+/// * With `stale-while-revalidate` the question goes on in the background, and ends
+///   with the client.
+/// * An answer that redirects led to is not stored.
+/// * A store that fails is no failure of the call, which goes to the server. Each
+///   kind of failure is told once, as ``/ErrandCore/CallEvent/Name/cacheFailed``.
 ///
 /// The step belongs outside of retries, limits and authorization, so that
 /// stored answers cost no attempt and need no network. Copies of this value
@@ -130,6 +129,14 @@ public struct Cache: Middleware {
             report(error, of: request, next)
             return nil
         }
+    }
+
+    /// The store's last invalidation, before a request is sent.
+    ///
+    /// - Returns: `nil` when the store fails: the response cannot be stored then.
+    func lastInvalidation(_ request: RawRequest, _ next: Next) async -> Int64? {
+        if let number = store.lastInvalidationAtHand { return number }
+        return await attempt(request, next) { try await $0.lastInvalidation() }
     }
 
     func report(_ error: any Error, of request: RawRequest, _ next: Next) {

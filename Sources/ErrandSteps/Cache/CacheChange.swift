@@ -15,6 +15,7 @@ struct CacheChange: Sendable {
         // Only the answer to a POST may be stored. The identity is asked before
         // and after sending.
         let partition = request.head.method == .post ? try await cache.partition(of: request, next) : nil
+        let invalidation = partition == nil ? nil : await cache.lastInvalidation(request, next)
         let attempts = next.attempts
         let response: RawResponse
         do {
@@ -29,7 +30,8 @@ struct CacheChange: Sendable {
         let urls = request.head.method.isSafe ? [] : CacheInvalidation(by: request, response: response).urls
         for url in urls { cache.log.note(url, at: received.date) }
         await forget(urls, next)
-        return try await stored(response, for: partition, requested, received)
+        let before = invalidation.map { $0 &+ Int64(urls.count) }
+        return try await stored(response, for: partition, requested, received, unlessInvalidatedAfter: before)
     }
 
     /// Returns whether the server may have carried out the request despite an
@@ -67,19 +69,22 @@ struct CacheChange: Sendable {
         }
     }
 
-    /// Returns the answer.
+    /// The answer, stored on its way where it says that it is that of a `GET` too.
     ///
-    /// It is also stored if it says that it is the answer to a `GET` too.
+    /// - Parameter invalidation: The number of the store's last invalidation if there was
+    ///   none but those by this request.
     private func stored(
-        _ response: RawResponse, for partition: String?, _ requested: CacheMoment, _ received: CacheMoment
+        _ response: RawResponse, for partition: String?, _ requested: CacheMoment, _ received: CacheMoment,
+        unlessInvalidatedAfter invalidation: Int64?
     ) async throws -> RawResponse {
         let head = CacheInvalidation.head(
             storing: response, to: request, rules: cache.rules, requested: requested, received: received)
-        guard let head, let partition, try await cache.partition(of: request, next) == partition else {
-            return response
-        }
+        guard let head, let partition, let invalidation,
+            try await cache.partition(of: request, next) == partition
+        else { return response }
         let sink = CacheSink(
-            cache, request, CacheKey(request, partition: partition), next, head, start: cache.log.position)
+            cache, request, CacheKey(request, partition: partition), next, head, start: cache.log.position,
+            invalidation: invalidation)
         var response = response
         response.body = .stream(StoringChunks(body: response.body, sink: sink), length: response.body.length)
         return response

@@ -27,6 +27,7 @@ struct CacheExchange: Sendable {
     func run(_ question: HTTPRequest, readsWhole: Bool) async throws -> Result {
         var asked = call.request
         asked.head = question
+        let invalidation = await cache.lastInvalidation(call.request, next)
         let requested = now
         let response: RawResponse
         do {
@@ -58,12 +59,14 @@ struct CacheExchange: Sendable {
         }
         var answer = response
         if let head = outcome.head { answer.head = head }
-        guard let head = outcome.stored, isStorable(response) else {
+        guard let head = outcome.stored, let invalidation, isStorable(response) else {
             await apply(outcome.updates, outcome.obsolete)
             return Result(response: answer)
         }
         await apply(outcome.updates, [])
-        return try await store(answer, head, inPlaceOf: outcome.obsolete.map { stored[$0].id }, readsWhole)
+        let sink = CacheSink(
+            call, head, inPlaceOf: outcome.obsolete.map { stored[$0].id }, start: start, invalidation: invalidation)
+        return try await store(answer, in: sink, readsWhole)
     }
 
     /// Returns the stored answer to give instead of an error, or throws the
@@ -113,10 +116,7 @@ struct CacheExchange: Sendable {
             && response.body.length.map { $0 <= cache.store.maximumBodySize } ?? true
     }
 
-    private func store(
-        _ response: RawResponse, _ head: CachedHead, inPlaceOf obsolete: [StoredResponse.ID], _ readsWhole: Bool
-    ) async throws -> Result {
-        let sink = CacheSink(call, head, inPlaceOf: obsolete, start: start)
+    private func store(_ response: RawResponse, in sink: CacheSink, _ readsWhole: Bool) async throws -> Result {
         var response = response
         guard readsWhole else {
             response.body = .stream(StoringChunks(body: response.body, sink: sink), length: response.body.length)

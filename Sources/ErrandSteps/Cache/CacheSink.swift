@@ -20,15 +20,22 @@ final class CacheSink: Sendable {
     private let head: CachedHead
     private let obsolete: [StoredResponse.ID]
     private let start: UInt64
+    /// The store's last invalidation before the request was sent.
+    private let invalidation: Int64
     private let state = Mutex(State.new)
 
-    convenience init(_ call: CacheCall, _ head: CachedHead, inPlaceOf obsolete: [StoredResponse.ID], start: UInt64) {
-        self.init(call.cache, call.request, call.key, call.next, head, inPlaceOf: obsolete, start: start)
+    convenience init(
+        _ call: CacheCall, _ head: CachedHead, inPlaceOf obsolete: [StoredResponse.ID], start: UInt64,
+        invalidation: Int64
+    ) {
+        self.init(
+            call.cache, call.request, call.key, call.next, head, inPlaceOf: obsolete, start: start,
+            invalidation: invalidation)
     }
 
     init(
         _ cache: Cache, _ request: RawRequest, _ key: CacheKey, _ next: Next, _ head: CachedHead,
-        inPlaceOf obsolete: [StoredResponse.ID] = [], start: UInt64
+        inPlaceOf obsolete: [StoredResponse.ID] = [], start: UInt64, invalidation: Int64
     ) {
         self.cache = cache
         self.request = request
@@ -37,6 +44,7 @@ final class CacheSink: Sendable {
         self.head = head
         self.obsolete = obsolete
         self.start = start
+        self.invalidation = invalidation
     }
 
     /// Stores a part of the body.
@@ -58,9 +66,11 @@ final class CacheSink: Sendable {
     func finish() async -> Bool {
         guard let writer = await writer() else { return false }
         close()
-        let (log, url, start) = (cache.log, key.url, start)
+        let (log, url, start, invalidation) = (cache.log, key.url, start, invalidation)
         let isStored = await cache.attempt(request, next) { store in
-            try await log.storing(url, since: start, in: store) { try await writer.finish() }
+            try await log.storing(url, since: start, in: store) {
+                try await writer.finish(unlessInvalidatedAfter: invalidation)
+            }
         }
         return isStored ?? false
     }

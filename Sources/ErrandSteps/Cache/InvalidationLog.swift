@@ -11,9 +11,12 @@ import Synchronization
 
 /// The URLs that were invalidated recently, each with a sequence number.
 ///
-/// An answer that was requested before its URL was invalidated must not be
-/// stored afterwards, nor during the invalidation. A full log is emptied; every
-/// call that began earlier then counts as changed.
+/// An answer that was asked for before its URL was invalidated must not be stored
+/// afterwards, nor while that happens. A full log is emptied; every call that began
+/// earlier then counts as changed.
+///
+/// It knows what this step has sent, also where the store counts no invalidations or
+/// fails. What others have sent, the store knows.
 final class InvalidationLog: Sendable {
     private struct State {
         var numbers: [String: UInt64] = [:]
@@ -66,9 +69,10 @@ final class InvalidationLog: Sendable {
     /// The check and the storing are one step: a response that is invalidated
     /// during the work is not used, and is removed from the store.
     ///
+    /// - Parameter work: Stores the answer, and returns whether it did.
     /// - Returns: Whether the answer is stored.
     func storing(
-        _ url: String, since position: UInt64, in store: any CacheStore, _ work: () async throws -> Void
+        _ url: String, since position: UInt64, in store: any CacheStore, _ work: () async throws -> Bool
     ) async throws -> Bool {
         let isStillValid = state.withLock { state in
             guard Self.isUnchanged(url, position, state) else { return false }
@@ -76,7 +80,7 @@ final class InvalidationLog: Sendable {
             return true
         }
         guard isStillValid else { return false }
-        let result: Result<Void, any Error>
+        let result: Result<Bool, any Error>
         do { result = .success(try await work()) } catch { result = .failure(error) }
         let isUnchanged = state.withLock { state in
             let count = (state.storing[url] ?? 1) - 1
@@ -87,8 +91,7 @@ final class InvalidationLog: Sendable {
             try await store.removeResponses(of: url)
             trust(url)
         }
-        try result.get()
-        return isUnchanged
+        return try result.get() && isUnchanged
     }
 
     // MARK: Distrust

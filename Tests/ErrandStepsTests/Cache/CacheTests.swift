@@ -201,6 +201,29 @@ struct CacheTests {
         await client.shutdown()
     }
 
+    @Test(
+        "An answer that was asked for before another client's change is not stored after it", arguments: [false, true])
+    func raceBetweenClients(isPost: Bool) async throws {
+        let (asked, answer) = (Gate(), Gate())
+        let wire = ClosureTransport { request, attempt in
+            if attempt == 1 {
+                asked.open()
+                await answer.wait()
+            }
+            return .json("\(attempt)", [.cacheControl: "max-age=60", .contentLocation: "/v1/p"])
+        }
+        // Each has a log of its own; the store is what they share.
+        let (one, other) = (client(wire), client(wire))
+        let early = Task { try await one.send(isPost ? Request<Int>.post("p", .json(1)) : Self.get) }
+        await asked.wait()
+        _ = try await other.send(Request<Int>.put("p", .json(1)))
+        answer.open()
+        #expect(try await early.value == 1)
+        #expect(try await one.send(Self.get) == 3)
+        #expect(try await one.send(Self.get) == 3)
+        for client in [one, other] { await client.shutdown() }
+    }
+
     @Test("A change between the look at the log and the end of the writing wins over the answer that is written")
     func raceInStore() async throws {
         let (writing, mayEnd) = (Gate(), Gate())
