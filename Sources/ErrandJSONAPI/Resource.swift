@@ -4,8 +4,8 @@ public import ErrandJSON
 
 /// A resource in an API's answer (JSON:API 1.1, "Resource Objects").
 ///
-/// Attributes are properties. ``related(_:)-(KeyPath<_,ToOne<T>>)`` returns a
-/// related resource from the same answer:
+/// Attributes are its properties, and ``related(_:)->RelatedResource<Target>``
+/// follows a relationship into what came with the answer:
 ///
 /// ```swift
 /// let page = try await nation.v2.signups.list(.include(\.recruiter, \.taggings.tag))

@@ -28,9 +28,11 @@ public struct NationSandbox: Sendable {
     ///
     /// Cancellation is not an error.
     ///
-    /// - Parameter started: Called once, when the server answers.
-    /// - Throws: ``SandboxStartError`` when the sandbox cannot start; the
-    ///   server's error when it stops by itself.
+    /// - Parameters:
+    ///   - configuration: The settings of the sandbox.
+    ///   - started: Called once, when the server answers.
+    /// - Throws: ``SandboxStartError`` when the sandbox cannot start; what ended
+    ///   it when it stops by itself.
     public static func serve(
         _ configuration: SandboxConfiguration,
         started: @Sendable (RunningSandbox) async -> Void

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import NationSandbox
 import Testing
 
@@ -12,7 +13,10 @@ struct ControlTests {
             bare.token = nil
             let answer = try await bare.get("/sandbox")
             #expect(answer.status == 200)
-            #expect(answer.json.keys == ["slug", "requests", "limits", "oauth", "chaos", "permission"])
+            #expect(
+                answer.json.keys == [
+                    "slug", "requests", "limits", "oauth", "chaos", "permission", "behaviors", "availability", "clock",
+                ])
             #expect(answer.json["slug"].string == "abeforprez")
             #expect(answer.json["requests"].integer == 0)
             #expect(talk.sandbox.requestCount() == 0)
@@ -66,6 +70,51 @@ struct ControlTests {
             #expect(try await talk.get("people/me").code == "token_expired")
             #expect(try await talk.send("POST", "/sandbox/tokens/expire", #"{"token":"x"}"#).status == 404)
             #expect(try await oauth.renew(pairs[0].refresh).status == 200)
+        }
+    }
+
+    @Test("A token is revoked for good, and is unknown from then on")
+    func revoke() async throws {
+        try await withSandbox { talk async throws in
+            let one = #"{"token":"\#(talk.sandbox.accessToken)"}"#
+            #expect(try await talk.send("POST", "/sandbox/tokens/revoke", one).status == 204)
+            #expect(try await talk.get("people/me").code == "unauthorized")
+            #expect(try await talk.send("POST", "/sandbox/tokens/revoke", one).status == 404)
+            #expect(try await talk.send("POST", "/sandbox/tokens/revoke", "{}").status == 400)
+            _ = try await talk.send("POST", "/sandbox/reset", "{}")
+            #expect(try await talk.get("people/me").status == 200)
+        }
+    }
+
+    @Test("A version can be absent, and so can the nation; the control API stays")
+    func availability() async throws {
+        try await withSandbox { talk async throws in
+            #expect(try await talk.get("/sandbox/availability").text == #"{"nation":true,"v1":true,"v2":true}"#)
+            _ = try await talk.send("PUT", "/sandbox/availability", #"{"v2":false}"#)
+            #expect(try await talk.v2("signups/me").code == "not_found")
+            #expect(try await talk.get("people/me").status == 200)
+            _ = try await talk.send("PUT", "/sandbox/availability", #"{"v1":false,"v2":true}"#)
+            #expect(try await talk.get("people/me").code == "not_found")
+            #expect(try await talk.v2("signups/me").status == 200)
+            _ = try await talk.send("PUT", "/sandbox/availability", #"{"nation":false}"#)
+            let gone = try await talk.v2("signups/me")
+            #expect(gone.status == 404 && gone.headers.first(name: "Content-Type") == "text/html; charset=utf-8")
+            #expect(try await talk.send("PUT", "/sandbox/availability", #"{"v3":false}"#).status == 400)
+        }
+    }
+
+    @Test("The nation's clock can be wrong, as its answers' date tells it", arguments: [0, 3600, -3600])
+    func clock(ahead: Int) async throws {
+        try await withSandbox { talk async throws in
+            #expect(try await talk.send("PUT", "/sandbox/clock", "{\"ahead\":\(ahead)}").text == "{\"ahead\":\(ahead)}")
+            let format = DateFormatter()
+            format.locale = Locale(identifier: "en_US_POSIX")
+            format.timeZone = TimeZone(identifier: "GMT")
+            format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+            let answer = try await talk.get("people/me")
+            let date = try #require(answer.headers.first(name: "Date").flatMap { format.date(from: $0) })
+            #expect(abs(date.timeIntervalSinceNow - Double(ahead)) < 30)
+            #expect(answer.status == 200)
         }
     }
 

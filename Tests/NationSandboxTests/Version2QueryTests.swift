@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import NationSandbox
 import Testing
 
@@ -113,6 +114,22 @@ struct Version2QueryTests {
             #expect(seen == Array(1...45))
             #expect(try await talk.v2("signups").json["meta"] == .object([]))
             #expect(try await talk.v2("signups").json["data"].list?.count == 20)
+        }
+    }
+
+    @Test("A page begins at any row, by its number or by a cursor, and what is no cursor is 400")
+    func offsets() async throws {
+        try await withSandbox(people: 12) { talk async throws in
+            func cursor(_ json: String) -> String {
+                Data(json.utf8).base64EncodedString().replacingOccurrences(of: "=", with: "")
+            }
+            #expect(try await talk.ids("signups?page[offset]=3&page[size]=2") == [4, 5])
+            #expect(try await talk.ids("signups?page[offset]=3&page[size]=2&page[number]=2") == [6, 7])
+            #expect(try await talk.ids("signups?page[after]=\(cursor(#"{"offset":3}"#))&page[size]=2") == [4, 5])
+            #expect(try await talk.ids("signups?page[after]=\(cursor(#"{"offset":12}"#))") == [])
+            for text in ["x", cursor("{}"), cursor(#"{"offset":-1}"#), cursor(#"{"offset":"3"}"#)] {
+                #expect(try await talk.v2("signups?page[after]=\(text)").status == 400, "\(text)")
+            }
         }
     }
 

@@ -10,48 +10,72 @@ import Synchronization
 /// the text, which exists as long as any resource of the document.
 public struct Included: Sendable {
     private final class Storage: Sendable {
-        let included: JSONText
-        let data: JSONText?
-        private let rows = Mutex<Rows?>(nil)
+        private let document: Texts
+        private let rows = Mutex(Rows())
 
-        init(included: JSONText, data: JSONText?) {
-            self.included = included
-            self.data = data
-        }
+        init(included: JSONText, data: JSONText?) { document = Texts(included: included, data: data) }
 
-        /// Returns the rows, which are found at the first call.
-        func found() -> Rows {
-            rows.withLock { rows in
-                if let rows { return rows }
-                let made = Rows(included: included, data: data)
-                rows = made
-                return made
-            }
+        var text: JSONText { document.included }
+
+        /// What came beside the data.
+        func included() -> [Row] { rows.withLock { $0.included(document) } }
+
+        /// The resource with a type and id, wherever in the document.
+        func text(of identifier: ResourceIdentifier) -> JSONText? {
+            rows.withLock { $0.text(of: identifier, document) }
         }
     }
 
-    private struct Rows: Sendable {
-        var included: [Row] = []
-        var byIdentifier: [ResourceIdentifier: JSONText] = [:]
+    private struct Texts: Sendable {
+        var included: JSONText
+        var data: JSONText?
+    }
 
-        init(included: JSONText, data: JSONText?) {
-            self.included = Self.rows(included)
-            // The document's own data can be the target of relationships too.
-            for row in self.included + (data.map(Self.rows) ?? []) {
+    /// The resources of a document, found when they are asked for.
+    private struct Rows: Sendable {
+        private var included: [Row]?
+        private var byIdentifier: [ResourceIdentifier: JSONText] = [:]
+        private var hasData = false
+
+        mutating func included(_ document: Texts) -> [Row] {
+            if let included { return included }
+            let found = Self.rows(document.included)
+            add(found)
+            included = found
+            return found
+        }
+
+        mutating func text(of identifier: ResourceIdentifier, _ document: Texts) -> JSONText? {
+            _ = included(document)
+            if let text = byIdentifier[identifier] { return text }
+            // The document's data can be led back to as well, which few programs do.
+            guard !hasData, let data = document.data else { return nil }
+            hasData = true
+            add(Self.rows(data))
+            return byIdentifier[identifier]
+        }
+
+        private mutating func add(_ rows: [Row]) {
+            for row in rows {
                 guard let identifier = row.head.identifier, byIdentifier[identifier] == nil else { continue }
                 byIdentifier[identifier] = row.text
             }
         }
 
-        static func rows(_ text: JSONText) -> [Row] {
-            let texts = (try? text.read([JSONText].self)) ?? [text]
-            return texts.map { Row(text: $0, head: (try? $0.read(Head.self)) ?? Head()) }
+        private static func rows(_ text: JSONText) -> [Row] {
+            (try? text.read([Row].self)) ?? (try? text.read(Row.self)).map { [$0] } ?? []
         }
     }
 
-    private struct Row: Sendable {
+    private struct Row: JSONReadable, Sendable {
         var text: JSONText
         var head: Head
+
+        init(from json: inout JSONValueReader) throws {
+            let (read, text) = try json.readKeepingText(Head.self)
+            self.text = text
+            head = (try? read.get()) ?? Head()
+        }
     }
 
     private let storage: Storage?
@@ -66,11 +90,11 @@ public struct Included: Sendable {
     /// Whether there are none.
     public var isEmpty: Bool { count == 0 }
 
-    /// The number of included resources, duplicates counted.
-    public var count: Int { storage?.found().included.count ?? 0 }
+    /// How many there are, with those that are there twice.
+    public var count: Int { storage?.included().count ?? 0 }
 
-    /// The type and id of each resource that has both, in order.
-    public var identifiers: [ResourceIdentifier] { storage?.found().included.compactMap(\.head.identifier) ?? [] }
+    /// Type and id of each that has both, in order.
+    public var identifiers: [ResourceIdentifier] { storage?.included().compactMap(\.head.identifier) ?? [] }
 
     /// Returns the resource with a type and id, also from the document's own
     /// data; `nil` when there is none.
@@ -79,25 +103,25 @@ public struct Included: Sendable {
     public func resource<Attributes>(
         _ identifier: ResourceIdentifier, as type: Attributes.Type = Attributes.self
     ) throws -> Resource<Attributes>? {
-        guard let text = storage?.found().byIdentifier[identifier] else { return nil }
+        guard let text = storage?.text(of: identifier) else { return nil }
         return try read(text)
     }
 
     /// Returns all resources of a type, in order; all resources for
     /// ``AnyAttributes``.
     public func resources<Attributes>(of type: Attributes.Type) throws -> [Resource<Attributes>] {
-        let rows = storage?.found().included ?? []
+        let rows = storage?.included() ?? []
         return try rows.filter { $0.head.type.map(Attributes.describes) ?? false }.map { try read($0.text) }
     }
 
     /// Returns the identifier of the resource that a draft created with this
     /// `temp-id`.
     public func identifier(temporary id: String) -> ResourceIdentifier? {
-        storage?.found().included.first { $0.head.temporaryID == id }?.head.identifier
+        storage?.included().first { $0.head.temporaryID == id }?.head.identifier
     }
 
-    /// The original text.
-    var text: JSONText? { storage?.included }
+    /// The text that came.
+    var text: JSONText? { storage?.text }
 
     private func read<Attributes>(_ text: JSONText) throws -> Resource<Attributes> {
         var resource = try text.read(Resource<Attributes>.self)

@@ -22,8 +22,8 @@ public struct Relationships: Sendable, Hashable {
     ///
     /// A missing relationship, or one that is not an object, is not loaded.
     public subscript(name: String) -> Relationship {
-        guard let found = try? text?.read(JSONObject.self)[name] else { return Relationship() }
-        return (try? JSONReader().read(Relationship.self, from: JSONWriter().write(found))) ?? Relationship()
+        guard let text else { return Relationship() }
+        return (try? JSONReader().read(Relationship.self, from: text.bytes, at: name)) ?? Relationship()
     }
 
     /// The names of an object's members.

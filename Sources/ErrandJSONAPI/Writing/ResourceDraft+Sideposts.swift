@@ -3,9 +3,11 @@
 extension ResourceDraft {
     /// Creates a related resource in the same request.
     ///
-    /// - Parameter edit: Sets its attributes; it can have related resources of
-    ///   its own.
-    /// - Returns: The `temp-id`, by which the answer names the new resource:
+    /// - Parameters:
+    ///   - relation: The relationship.
+    ///   - edit: Sets what it has; it can have related resources of its
+    ///     own.
+    /// - Returns: The `temp-id` by which the answer tells what became of it:
     ///   ``Included/identifier(temporary:)``.
     @discardableResult
     public mutating func create<Path: RelationPath>(

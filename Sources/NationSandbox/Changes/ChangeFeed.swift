@@ -13,9 +13,27 @@ final class ChangeFeed: Sendable {
         var listeners: [Int: AsyncStream<NationChange>.Continuation] = [:]
         var nextListener = 0
         var isFinished = false
+        var recorded: [NationChange] = []
     }
 
     private let state = Mutex(State())
+    private let isRecording: Bool
+    private let receiver: Webhook?
+
+    /// A feed for listeners.
+    init() {
+        isRecording = false
+        receiver = nil
+    }
+
+    /// A feed that keeps every change, also those that no webhook has asked for, until
+    /// ``takeRecorded()``.
+    ///
+    /// - Parameter receiver: Who is told of every change in place of the webhooks.
+    init(recordingFor receiver: Webhook?) {
+        isRecording = true
+        self.receiver = receiver
+    }
 
     /// Returns the changes from now on.
     ///
@@ -43,11 +61,23 @@ final class ChangeFeed: Sendable {
     /// `payload` is called only when a webhook asked for the event. When it
     /// returns `nil`, nothing is published.
     func publish(_ event: ChangeEvent, _ database: Database, _ payload: () throws -> [UInt8]?) throws {
-        let webhooks = try WebhookStore.subscribed(to: event, database)
-        guard !webhooks.isEmpty, let payload = try payload() else { return }
+        let webhooks = try receiver.map { [$0] } ?? WebhookStore.subscribed(to: event, database)
+        guard isRecording || !webhooks.isEmpty, let payload = try payload() else { return }
         let change = NationChange(event: event, payload: payload, occurredAt: WireDate.now(), webhooks: webhooks)
         database.afterNextTransaction { _ in
-            for listener in self.state.withLock({ Array($0.listeners.values) }) { listener.yield(change) }
+            let listeners = self.state.withLock { state in
+                if self.isRecording { state.recorded.append(change) }
+                return Array(state.listeners.values)
+            }
+            for listener in listeners { listener.yield(change) }
+        }
+    }
+
+    /// The changes since the last time, and forgets them.
+    func takeRecorded() -> [NationChange] {
+        state.withLock { state in
+            defer { state.recorded = [] }
+            return state.recorded
         }
     }
 

@@ -10,8 +10,8 @@ struct NationChange: Sendable, Equatable {
     var payload: [UInt8]
     /// Unix seconds.
     var occurredAt: Int64
-    /// The webhooks that asked when the transaction was committed; at least
-    /// one.
+    /// The webhooks that asked, as of the transaction of the change; at least
+    /// one, unless all changes are recorded.
     var webhooks: [Webhook]
 }
 

@@ -24,7 +24,7 @@ struct ControlEntry: Sendable {
             try Self.admit(request, context)
             let body = try await Self.body(request)
             let answer = try await panel.answer(
-                request.method, request.uri.path, QueryItems(parsing: request.uri.query) ?? QueryItems(), body)
+                request.method, request.uri.path, QueryItems(parsing: request.uri.query) ?? QueryItems(), body, context)
             return Self.response(answer.body ?? [], answer.status)
         } catch let problem as APIProblem {
             return Self.response(problem.bytes, problem.status)

@@ -16,9 +16,10 @@ struct ControlPanel: Sendable {
     let log: RequestLog
     let chaos: Setting<ChaosMachine>
     let deliveries: DeliveryLog
+    let sender: WebhookSender
 
     func answer(
-        _ method: HTTPRequest.Method, _ path: String, _ query: QueryItems, _ body: JSONValue?
+        _ method: HTTPRequest.Method, _ path: String, _ query: QueryItems, _ body: JSONValue?, _ context: APIContext
     ) async throws -> APIAnswer {
         let members = try ControlBody(body)
         switch (method, path.dropFirst("/sandbox".count)) {
@@ -43,6 +44,14 @@ struct ControlPanel: Sendable {
         case (.put, "/behaviors"):
             try nation.behaviors.change(by: members)
             return .json(nation.behaviors.bytes)
+        case (.get, "/availability"): return .json(nation.availability.value.bytes)
+        case (.put, "/availability"):
+            nation.availability.value = try nation.availability.value.changed(by: members)
+            return .json(nation.availability.value.bytes)
+        case (.get, "/clock"): return .json(nation.availability.value.clock)
+        case (.put, "/clock"):
+            nation.availability.value = try nation.availability.value.turned(by: members)
+            return .json(nation.availability.value.clock)
         case (.post, "/people/merge"):
             try await PeopleControl(nation: nation).merge(members)
             return .nothing
@@ -54,6 +63,9 @@ struct ControlPanel: Sendable {
             oauth.settings.value = try oauth.settings.value.changed(by: members)
             return .json(oauth.settings.value.bytes)
         case (.post, "/tokens/expire"): return .json(try await expire(members))
+        case (.post, "/tokens/revoke"):
+            try await revoke(members)
+            return .nothing
         case (.post, "/reset"):
             try members.allow([])
             try await reset()
@@ -66,6 +78,10 @@ struct ControlPanel: Sendable {
         case (.delete, "/deliveries"):
             deliveries.clear()
             return .nothing
+        case (.get, "/webhooks"): return .json(JSONObject.text([("token", JSONText.string(sender.token))]))
+        case (.post, "/webhooks/trigger"):
+            let entries = try await WebhookTrigger(members).run(nation, context, sender)
+            return .json(DeliveryLog.bytes(of: entries))
         default: throw APIProblem(.notFound, "not_found", "The control API has no \(method.rawValue) \(path).")
         }
     }
@@ -79,6 +95,8 @@ struct ControlPanel: Sendable {
             ("slug", JSONText.string(nation.slug)), ("requests", Array(String(log.count).utf8)),
             ("limits", nation.limiter.limit.bytes), ("oauth", oauth.settings.value.bytes),
             ("chaos", chaos.value.chaos.bytes), ("permission", JSONText.string("\(nation.permission.value)")),
+            ("behaviors", nation.behaviors.bytes), ("availability", nation.availability.value.bytes),
+            ("clock", nation.availability.value.clock),
         ])
     }
 
@@ -98,7 +116,22 @@ struct ControlPanel: Sendable {
         return JSONObject.text([("expired", Array(String(count).utf8))])
     }
 
-    /// Restores data, tokens and counts; settings and chaos stay.
+    /// Ends one token for good: it is unknown from then on.
+    private func revoke(_ members: ControlBody) async throws {
+        try members.allow(["token"])
+        guard let token = try members.text("token") else { throw ControlBody.problem("token is to be a token.") }
+        let now = oauth.now
+        let rows = oauth.rows
+        try await nation.store.write { database in
+            let digest = TokenDigest(token)
+            guard try rows.token(digest, database)?.isRevoked == false else {
+                throw APIProblem(.notFound, "not_found", "No valid token is this one.")
+            }
+            try rows.revoke(digest, at: now, database)
+        }
+    }
+
+    /// Data, tokens and counts begin anew; settings and chaos stay.
     private func reset() async throws {
         try await factory.reset(nation)
         oauth.sessions.removeAll()

@@ -13,7 +13,11 @@ struct PeopleControl: Sendable {
         try body.allow(["id", "into"])
         guard let id = try body.number("id", 1...Int64.max), let other = try body.number("into", 1...Int64.max),
             id != other
-        else { throw ControlBody.problem("id and into must be the ids of two people.") }
+        else { throw ControlBody.problem("id and into are to be the numbers of two people.") }
+        try await merge(id, into: other)
+    }
+
+    func merge(_ id: Int64, into other: Int64) async throws {
         let nation = nation
         try await nation.store.write { database in
             guard try nation.people.exists(id, database), try nation.people.exists(other, database) else {
@@ -33,7 +37,11 @@ struct PeopleControl: Sendable {
     func destroy(_ body: ControlBody) async throws {
         try body.allow(["ids"])
         let ids = try body.numbers("ids") ?? []
-        guard !ids.isEmpty else { throw ControlBody.problem("ids must be a list of people's ids.") }
+        guard !ids.isEmpty else { throw ControlBody.problem("ids is to be a list of the numbers of people.") }
+        try await destroy(ids)
+    }
+
+    func destroy(_ ids: [Int64]) async throws {
         let nation = nation
         try await nation.store.write { database in
             for id in ids {

@@ -47,6 +47,7 @@ struct NationFactory: Sendable {
             changes: ChangeFeed(), jobs: JobSignal(),
             limiter: RateLimiter(configuration.rateLimit), permission: Setting(configuration.permission),
             later: DelayedChanges(configuration.listDelay), behaviors: Setting([]),
+            availability: Setting(NationAvailability()),
             pager: Pager(
                 sealer: CursorSealer(
                     secret: Array(records.cursorSecret.utf8), lifetime: configuration.cursorLifetime)))

@@ -6,12 +6,13 @@ struct NationState: Sendable {
     let store: NationStore
     let people: PeopleStore
     let tokens: AccessTokens
-    let changes: ChangeFeed
+    var changes: ChangeFeed
     let jobs: JobSignal
     let limiter: RateLimiter
     let permission: Setting<SandboxPermission>
     let later: DelayedChanges
     /// The behaviors of version 2 that have been switched off.
     let behaviors: Setting<Set<NationBehavior>>
+    let availability: Setting<NationAvailability>
     let pager: Pager
 }

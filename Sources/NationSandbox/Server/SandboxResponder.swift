@@ -60,6 +60,14 @@ struct SandboxResponder: HTTPResponder {
     }
 
     private func answer(_ request: Request, _ context: APIContext) async -> Response {
+        let availability = api.nation.availability.value
+        guard availability.exists else {
+            return ProblemPage.page("Not found", "There is no such nation.", status: .notFound)
+                .response(api.nation.slug)
+        }
+        guard availability.has(request.uri.path) else {
+            return APIAnswer.json(APIProblem.notFound.bytes, status: .notFound).response
+        }
         if OAuthEntry.isResponsible(request.uri.path) {
             return await oauth.respond(to: request, context: context)
         }

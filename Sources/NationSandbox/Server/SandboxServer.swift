@@ -61,13 +61,15 @@ struct SandboxServer: Sendable {
         let routes = APIRoutes(parts.nation)
         APIEndpoints.add(to: routes)
         let deliveries = DeliveryLog()
-        let responder = self.responder(parts, factory, routes, deliveries)
         let sender = WebhookSender(
             slug: configuration.slug, token: parts.webhookToken, settings: configuration.webhooks, log: deliveries,
             logger: configuration.logger)
+        let responder = self.responder(parts, factory, routes, sender)
         let (ports, port) = AsyncStream<Int>.makeStream()
         let application = Application(
             responder: responder,
+            server: .http1(
+                configuration: .init(additionalChannelHandlers: [ClockHandler(parts.nation.availability)])),
             configuration: ApplicationConfiguration(address: .hostname(configuration.host, port: configuration.port)),
             onServerRunning: { channel in
                 if let number = channel.localAddress?.port { port.yield(number) }
@@ -110,13 +112,13 @@ struct SandboxServer: Sendable {
     }
 
     private func responder(
-        _ parts: NationFactory.NationParts, _ factory: NationFactory, _ routes: APIRoutes, _ deliveries: DeliveryLog
+        _ parts: NationFactory.NationParts, _ factory: NationFactory, _ routes: APIRoutes, _ sender: WebhookSender
     ) -> SandboxResponder {
         let log = RequestLog()
         let chaos = Setting(ChaosMachine(configuration.chaos))
         let panel = ControlPanel(
             nation: parts.nation, oauth: parts.oauth, factory: factory, log: log, chaos: chaos,
-            deliveries: deliveries)
+            deliveries: sender.log, sender: sender)
         return SandboxResponder(
             api: Version1Entry(nation: parts.nation, routes: routes.responder()),
             version2: Version2Entry(nation: parts.nation),

@@ -4,40 +4,21 @@ import HTTPTypes
 import Hummingbird
 import Logging
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
-/// The common part of all requests to `/api/v1`: it checks the token, the limit
-/// and the media types, and adds the recorded headers.
-///
-/// It also writes errors as JSON.
+/// What every request to `/api/v1` passes: token, limit, content types; and
+/// what every answer leaves with: the recorded headers, and problems as JSON.
 struct Version1Entry: Sendable {
     let nation: NationState
     let routes: RouterResponder<APIContext>
 
-    /// - Parameter chaos: The error to answer instead of the endpoint's answer.
+    private static let refusals = Admission.Refusals(forbidden: .forbidden, unreadableQuery: .badRequest)
+
+    /// - Parameter chaos: What is answered in place of the endpoint.
     func respond(to request: Request, context: APIContext, chaos: APIProblem? = nil) async -> Response {
         let started = ContinuousClock.now
-        let now = Date().timeIntervalSince1970
-        let query = QueryItems(parsing: request.uri.query)
-        let caller = Caller(request.headers, query ?? QueryItems(), nation.tokens, at: Int64(now))
-        var standing = nation.limiter.take(
-            for: caller.limitKey(address: context.address), from: context.address, at: now)
+        var admission = Admission(request, context, nation)
         var response: Response
         do {
-            guard standing.isAllowed else { throw APIProblem.tooManyRequests }
-            if let chaos {
-                if chaos.status == .tooManyRequests { standing.refuse(for: chaos.retryAfter ?? 0, at: now) }
-                throw chaos
-            }
-            var context = context
-            context.person = try caller.person()
-            guard nation.permission.value.allows(request.method) else { throw APIProblem.forbidden }
-            guard let query else { throw APIProblem.badRequest }
-            context.query = query
+            let context = try admission.admit(request, context, chaos: chaos, Self.refusals)
             guard Self.isAcceptable(request.headers) else { throw APIProblem.notAcceptable }
             response = try await routes.respond(to: request, context: context)
         } catch let problem as APIProblem {
@@ -46,7 +27,7 @@ struct Version1Entry: Sendable {
             context.logger.error("Endpoint failed", metadata: ["error": "\(error)", "path": "\(request.uri.path)"])
             response = APIAnswer.json(APIProblem.serverError.bytes, status: .internalServerError).response
         }
-        ResponseHead.complete(&response, standing, elapsed: .now - started, now: Int64(now))
+        ResponseHead.complete(&response, admission.standing, elapsed: .now - started, now: Int64(admission.time))
         return response
     }
 

@@ -19,6 +19,7 @@ enum NationSchema {
         migrator.registerMigration("places") { try $0.execute(sql: places) }
         OAuthSchema.register(in: &migrator)
         Version2Schema.register(in: &migrator)
+        Version2Indices.register(in: &migrator)
         try migrator.migrate(database)
     }
 

@@ -30,8 +30,12 @@ struct NationStore: Sendable {
         try NationSchema.migrate(database)
     }
 
+    /// One moment of the nation.
     func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        try await database.read(body)
+        // In memory there is one connection, to which nobody writes meanwhile. `read` would forbid it to write and
+        // allow it again, and each time SQLite compiles all statements anew.
+        if let queue = database as? DatabaseQueue { return try await queue.unsafeRead(body) }
+        return try await database.read(body)
     }
 
     /// Runs one transaction.

@@ -15,6 +15,9 @@ final class DeliveryLog: Sendable {
         var status: Int?
         /// The reason why there is no answer, or why nothing was sent.
         var problem: String?
+
+        /// Whether the receiver took it: a status from 200 to 299.
+        var isTaken: Bool { status.map { (200..<300).contains($0) } ?? false }
     }
 
     private static let capacity = 1000
@@ -44,13 +47,15 @@ final class DeliveryLog: Sendable {
 
     var all: [Entry] { entries.withLock { $0 } }
 
-    var bytes: [UInt8] {
-        JSONObject.text([("deliveries", JSONObject.list(all.map(\.bytes)))])
+    var bytes: [UInt8] { Self.bytes(of: all) }
+
+    static func bytes(of entries: [Entry]) -> [UInt8] {
+        JSONObject.text([("deliveries", JSONObject.list(entries.map(\.bytes)))])
     }
 }
 
 extension DeliveryLog.Entry {
-    fileprivate var bytes: [UInt8] {
+    var bytes: [UInt8] {
         JSONObject.text([
             ("webhook", JSONText.string(webhook.id)), ("url", JSONText.string(webhook.url)),
             ("event", JSONText.string(event.rawValue)), ("version", Array(String(webhook.version).utf8)),

@@ -24,10 +24,8 @@ struct WebhookSender: Sendable {
 
     /// Delivers until the changes end or the task is cancelled.
     func run(_ changes: AsyncStream<NationChange>) async {
-        var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
-        configuration.timeout.connect = .seconds(5)
-        let client = HTTPClient(eventLoopGroup: .singletonMultiThreadedEventLoopGroup, configuration: configuration)
-        // A receiver that is slow or gone must not delay the others.
+        let client = Self.client()
+        // One that is slow or gone must not keep the others from hearing.
         let queues = DeliveryQueues(width: Self.maximumAtOnce, total: Self.maximumInAll)
         await withDiscardingTaskGroup { group in
             for await change in changes {
@@ -49,6 +47,26 @@ struct WebhookSender: Sendable {
             }
             group.cancelAll()
         }
+        await shutDown(client)
+    }
+
+    /// Runs work with a client for deliveries.
+    func withClient(_ work: (HTTPClient) async throws -> Void) async throws {
+        let client = Self.client()
+        do { try await work(client) } catch {
+            await shutDown(client)
+            throw error
+        }
+        await shutDown(client)
+    }
+
+    private static func client() -> HTTPClient {
+        var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
+        configuration.timeout.connect = .seconds(5)
+        return HTTPClient(eventLoopGroup: .singletonMultiThreadedEventLoopGroup, configuration: configuration)
+    }
+
+    private func shutDown(_ client: HTTPClient) async {
         do {
             try await client.shutdown()
         } catch {
@@ -64,13 +82,6 @@ struct WebhookSender: Sendable {
 
     private func deliver(_ delivery: Delivery, _ queues: DeliveryQueues, _ client: HTTPClient) async {
         let (change, webhook) = (delivery.change, delivery.webhook)
-        guard settings.allowsOtherHosts || ReceiverAddress.isLoopback(webhook.url) else {
-            log.add(
-                .init(
-                    webhook: webhook, event: change.event, attempt: 1,
-                    problem: "not sent: the receiver is not on this machine"))
-            return
-        }
         for attempt in 1...settings.retryDelays.count + 1 {
             if attempt > 1 {
                 do { try await Task.sleep(for: settings.retryDelays[attempt - 2]) } catch { return }
@@ -78,17 +89,33 @@ struct WebhookSender: Sendable {
             guard await queues.enter(webhook.url) else { return }
             defer { queues.leave(webhook.url) }
             guard delivery.generation == log.generation else { return }
-            var entry = DeliveryLog.Entry(webhook: webhook, event: change.event, attempt: attempt)
-            do {
-                let body = WebhookPayload.bytes(change, version: webhook.version, slug: slug, token: token)
-                entry.status = try await send(body, to: webhook.url, client)
-            } catch {
-                entry.problem = "\(error)"
-            }
+            let entry = await self.attempt(attempt, change, webhook, client)
             guard !Task.isCancelled, delivery.generation == log.generation else { return }
             log.add(entry)
-            if let status = entry.status, (200..<300).contains(status) { return }
+            if entry.isTaken || !isAllowed(webhook) { return }
         }
+    }
+
+    private func isAllowed(_ webhook: Webhook) -> Bool {
+        settings.allowsOtherHosts || ReceiverAddress.isLoopback(webhook.url)
+    }
+
+    /// Sends a webhook a change, once.
+    func attempt(
+        _ number: Int, _ change: NationChange, _ webhook: Webhook, _ client: HTTPClient
+    ) async -> DeliveryLog.Entry {
+        var entry = DeliveryLog.Entry(webhook: webhook, event: change.event, attempt: number)
+        guard isAllowed(webhook) else {
+            entry.problem = "not sent: the receiver is not on this machine"
+            return entry
+        }
+        do {
+            let body = WebhookPayload.bytes(change, version: webhook.version, slug: slug, token: token)
+            entry.status = try await send(body, to: webhook.url, client)
+        } catch {
+            entry.problem = "\(error)"
+        }
+        return entry
     }
 
     private func send(_ body: [UInt8], to url: String, _ client: HTTPClient) async throws -> Int {

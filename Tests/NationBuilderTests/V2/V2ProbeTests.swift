@@ -26,7 +26,9 @@ struct V2ProbeTests {
         let page = try String(
             contentsOf: ResourceTable.checkout.appending(
                 path: "Sources/NationBuilder/NationBuilder.docc/VersionTwoBehavior.md"), encoding: .utf8)
-        let rows = V2.Behavior.all.map { "| `\($0.id)` | \($0.statement) | \($0.evidence) |" }
+        let rows = V2.Behavior.all.map {
+            "| `\($0.id)` | \($0.statement) | \($0.evidence) | \($0.consequence) |"
+        }
         #expect(page.split(separator: "\n").filter { $0.hasPrefix("| `") }.map(String.init) == rows)
     }
 

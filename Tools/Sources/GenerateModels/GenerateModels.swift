@@ -2,8 +2,8 @@
 
 import Foundation
 
-/// Writes the models of both versions as Swift, from the tables in
-/// `Tools/Tables`.
+/// Writes the models of both versions as Swift, and what no document says of version 2,
+/// from the tables in `Tools/Tables`.
 ///
 /// The tables have one member per line, in the order of the API. The output is
 /// committed. Run the program again after changing a table:
@@ -31,6 +31,7 @@ enum GenerateModels {
         files["Sources/NationBuilder/NationBuilder.docc/VersionTwoOperations.md"] =
             OperationsPage(resources: tables.resources).text
         for (path, text) in two.files { files["Sources/NationBuilder/V2/\(path)"] = text }
+        for (path, text) in Behaviors(rows: try table("v2-behaviors")).files { files["Sources/\(path)"] = text }
 
         guard CommandLine.arguments.dropFirst().elementsEqual(["--check"]) else {
             for (path, text) in files {

@@ -92,8 +92,8 @@ extension ResourceCollection where Model: V2.Showable {
 extension ResourceCollection where Model: V2.Creatable {
     /// Creates a resource, and returns it as the API stored it.
     ///
-    /// ``ErrandJSONAPI/ResourceDraft/fill(from:)`` copies the new ids into the
-    /// draft.
+    /// ``/ErrandJSONAPI/ResourceDraft/fill(from:)`` puts the ids of what was created
+    /// with it into the draft.
     @discardableResult
     public func create(_ draft: ResourceDraft<Model>, _ query: QueryPart<Model>?...) async throws -> Resource<Model> {
         try await send(Self.create(draft, query))

@@ -39,18 +39,22 @@ extension ResourceCollection where Model == V2.List {
 
     /// Adds people to a list.
     ///
-    /// - Parameter signups: Their ids, at most 10,000; more throw
-    ///   `ClientError.invalidRequest` before anything is sent.
-    /// - Returns: The process, which continues after the answer.
+    /// - Parameters:
+    ///   - signups: Their ids; 10,000 at most, of which more throw
+    ///     `ClientError.invalidRequest` before anything is sent.
+    ///   - id: The list's id.
+    /// - Returns: The work, which goes on after the answer.
     public func addSignups(_ signups: [ResourceID], toList id: ResourceID) async throws -> V2.AsyncWork {
         try await work(Self.addSignups(signups, toList: id))
     }
 
     /// Removes people from a list.
     ///
-    /// - Parameter signups: Their ids, at most 10,000; more throw
-    ///   `ClientError.invalidRequest` before anything is sent.
-    /// - Returns: The process, which continues after the answer.
+    /// - Parameters:
+    ///   - signups: Their ids; 10,000 at most, of which more throw
+    ///     `ClientError.invalidRequest` before anything is sent.
+    ///   - id: The list's id.
+    /// - Returns: The work, which goes on after the answer.
     public func removeSignups(_ signups: [ResourceID], fromList id: ResourceID) async throws -> V2.AsyncWork {
         try await work(Self.removeSignups(signups, fromList: id))
     }

@@ -7,7 +7,10 @@ import HTTPTypes
 extension ResourceCollection where Model == V2.PathJourney {
     /// Ends a journey that did not reach its goal.
     ///
-    /// - Parameter reason: The id of a ``V2/PathJourneyStatusChange``.
+    /// - Parameters:
+    ///   - id: The journey's id.
+    ///   - reason: The id of a ``V2/PathJourneyStatusChange``.
+    ///   - query: What the answer contains, such as `include` and `fields`.
     @discardableResult
     public func abandon(
         _ id: ResourceID, reason: ResourceID? = nil, _ query: QueryPart<Model>?...
@@ -17,7 +20,10 @@ extension ResourceCollection where Model == V2.PathJourney {
 
     /// Completes a journey.
     ///
-    /// - Parameter reason: The id of a ``V2/PathJourneyStatusChange``.
+    /// - Parameters:
+    ///   - id: The journey's id.
+    ///   - reason: The id of a ``V2/PathJourneyStatusChange``.
+    ///   - query: What the answer contains, such as `include` and `fields`.
     @discardableResult
     public func complete(
         _ id: ResourceID, reason: ResourceID? = nil, _ query: QueryPart<Model>?...

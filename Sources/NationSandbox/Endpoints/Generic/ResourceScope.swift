@@ -36,10 +36,10 @@ struct ResourceScope: Sendable {
         Self(column: "\(table)_id") { call, database in
             let owner = try outer.owner(call, database)
             let id = try call.id("id")
-            let condition = outer.column.map { " AND \($0) = \(owner)" } ?? ""
+            let condition = outer.column.map { " AND \($0) = ?" } ?? ""
             let isThere = try Bool.fetchOne(
                 database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM \(table) WHERE id = ?\(condition))"),
-                arguments: [id])
+                arguments: StatementArguments(outer.column == nil ? [id] : [id, owner]))
             guard isThere == true else { throw APIProblem.notFound }
             return id
         }

@@ -20,13 +20,15 @@ struct ResourceStore: Sendable {
 
     /// Returns the id of the row with a path's `key`.
     func find(_ key: String, owner: Int64, _ database: Database) throws -> Int64? {
-        let condition = resource.scope.column.map { " AND \($0) = \(owner)" } ?? ""
-        let sql = "SELECT id FROM \(resource.table) WHERE \(resource.key) = ?\(condition)"
+        var named: any DatabaseValueConvertible = key
         if resource.key == "id" {
             guard let id = Int64(key), id > 0 else { return nil }
-            return try Int64.fetchOne(database.cachedStatement(sql: sql), arguments: [id])
+            named = id
         }
-        return try Int64.fetchOne(database.cachedStatement(sql: sql), arguments: [key])
+        let condition = resource.scope.column.map { " AND \($0) = ?" } ?? ""
+        return try Int64.fetchOne(
+            database.cachedStatement(sql: "SELECT id FROM \(resource.table) WHERE \(resource.key) = ?\(condition)"),
+            arguments: StatementArguments(resource.scope.column == nil ? [named] : [named, owner]))
     }
 
     func draft(_ id: Int64, _ database: Database) throws -> ResourceDraft? {

@@ -8,7 +8,7 @@ extension Resource {
         [
             .id, .text("name").required(), .text("slug").required(),
             .integer("author_id").required().references("person"),
-            .integer("count").from("(SELECT count(*) FROM listing WHERE listing.list_id = list.id)"),
+            .integer("count").from("list.signups_count"),
         ]
     ).with { resource in
         resource.answerName = "list_resource"

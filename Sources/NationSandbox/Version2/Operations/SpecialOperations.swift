@@ -9,6 +9,9 @@ enum SpecialOperations {
     static func answer(
         _ call: APICall, _ method: HTTPRequest.Method, _ path: [String]
     ) async throws -> Version2Answer? {
+        if method == .get, path == OwnDocument.path, call.nation.behaviors.holds(.ownDocument) {
+            return Version2Answer(OwnDocument.bytes, mediaType: "application/yaml")
+        }
         switch (method, path.first ?? "", path.dropFirst().last ?? "", path.count) {
         case (.get, "async_processes", _, 2): return try await ListOperations.process(call, path[1])
         case (.get, "signups", "me", 2): return try await Version2Endpoints(call, "signups").show(call.person)

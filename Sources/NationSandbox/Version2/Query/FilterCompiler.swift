@@ -25,6 +25,9 @@ struct FilterCompiler {
             attribute = known
         }
         if text == "null", operation == "eq" {
+            guard behaviors.holds(.nullFilters) else {
+                throw APIProblem.badRequest("Filter \(name) on \(type.name) does not take null.")
+            }
             guard attribute.isNullable || !behaviors.holds(.nullErrors) else {
                 throw APIProblem.badRequest("Filter \(name) on \(type.name) does not take null.")
             }
@@ -82,8 +85,8 @@ struct FilterCompiler {
             return Self.number("substr(\(expression), 1, 10)", operation, String(WireDate.text(seconds).prefix(10)))
         case .moment:
             guard let seconds = WireDate.seconds(value) else { throw misfit(attribute, value, "a time") }
-            // A stored time has hidden fractions, so it is later than the
-            // second that it prints.
+            // A stored time lies within the second that it prints, and is hardly ever its beginning.
+            guard operation != "eq" || behaviors.holds(.secondEquality) else { return SQLCondition(sql: "0") }
             let operation = operation == "gt" && behaviors.holds(.fractionalTimes) ? "gte" : operation
             if case .unix(let expression) = attribute.source { return Self.number(expression, operation, seconds) }
             return Self.number(expression, operation, WireDate.text(seconds))

@@ -7,10 +7,12 @@ enum AttributeText {
     private static let quote = UInt8(ascii: "\"")
 
     /// Appends a value of a document.
-    static func append(_ json: UnsafeRawBufferPointer, _ attribute: Attribute, to bytes: inout [UInt8]) {
+    static func append(
+        _ json: UnsafeRawBufferPointer, _ kind: Attribute.Kind, absent: [UInt8], to bytes: inout [UInt8]
+    ) {
         guard let first = json.first else { return }
         let isNumber = first == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
-        switch attribute.kind {
+        switch kind {
         case .reference, .text, .decimal, .choice:
             if isNumber { bytes.append(quote) }
             bytes.append(contentsOf: json)
@@ -24,17 +26,17 @@ enum AttributeText {
             // Version 1 stores an empty text for no value. Only text attributes
             // show it.
             if json.count == 2, first == quote {
-                bytes.append(contentsOf: attribute.absent.utf8)
+                bytes.append(contentsOf: absent)
             } else {
                 bytes.append(contentsOf: json)
             }
         }
     }
 
-    /// Appends a value that an SQL expression returned.
-    static func append(_ value: DatabaseValue, _ attribute: Attribute, to bytes: inout [UInt8]) {
-        switch (value.storage, attribute.kind) {
-        case (.null, _): bytes.append(contentsOf: attribute.absent.utf8)
+    /// Appends a value that SQL gave.
+    static func append(_ value: DatabaseValue, _ kind: Attribute.Kind, absent: [UInt8], to bytes: inout [UInt8]) {
+        switch (value.storage, kind) {
+        case (.null, _): bytes.append(contentsOf: absent)
         case (.int64(let seconds), .moment): JSONText.append(WireDate.text(seconds), to: &bytes)
         case (.int64(let flag), .flag): bytes.append(contentsOf: (flag != 0 ? "true" : "false").utf8)
         case (.int64(let number), .integer): JSONText.append(number, to: &bytes)

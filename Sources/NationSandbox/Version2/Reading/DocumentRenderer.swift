@@ -33,9 +33,12 @@ struct DocumentRenderer {
 
     /// Appends resources with commas between them.
     mutating func append(_ keys: [ResourceKey], to bytes: inout [UInt8]) throws {
-        for (index, key) in keys.enumerated() {
-            if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            try append(key, to: &bytes)
+        var rest = keys[...]
+        while let type = rest.first?.type {
+            if rest.startIndex > 0 { bytes.append(UInt8(ascii: ",")) }
+            let run = rest.prefix { $0.type == type }
+            try append(run, of: type, to: &bytes)
+            rest = rest.dropFirst(run.count)
         }
     }
 
@@ -47,9 +50,21 @@ struct DocumentRenderer {
         bytes.append(UInt8(ascii: "]"))
     }
 
-    private mutating func append(_ key: ResourceKey, to bytes: inout [UInt8]) throws {
-        let style = try style(of: key.type)
-        try style.statement.setArguments([key.id])
+    /// Appends resources of one type, whose rows one statement gives in their order.
+    private mutating func append(
+        _ keys: ArraySlice<ResourceKey>, of type: String, to bytes: inout [UInt8]
+    ) throws {
+        let style = try style(of: type)
+        let ids = "[" + keys.map { String($0.id) }.joined(separator: ",") + "]"
+        let rows = try Row.fetchCursor(style.statement, arguments: [ids])
+        for (index, key) in zip(keys.indices, keys) {
+            guard let row = try rows.next() else { throw APIProblem.serverError }
+            if index > keys.startIndex { bytes.append(UInt8(ascii: ",")) }
+            append(key, row, style, to: &bytes)
+        }
+    }
+
+    private func append(_ key: ResourceKey, _ row: Row, _ style: Style, to bytes: inout [UInt8]) {
         bytes.append(contentsOf: "{\"id\":\"".utf8)
         bytes.append(contentsOf: String(key.id).utf8)
         bytes.append(contentsOf: "\",\"type\":\"".utf8)
@@ -60,13 +75,7 @@ struct DocumentRenderer {
             JSONText.append(name, to: &bytes)
         }
         bytes.append(contentsOf: ",\"attributes\":".utf8)
-        let rows = try Row.fetchCursor(style.statement)
-        var named: [String: Int64] = [:]
-        if let row = try rows.next() {
-            named = style.shape.append(row, to: &bytes)
-        } else {
-            bytes.append(contentsOf: "{}".utf8)
-        }
+        let named = style.shape.append(row, to: &bytes)
         bytes.append(contentsOf: ",\"relationships\":{".utf8)
         appendRelationships(of: key, naming: named, style, to: &bytes)
         bytes.append(contentsOf: "}}".utf8)

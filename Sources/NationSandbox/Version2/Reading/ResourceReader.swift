@@ -18,6 +18,7 @@ struct ResourceReader {
         var ids = try ids(query, query.page.size + 1)
         let isLast = ids.count <= query.page.size
         ids = Array(ids.prefix(query.page.size))
+        guard !ids.isEmpty || query.page.number == 1 || behaviors.holds(.emptyPages) else { throw APIProblem.notFound }
         let sideloads = try Sideloads(query, of: ids, isOne: false, behaviors, database)
         var renderer = DocumentRenderer(query, sideloads, people, database)
         var bytes: [UInt8] = []

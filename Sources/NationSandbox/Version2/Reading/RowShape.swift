@@ -5,21 +5,37 @@ import GRDB
 /// Writes the rows of one type as attributes: those that the request asks for,
 /// in the order of the type.
 struct RowShape: Sendable {
-    private struct Shown: Sendable {
-        var attribute: Attribute
-        /// The bytes of `,"name":`.
-        var label: [UInt8]
-        /// The index of the row's column; `nil` for a member of the document.
-        var column: Int?
-        /// Whether the attribute is in the answer.
-        ///
-        /// Other attributes are read only for their relationships.
-        var isSeen: Bool
-        /// The relationship whose key the attribute is.
-        var relationship: String?
+    /// An attribute of each row.
+    ///
+    /// It is an object because a page looks at it a hundred times, and a copy of a
+    /// structure counts references of all its members each time.
+    private final class Shown: Sendable {
+        let kind: Attribute.Kind
+        /// The JSON that is shown when nothing was written.
+        let absent: [UInt8]
+        /// The member of the document.
+        let stored: String
+        /// `,"name":` as it is written.
+        let label: [UInt8]
+        /// The column of the row; `nil` for a member of the document.
+        let column: Int?
+        /// Whether a caller sees it; what is not seen is read for its relationship.
+        let isSeen: Bool
+        /// The relationship that goes by it.
+        let relationship: String?
+
+        init(_ attribute: Attribute, column: Int?, isSeen: Bool, relationship: String?) {
+            kind = attribute.kind
+            absent = Array(attribute.absent.utf8)
+            stored = attribute.stored
+            label = [UInt8(ascii: ",")] + JSONText.string(attribute.name) + [UInt8(ascii: ":")]
+            self.column = column
+            self.isSeen = isSeen
+            self.relationship = relationship
+        }
     }
 
-    /// The SQL that selects the row with an id.
+    /// Selects the rows of the ids in a JSON array, in their order, and nothing but `NULL` where there is none.
     let sql: String
     private let shown: [Shown]
     /// The indices in `shown`, by the names of document members.
@@ -41,19 +57,16 @@ struct RowShape: Sendable {
                 column = columns.count
                 columns.append(expression)
             }
-            let label = [UInt8(ascii: ",")] + JSONText.string(attribute.name) + [UInt8(ascii: ":")]
-            shown.append(
-                Shown(
-                    attribute: attribute, label: label, column: column, isSeen: isSeen,
-                    relationship: keys[attribute.name]))
+            shown.append(Shown(attribute, column: column, isSeen: isSeen, relationship: keys[attribute.name]))
         }
         let condition = type.rows.condition.map { " AND \($0)" } ?? ""
         sql = """
-            SELECT \(columns.joined(separator: ", ")) FROM \(type.rows.table) WHERE \(type.rows.id) = ?\(condition)
+            SELECT \(columns.joined(separator: ", ")) FROM json_each(?) AS wanted \
+            LEFT JOIN \(type.rows.table) ON \(type.rows.id) = wanted.value\(condition)
             """
         self.shown = shown
         places = Dictionary(
-            shown.indices.filter { shown[$0].column == nil }.map { (shown[$0].attribute.stored, $0) },
+            shown.indices.filter { shown[$0].column == nil }.map { (shown[$0].stored, $0) },
             uniquingKeysWith: { first, _ in first })
     }
 
@@ -76,6 +89,10 @@ struct RowShape: Sendable {
     /// related ids by relationship.
     func append(_ row: Row, to bytes: inout [UInt8]) -> [String: Int64] {
         var named: [String: Int64] = [:]
+        guard !row.hasNull(atIndex: 0) else {
+            bytes.append(contentsOf: "{}".utf8)
+            return named
+        }
         bytes.append(UInt8(ascii: "{"))
         let start = bytes.count
         row.withUnsafeText(at: 1) { document in
@@ -94,11 +111,12 @@ struct RowShape: Sendable {
                 guard part.isSeen else { continue }
                 bytes.append(contentsOf: part.label)
                 if let column = part.column {
-                    AttributeText.append(row[column] as DatabaseValue, part.attribute, to: &bytes)
+                    AttributeText.append(row[column] as DatabaseValue, part.kind, absent: part.absent, to: &bytes)
                 } else if let value = values[index] {
-                    AttributeText.append(UnsafeRawBufferPointer(rebasing: document[value]), part.attribute, to: &bytes)
+                    let json = UnsafeRawBufferPointer(rebasing: document[value])
+                    AttributeText.append(json, part.kind, absent: part.absent, to: &bytes)
                 } else {
-                    bytes.append(contentsOf: part.attribute.absent.utf8)
+                    bytes.append(contentsOf: part.absent)
                 }
             }
         }

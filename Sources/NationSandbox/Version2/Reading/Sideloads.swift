@@ -64,37 +64,12 @@ struct Sideloads {
     ) throws -> [Int64: [Int64]] {
         var conditions = query.sideConditions[target.name] ?? []
         if let own = target.rows.condition { conditions.append(SQLCondition(sql: own)) }
-        let extra = conditions.isEmpty ? "" : " AND " + SQLCondition.all(conditions).sql
-        let wanted = "(SELECT value FROM json_each(?))"
-        let sql: String
-        switch relationship.link {
-        case .one(let key):
-            guard let attribute = type.attribute(key) else { return [:] }
-            // Owner and target may be in the same table.
-            let owners = "SELECT \(type.rows.id) AS owner, \(type.sql(attribute)) AS target FROM \(type.rows.table)"
-            sql = """
-                SELECT pair.owner, \(target.rows.id) FROM (\(owners) WHERE \(type.rows.id) IN \(wanted)) AS pair \
-                JOIN \(target.rows.table) ON \(target.rows.id) = pair.target WHERE 1\(extra)
-                """
-        case .has(let inverse), .many(let inverse):
-            guard let attribute = target.attribute(inverse) else { return [:] }
-            let owner = target.sql(attribute)
-            sql = """
-                SELECT \(owner), \(target.rows.id) FROM \(target.rows.table) WHERE \(owner) IN \(wanted)\(extra) \
-                ORDER BY \(target.rows.id) LIMIT \(maximumRows + 1)
-                """
-        case .through(let junction):
-            sql = """
-                SELECT pair.owner, \(target.rows.id) FROM (SELECT * FROM (\(junction.sql)) WHERE owner IN \(wanted)) \
-                AS pair JOIN \(target.rows.table) ON \(target.rows.id) = pair.target WHERE 1\(extra) \
-                ORDER BY \(target.rows.id) LIMIT \(maximumRows + 1)
-                """
-        }
+        guard let question = SideloadQuery(relationship, from: type, to: target, conditions) else { return [:] }
         let list = "[" + ids.map { String($0) }.joined(separator: ",") + "]"
         let arguments: [any DatabaseValueConvertible] =
             [list] + conditions.flatMap { $0.arguments.map { $0 as any DatabaseValueConvertible } }
         let rows = try Row.fetchCursor(
-            database.cachedStatement(sql: sql), arguments: StatementArguments(arguments))
+            database.cachedStatement(sql: question.sql), arguments: StatementArguments(arguments))
         var pairs: [Int64: [Int64]] = [:]
         while let row = try rows.next() { pairs[row[0], default: []].append(row[1]) }
         return pairs

@@ -8,19 +8,24 @@ import NIOCore
 struct Version2Answer: Sendable {
     var status: HTTPResponse.Status
     var body: [UInt8]
-    /// Whether the media type is `application/json`: for errors, and where the
-    /// documents say so.
-    var isPlain: Bool
+    var mediaType: String
 
+    /// - Parameter isPlain: Whether it is `application/json`: errors, and what the
+    ///   documents say so of.
     init(_ body: [UInt8], status: HTTPResponse.Status = .ok, isPlain: Bool = false) {
+        self.init(
+            body, status: status, mediaType: isPlain ? "application/json; charset=utf-8" : "application/vnd.api+json")
+    }
+
+    init(_ body: [UInt8], status: HTTPResponse.Status = .ok, mediaType: String) {
         self.status = status
         self.body = body
-        self.isPlain = isPlain
+        self.mediaType = mediaType
     }
 
     var response: Response {
         var fields = HTTPFields()
-        fields[.contentType] = isPlain ? "application/json; charset=utf-8" : "application/vnd.api+json"
+        fields[.contentType] = mediaType
         return Response(status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
     }
 }

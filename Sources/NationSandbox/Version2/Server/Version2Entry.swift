@@ -17,30 +17,20 @@ struct Version2Entry: Sendable {
 
     let nation: NationState
 
+    private static let refusals = Admission.Refusals(
+        forbidden: APIProblem(.forbidden, "forbidden", APIProblem.forbidden.message),
+        unreadableQuery: .badRequest("The query is not percent-encoded UTF-8."), refusesLegacyTokens: true)
+
     /// - Parameter chaos: The error to answer instead of the endpoint's answer.
     func respond(to request: Request, context: APIContext, chaos: APIProblem? = nil) async -> Response {
-        let now = Date().timeIntervalSince1970
-        let query = QueryItems(parsing: request.uri.query)
-        let caller = Caller(request.headers, query ?? QueryItems(), nation.tokens, at: Int64(now))
-        var standing = nation.limiter.take(
-            for: caller.limitKey(address: context.address), from: context.address, at: now)
-        let answer: Version2Answer
+        var admission = Admission(request, context, nation)
+        var answer: Version2Answer
         do {
-            guard standing.isAllowed else { throw APIProblem.tooManyRequests }
-            if let chaos {
-                if chaos.status == .tooManyRequests { standing.refuse(for: chaos.retryAfter ?? 0, at: now) }
-                throw chaos
-            }
-            var context = context
-            context.person = try person(caller)
-            guard nation.permission.value.allows(request.method) else {
-                throw APIProblem(.forbidden, "forbidden", APIProblem.forbidden.message)
-            }
-            guard let query else { throw APIProblem.badRequest("The query is not percent-encoded UTF-8.") }
-            context.query = query
+            let context = try admission.admit(request, context, chaos: chaos, Self.refusals)
             try checkMediaType(request.headers)
             answer = try await Version2Endpoints.answer(
                 APICall(request, context, nation), request.method, Self.segments(request.uri.path))
+            if !nation.behaviors.holds(.wholeSeconds) { answer.body = MomentText.withDecimals(answer.body) }
         } catch let failure as ValidationFailure {
             answer = Version2Answer(failure.bytes, status: .unprocessableContent, isPlain: failure.isPlain)
         } catch let problem as APIProblem {
@@ -50,18 +40,8 @@ struct Version2Entry: Sendable {
             answer = Version2Answer(APIProblem.serverError.bytes, status: .internalServerError, isPlain: true)
         }
         var response = answer.response
-        complete(&response, standing)
+        complete(&response, admission.standing)
         return response
-    }
-
-    /// Returns the person of a token.
-    ///
-    /// A token of version 1 is refused before any other check.
-    private func person(_ caller: Caller) throws -> Int64 {
-        if case .person(_, let token) = caller, nation.tokens.grant(of: token)?.isLegacy == true {
-            throw APIProblem.tokenUpgradeRequired
-        }
-        return try caller.person()
     }
 
     /// Checks that a body is JSON:API or plain JSON.

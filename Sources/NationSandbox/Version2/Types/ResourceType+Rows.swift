@@ -36,15 +36,13 @@ extension ResourceType {
         "signup_tags": [
             "name": .sql("tag.name"), "from_sharing_nation": .sql("0"), "imported": .sql("0"),
             "shared_with_nations": .sql("0"),
-            "taggings_count": .sql("(SELECT count(*) FROM tagging WHERE tagging.tag_id = tag.id)"),
+            "taggings_count": .sql("tag.taggings_count"),
         ],
         "signup_taggings": [
             "signup_id": .sql("tagging.person_id"), "tag_id": .sql("tagging.tag_id"),
             "created_at": .unix("tagging.created_at"),
         ],
-        "lists": [
-            "signups_count": .sql("(SELECT count(*) FROM listing WHERE listing.list_id = list.id)")
-        ],
+        "lists": ["signups_count": .sql("list.signups_count")],
         "donations": [
             "status": .sql(
                 """
@@ -60,11 +58,13 @@ extension ResourceType {
             "position": .sql("custom_field.id"), "resource_type": .sql("custom_field.resource_type"),
             "slug": .sql("custom_field.slug"),
         ],
+        // A column of whole numbers and a member of a document have no index in common; with the plus, the column
+        // is a value like any other.
         "pledges": [
             "amount_left_in_cents": .sql(
                 """
                 json_extract(pledges.document, '$.amount_in_cents') - coalesce((SELECT sum(amount_in_cents) \
-                FROM donation WHERE json_extract(donation.document, '$.pledge_id') = pledges.id \
+                FROM donation WHERE json_extract(donation.document, '$.pledge_id') = +pledges.id \
                 AND donation.succeeded_at IS NOT NULL), 0)
                 """)
         ],

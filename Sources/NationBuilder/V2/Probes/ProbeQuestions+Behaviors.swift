@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import ErrandJSONAPI
+
+// A probe for each row of the table of behaviors; a row without one does not compile.
+
+// MARK: Filters
+
+extension ProbeQuestions {
+    func keyWalk() async throws -> ProbeOutcome {
+        guard case .page(let first) = try await ask(["sort": "id", "page[size]": "2"]) else { return .doesNotHold }
+        let ids = first.data.compactMap { $0.id?.int }
+        guard ids.count == first.data.count, let least = ids.first else { return .notTried("the nation is empty") }
+        guard ids == ids.sorted() else { return .doesNotHold }
+        let behind = try await ask(["sort": "id", "filter[id][gt]": "\(least)", "page[size]": "1"])
+        guard case .page(let second) = behind else { return .doesNotHold }
+        return ProbeOutcome(second.data.first?.id?.int == ids.dropFirst().first)
+    }
+
+    func refusesUnknownFilters() async throws -> ProbeOutcome {
+        try await refuses(["filter[no_such_attribute]": "1", "page[size]": "1"])
+    }
+
+    func countsRows() async throws -> ProbeOutcome {
+        guard case .page(let page) = try await ask(["stats[total]": "count", "page[size]": "1"]) else {
+            return .doesNotHold
+        }
+        return ProbeOutcome(page.totalCount != nil)
+    }
+
+    func filtersByNull() async throws -> ProbeOutcome {
+        guard case .page(let page) = try await ask(["filter[email]": "null", "page[size]": "5"]) else {
+            return .doesNotHold
+        }
+        return ProbeOutcome(page.data.allSatisfy { ($0.email ?? "").isEmpty })
+    }
+
+    func refusesNull() async throws -> ProbeOutcome {
+        try await refuses(["filter[signup_type]": "null", "page[size]": "1"])
+    }
+
+    func marksOrganizations() async throws -> ProbeOutcome {
+        guard case .page(let page) = try await ask(["filter[signup_type]": "1", "page[size]": "5"]) else {
+            return .doesNotHold
+        }
+        return page.data.isEmpty
+            ? .notTried("there are no organisations") : ProbeOutcome(page.data.allSatisfy { $0.signupType == 1 })
+    }
+}
+
+// MARK: Moments
+
+extension ProbeQuestions {
+    func tellsWholeSeconds() async throws -> ProbeOutcome {
+        guard let moment = try await latestChange() else { return .notTried("no moment was told") }
+        return ProbeOutcome(DateTime(moment).date != nil && !moment.contains("."))
+    }
+
+    func widensEquality() async throws -> ProbeOutcome { try await findsLatestChange(by: "eq") }
+
+    func comparesFractions() async throws -> ProbeOutcome { try await findsLatestChange(by: "gt") }
+}
+
+// MARK: Pages
+
+extension ProbeQuestions {
+    func refusesLargePages() async throws -> ProbeOutcome { try await refuses(["page[size]": "101"]) }
+
+    func endsWithEmptyPage() async throws -> ProbeOutcome {
+        do {
+            let far = try await ask(["page[number]": "1000000", "page[size]": "1"])
+            guard case .page(let page) = far else { return .doesNotHold }
+            return ProbeOutcome(page.data.isEmpty)
+        } catch ClientError.notFound {
+            return .doesNotHold
+        }
+    }
+
+    /// Asked of a list of one row, behind which there is nothing.
+    func linksToNextPage() async throws -> ProbeOutcome {
+        guard case .page(let some) = try await ask(["page[size]": "1"]), let id = some.data.first?.id else {
+            return .notTried("the nation is empty")
+        }
+        let one = try await ask(["filter[id]": "\(id.rawValue)", "page[size]": "1"])
+        guard case .page(let page) = one, page.data.count == 1 else { return .notTried("a filter by id finds nobody") }
+        return ProbeOutcome(page.link("next") != nil)
+    }
+
+    /// Asked of an attribute that most people have in common.
+    func movesEqualRows() async throws -> ProbeOutcome {
+        let (sort, size) = ("signup_type", 20)
+        guard case .page(let all) = try await ask(["sort": sort, "page[size]": "\(2 * size)"]),
+            all.data.count == 2 * size
+        else { return .notTried("the nation has too few people") }
+        guard case .page(let second) = try await ask(["sort": sort, "page[size]": "\(size)", "page[number]": "2"])
+        else { return .doesNotHold }
+        return ProbeOutcome(second.data.map(\.id) != all.data.suffix(size).map(\.id))
+    }
+
+    func takesOffsets() async throws -> ProbeOutcome {
+        guard case .page(let both) = try await ask(["sort": "id", "page[size]": "2"]), both.data.count == 2
+        else { return .notTried("the nation has too few people") }
+        let offset = try await ask(["sort": "id", "page[size]": "1", "page[offset]": "1"])
+        guard case .page(let second) = offset else { return .doesNotHold }
+        return ProbeOutcome(second.data.first?.id == both.data[1].id)
+    }
+}
+
+// MARK: Sideloads and fields
+
+extension ProbeQuestions {
+    func knowsSideloadNames() async throws -> ProbeOutcome {
+        guard case .page = try await ask(["include": "signup_tags", "page[size]": "1"]) else { return .doesNotHold }
+        return try await refuses(["include": "tags", "page[size]": "1"])
+    }
+
+    func refusesPagedSideloads() async throws -> ProbeOutcome {
+        try await refuses(["include": "taggings", "page[signup_taggings][size]": "1", "page[size]": "2"])
+    }
+
+    func ignoresUnknownFields() async throws -> ProbeOutcome {
+        switch try await ask(["fields[signups]": "no_such_attribute", "page[size]": "1"]) {
+        case .page: .holds
+        case .refused: .doesNotHold
+        }
+    }
+
+    func servesItsDocument() async throws -> ProbeOutcome { try await serves("docs/v2/released.yaml") }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+/// What of a nation is there, and what time it takes it to be.
+struct NationAvailability: Sendable, Equatable {
+    /// Whether a nation of that name exists; else all is answered with a page.
+    var exists = true
+    var hasVersion1 = true
+    var hasVersion2 = true
+    /// The seconds that the nation's clock is ahead of this machine's, as `Date`
+    /// tells it.
+    var secondsAhead: Int64 = 0
+
+    /// Whether what a path belongs to is there.
+    func has(_ path: String) -> Bool {
+        if path.hasPrefix("/api/v1/") { return hasVersion1 }
+        return path.hasPrefix(Version2Entry.path) ? hasVersion2 : true
+    }
+}
+
+extension NationAvailability {
+    /// What is there with what the body names: `nation`, `v1`, `v2`.
+    func changed(by body: ControlBody) throws -> Self {
+        try body.allow(["nation", "v1", "v2"])
+        var changed = self
+        changed.exists = try body.flag("nation") ?? exists
+        changed.hasVersion1 = try body.flag("v1") ?? hasVersion1
+        changed.hasVersion2 = try body.flag("v2") ?? hasVersion2
+        return changed
+    }
+
+    var bytes: [UInt8] {
+        func flag(_ flag: Bool) -> [UInt8] { Array((flag ? "true" : "false").utf8) }
+        return JSONObject.text([("nation", flag(exists)), ("v1", flag(hasVersion1)), ("v2", flag(hasVersion2))])
+    }
+
+    /// The clock as the body has it: `ahead`, in seconds.
+    func turned(by body: ControlBody) throws -> Self {
+        try body.allow(["ahead"])
+        var changed = self
+        changed.secondsAhead = try body.number("ahead", -1_000_000_000...1_000_000_000) ?? secondsAhead
+        return changed
+    }
+
+    var clock: [UInt8] { JSONObject.text([("ahead", Array(String(secondsAhead).utf8))]) }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+
+import HTTPTypes
+import NIOCore
+import NIOHTTPTypes
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Tells the nation's time in `Date` where its clock is not this machine's.
+///
+/// It stands on the way out, since Hummingbird sets the field last.
+final class ClockHandler: ChannelOutboundHandler, RemovableChannelHandler {
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
+
+    private let availability: Setting<NationAvailability>
+
+    init(_ availability: Setting<NationAvailability>) { self.availability = availability }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        let ahead = availability.value.secondsAhead
+        guard ahead != 0, case .head(var head) = unwrapOutboundIn(data) else {
+            return context.write(data, promise: promise)
+        }
+        head.headerFields[.date] = HTTPDate.text(Int64(Date().timeIntervalSince1970) + ahead)
+        context.write(wrapOutboundOut(.head(head)), promise: promise)
+    }
+}

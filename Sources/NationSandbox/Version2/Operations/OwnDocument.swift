@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+
+/// The description of version 2 that a nation serves: an OpenAPI document.
+///
+/// It follows from the types and names what there is, operation by operation. The
+/// service's own document says much more, and is not ours to serve. It is JSON, which
+/// is YAML too (YAML 1.2 §1.3).
+enum OwnDocument {
+    /// Where it is, below `/api/v2/`.
+    static let path = ["docs", "v2", "released.yaml"]
+
+    /// An operation by method and path, and its name.
+    struct Operation: Sendable {
+        var method: String
+        var path: String
+        var name: String
+    }
+
+    /// All operations, those of the types and the special ones.
+    static let operations: [Operation] = {
+        let types = ResourceType.all.values.sorted { $0.name < $1.name }
+        return types.flatMap { type in
+            standard.filter { type.operations.contains($0.ability) }.map { row in
+                Operation(
+                    method: row.method, path: row.isOne ? "\(type.name)/{id}" : type.name,
+                    name: "\(row.name)_\(type.name)")
+            }
+        } + special.map { Operation(method: $0.0, path: $0.1, name: $0.2) }
+    }()
+
+    private static let standard: [(ability: ResourceType.Operations, method: String, isOne: Bool, name: String)] = [
+        (.list, "get", false, "list"), (.create, "post", false, "create"), (.show, "get", true, "show"),
+        (.update, "patch", true, "update"), (.delete, "delete", true, "delete"),
+    ]
+
+    /// Those of `SpecialOperations`.
+    private static let special = [
+        ("get", "signups/me", "me"), ("patch", "signups/push", "push"),
+        ("patch", "automations/{id}/archive", "archive_automation"),
+        ("patch", "path_journeys/{id}/abandon", "abandon_path_journey"),
+        ("patch", "path_journeys/{id}/complete", "complete_path_journey"),
+        ("patch", "path_journeys/{id}/reactivate", "reactivate_path_journey"),
+        ("patch", "path_journeys/{id}/void", "void_path_journey"),
+        ("get", "lists/{id}/signups", "list_signups_on_list"),
+        ("patch", "lists/{id}/add_signups", "add_signups_to_list"),
+        ("patch", "lists/{id}/remove_signups", "remove_signups_from_list"),
+        ("patch", "lists/{id}/tag", "tag_signups_on_list"), ("patch", "lists/{id}/untag", "untag_signups_on_list"),
+        ("get", "async_processes/{id}", "show_async_process"),
+    ]
+
+    /// The document.
+    static let bytes: [UInt8] = {
+        let paths = Dictionary(grouping: operations, by: \.path).sorted { $0.key < $1.key }
+        return JSONObject.text([
+            ("openapi", JSONText.string("3.1.0")),
+            (
+                "info",
+                JSONObject.text([
+                    ("title", JSONText.string("Version 2 of a nation on this machine")),
+                    ("version", JSONText.string("2")),
+                ])
+            ),
+            (
+                "paths",
+                JSONObject.text(
+                    paths.map { path, operations in ("/api/v2/\(path)", JSONObject.text(operations.map(Self.member))) })
+            ),
+        ])
+    }()
+
+    private static func member(_ operation: Operation) -> (name: String, value: [UInt8]) {
+        var members: [(String, [UInt8])] = [("operationId", JSONText.string(operation.name))]
+        if operation.path.contains("{id}") {
+            let id = JSONObject.text([
+                ("name", JSONText.string("id")), ("in", JSONText.string("path")), ("required", Array("true".utf8)),
+                ("schema", JSONObject.text([("type", JSONText.string("string"))])),
+            ])
+            members.append(("parameters", JSONObject.list([id])))
+        }
+        let answer = JSONObject.text([("description", JSONText.string("A document of JSON:API."))])
+        members.append(("responses", JSONObject.text([("2XX", answer)])))
+        return (operation.method, JSONObject.text(members))
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+/// The question to which rows a relationship leads, from the rows of a page.
+///
+/// It begins with the ids of the page and goes from each to its rows (`CROSS JOIN` keeps the order), so that no
+/// plan begins with a table of which the page needs a part. Its first argument is the ids as a JSON array; the
+/// arguments of the conditions follow.
+struct SideloadQuery {
+    let sql: String
+
+    /// `nil` when a side does not have the attribute that the relationship goes by.
+    init?(
+        _ relationship: Relationship, from type: ResourceType, to target: ResourceType, _ conditions: [SQLCondition]
+    ) {
+        let wanted = "json_each(?) AS wanted CROSS JOIN"
+        let (table, id) = (target.rows.table, target.rows.id)
+        let extra = conditions.isEmpty ? "" : " WHERE " + SQLCondition.all(conditions).sql
+        // The owners and their targets may stand in one table.
+        let pairs: String
+        switch relationship.link {
+        case .one(let key):
+            guard let attribute = type.attribute(key) else { return nil }
+            pairs = """
+                (SELECT wanted.value AS owner, \(type.sql(attribute)) AS target \
+                FROM \(wanted) \(type.rows.table) ON \(type.rows.id) = wanted.value)
+                """
+        case .has(let inverse), .many(let inverse):
+            guard let attribute = target.attribute(inverse) else { return nil }
+            sql = """
+                SELECT wanted.value, \(id) FROM \(wanted) \(table) ON \(target.sql(attribute)) = wanted.value\(extra) \
+                ORDER BY \(id) LIMIT \(Sideloads.maximumRows + 1)
+                """
+            return
+        case .through(let junction):
+            pairs = """
+                (SELECT wanted.value AS owner, junction.target FROM \(wanted) (\(junction.sql)) AS junction \
+                ON junction.owner = wanted.value)
+                """
+        }
+        sql = """
+            SELECT pair.owner, \(id) FROM \(pairs) AS pair CROSS JOIN \(table) ON \(id) = pair.target\(extra) \
+            ORDER BY \(id) LIMIT \(Sideloads.maximumRows + 1)
+            """
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+
+/// What a developer asks to happen, so that receivers are told of it.
+struct WebhookTrigger: Sendable, Equatable {
+    /// What goes wrong between the nation and a receiver.
+    enum Fault: String, Sendable, CaseIterable {
+        /// Everything comes twice: all of it, then all of it again.
+        case duplicate
+        /// What happened last comes first.
+        case reorder
+        /// What happened first never comes.
+        case lose
+    }
+
+    /// More events than these are refused.
+    static let maximumEvents = 20
+
+    var events: [ChangeEvent]
+    /// The person or the donation; one is made for the purpose by default.
+    var id: Int64?
+    var fault: Fault?
+    /// The only receiver; by default all that have asked for the event.
+    var receiver: Webhook?
+
+    /// What happens, in order.
+    ///
+    /// One event alone has no order that could be changed, so another one goes before it
+    /// or follows it.
+    var story: [ChangeEvent] {
+        guard fault == .reorder, let event = events.first, events.count == 1 else { return events }
+        switch event {
+        case .personCreated: return [.personCreated, .personChanged]
+        case .personChanged, .personContacted, .donationChanged, .peopleDestroyed: return [event, event]
+        case .personDestroyed, .personMerged: return [.personChanged, event]
+        case .donationSucceeded: return [.donationSucceeded, .donationChanged]
+        case .donationCanceled: return [.donationChanged, .donationCanceled]
+        }
+    }
+
+    /// What one receiver is sent, in order, of the changes that it has asked for.
+    func deliveries<Change>(of changes: [Change]) -> [(change: Change, isLost: Bool)] {
+        switch fault {
+        case nil: changes.map { ($0, false) }
+        case .duplicate: (changes + changes).map { ($0, false) }
+        case .reorder: changes.reversed().map { ($0, false) }
+        case .lose: changes.enumerated().map { ($1, $0 == 0) }
+        }
+    }
+}
+
+extension WebhookTrigger {
+    /// `{"events": ["person_changed"], "id": 7, "fault": "duplicate", "url": "http://127.0.0.1:3000/", "version": 4}`;
+    /// all but the events can be left out.
+    init(_ body: ControlBody) throws {
+        try body.allow(["events", "id", "fault", "url", "version"])
+        let known = ChangeEvent.allCases.map(\.rawValue).joined(separator: ", ")
+        events = try (try body.texts("events") ?? []).map { name in
+            guard let event = ChangeEvent(named: name) else {
+                throw ControlBody.problem("\(name) is no event; known are \(known).")
+            }
+            return event
+        }
+        guard (1...Self.maximumEvents).contains(events.count) else {
+            throw ControlBody.problem("events is to be a list of 1 to \(Self.maximumEvents) of \(known).")
+        }
+        id = try body.number("id", 1...Int64.max)
+        fault = try body.text("fault").map { name in
+            guard let fault = Fault(rawValue: name) else {
+                let known = Fault.allCases.map(\.rawValue).joined(separator: ", ")
+                throw ControlBody.problem("\(name) is no fault; known are \(known).")
+            }
+            return fault
+        }
+        let version = try body.number("version", 1...4)
+        guard let url = try body.text("url") else {
+            guard version == nil else {
+                throw ControlBody.problem("version goes with url: a webhook of the nation has its own.")
+            }
+            return
+        }
+        receiver = Webhook(id: "trigger", version: Int(version ?? 4), url: url)
+    }
+}

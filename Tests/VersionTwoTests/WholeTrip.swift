@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+
+import Errand
+import ErrandJSONAPI
+import NationBuilder
+import NationSandbox
+import Testing
+
+/// All operations of version 2, done with a sandbox.
+enum WholeTrip {
+    private static let types: [any V2.ResourceModel.Type] = [
+        V2.Automation.self, V2.AutomationEnrollment.self, V2.Ballot.self, V2.Broadcaster.self, V2.Contact.self,
+        V2.CustomField.self, V2.Donation.self, V2.DonationTrackingCode.self, V2.Election.self, V2.Event.self,
+        V2.EventRSVP.self, V2.EventTicketLevel.self, V2.Import.self, V2.List.self, V2.Mailing.self,
+        V2.Membership.self, V2.MembershipType.self, V2.Page.self, V2.Path.self, V2.PathHistory.self,
+        V2.PathJourney.self, V2.PathJourneyStatusChange.self, V2.PathStep.self, V2.Petition.self,
+        V2.PetitionSignature.self, V2.Pledge.self, V2.Precinct.self, V2.Relationship.self, V2.Signup.self,
+        V2.SignupProfile.self, V2.SignupTag.self, V2.SignupTagging.self, V2.Site.self, V2.Suggestion.self,
+        V2.SuggestionBox.self, V2.Survey.self, V2.SurveyQuestion.self, V2.SurveyQuestionPossibleResponse.self,
+        V2.SurveyQuestionResponse.self, V2.Voter.self,
+    ]
+
+    /// A nation at a sandbox.
+    ///
+    /// - Parameter recording: What writes its exchanges down for the judge; `nil` for
+    ///   what no document knows: probes, and a sandbox that is told to misbehave.
+    static func nation(
+        _ sandbox: RunningSandbox, _ log: OperationLog = OperationLog(),
+        recording: ExchangeRecording? = ExchangeRecording()
+    ) -> Nation {
+        Nation(
+            "abeforprez", baseURL: BaseURL(stringLiteral: sandbox.baseURL), authorizer: .bearer(sandbox.accessToken),
+            cache: nil, transport: .platform
+        ) {
+            if let recording { $0.middleware.insert(recording, at: 0) }
+            $0.middleware.insert(log, at: 0)
+        }
+    }
+
+    /// Does all operations, and notes each that is answered well.
+    static func run(_ log: OperationLog, _ recording: ExchangeRecording = ExchangeRecording()) async throws {
+        try await NationSandbox.run(SandboxConfiguration(people: 60)) { sandbox in
+            let nation = Self.nation(sandbox, log, recording: recording)
+            _ = try await nation.v1.imports.start(.text("email\nimported@example.org\n"), of: .people)
+            for type in types {
+                func trip<Model: V2.ResourceModel>(_ type: Model.Type) async throws {
+                    do { try await RoundTrip<Model>(nation: nation).run() } catch let error as ClientError {
+                        let problem = error.problem(as: NationBuilderProblem.self)
+                        let words = "\(Model.resourceType): \(error) \(problem.map { "\($0)" } ?? "")"
+                        Issue.record(Comment(rawValue: words))
+                    }
+                }
+                try await trip(type)
+            }
+            try await special(nation)
+        }
+    }
+
+    /// The operations that belong to one type each.
+    private static func special(_ nation: Nation) async throws {
+        #expect(try await nation.v2.signups.me().id != nil)
+        let pushed = try await nation.v2.signups.push(ResourceDraft { $0.email = "pushed@example.org" })
+        #expect(pushed.isNew)
+        #expect(try await nation.v2.signups.push(ResourceDraft { $0.email = "pushed@example.org" }).isNew == false)
+        let automation = try #require(try await nation.v2.automations.list().data.first?.id)
+        #expect(try await nation.v2.automations.archive(automation).status == .archived)
+
+        let list = try await nation.v2.lists.create {
+            $0.name = "Callers"
+            $0.slug = "callers"
+            $0.authorID = 1
+        }
+        let id = try #require(list.id)
+        try await nation.v2.lists.addSignups([1, 2, 3], toList: id).finish()
+        try await nation.v2.lists.removeSignups([3], fromList: id).finish()
+        #expect(try await nation.v2.lists.signups(onList: id).data.map(\.id) == [1, 2])
+        try await nation.v2.lists.tag("called", signupsOnList: id).finish()
+        let tagged = try await nation.v2.signups.show(1, .include(\.taggings.tag))
+        let tags = try tagged.related(\.taggings).resources.map { try $0.related(\.tag).resource?.name }
+        #expect(tags.contains("called"))
+        try await nation.v2.lists.untag("called", signupsOnList: id).finish()
+
+        let journey = try #require(try await nation.v2.pathJourneys.list().data.first?.id)
+        _ = try await nation.v2.pathJourneys.reactivate(journey)
+        #expect(try await nation.v2.pathJourneys.abandon(journey).journeyStatus == .abandoned)
+        _ = try await nation.v2.pathJourneys.reactivate(journey)
+        #expect(try await nation.v2.pathJourneys.complete(journey).journeyStatus == .completed)
+        _ = try await nation.v2.pathJourneys.void(journey)
+    }
+}
