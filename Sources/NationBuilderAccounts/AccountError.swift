@@ -61,6 +61,8 @@ public struct AccountError: Error, Sendable {
         public static let signInRequired = Kind("signInRequired")
         /// The nation does not say to whom the token belongs.
         public static let noPerson = Kind("noPerson")
+        /// The nation does not offer to sign in on another device.
+        public static let noDeviceSignIn = Kind("noDeviceSignIn")
         /// The list of accounts, or a credential, could not be read or written.
         public static let store = Kind("store")
 
@@ -98,6 +100,8 @@ extension AccountError {
     public static let signInRequired = Kind.signInRequired
     /// The nation does not say to whom the token belongs.
     public static let noPerson = Kind.noPerson
+    /// The nation does not offer to sign in on another device.
+    public static let noDeviceSignIn = Kind.noDeviceSignIn
     /// The list of accounts, or a credential, could not be read or written.
     public static let store = Kind.store
 }

@@ -10,6 +10,10 @@ struct NB: AsyncParsableCommand {
         commandName: "nb",
         abstract: "Work with NationBuilder nations, and run one on your own machine.",
         discussion: """
+              nb login SLUG            sign in at your nation
+              nb people list           list its people
+              nb sandbox               try all this with a nation on your own machine
+
             Exit codes: 0 done; 1 the server refused; 64 wrong usage or an invalid request; 65 an answer that cannot \
             be read; 66 not found, or not stored; 69 no connection; 74 a store that failed; 75 a time limit or a \
             rate limit: try again later; 77 a missing or refused credential; 130 interrupted.
@@ -20,7 +24,7 @@ struct NB: AsyncParsableCommand {
                 name: "Accounts",
                 subcommands: [
                     LoginCommand.self, LogoutCommand.self, AccountsCommand.self, WhoAmICommand.self,
-                    StatusCommand.self,
+                    StatusCommand.self, DoctorCommand.self,
                 ]),
             CommandGroup(
                 name: "Resources", subcommands: resources + [APICommand.self, OpenCommand.self, WebCommand.self]),
@@ -36,7 +40,7 @@ struct NB: AsyncParsableCommand {
     static let resources: [any ParsableCommand.Type] = [
         ResourceCommand<People>.self, ResourceCommand<Lists>.self, ResourceCommand<Tags>.self,
         ResourceCommand<Donations>.self, ResourceCommand<Events>.self, ResourceCommand<Contacts>.self,
-        ResourceCommand<Surveys>.self,
+        ResourceCommand<Surveys>.self, ResourceCommand<Webhooks>.self,
     ]
 
     static func main() async { await main(FieldQuestion.spelled(Array(CommandLine.arguments.dropFirst()))) }

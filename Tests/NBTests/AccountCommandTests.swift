@@ -10,34 +10,7 @@ import Visitors
 /// Signing in and out, run as programs against a nation.
 @Suite("nb login, accounts and logout", .timeLimit(.minutes(3)))
 struct AccountCommandTests {
-    private struct Home {
-        let path: String
-        let sandbox: RunningSandbox
-
-        var environment: [String: String] {
-            ["HOME": path, "XDG_STATE_HOME": "\(path)/state", "XDG_CACHE_HOME": "\(path)/cache", "NB_KEYRING": "0"]
-        }
-
-        func nb(
-            _ words: String..., input: String = "", adding more: [String: String] = [:]
-        ) async throws -> Program.Result {
-            try await Program.run("nb", words, environment: environment.merging(more) { $1 }, input: input)
-        }
-
-        func signIn() async throws -> Program.Result {
-            try await nb(
-                "login", sandbox.slug, "--token", "-", "--base-url", sandbox.baseURL, input: sandbox.accessToken + "\n")
-        }
-    }
-
-    private func withHome(_ use: @Sendable (Home) async throws -> Void) async throws {
-        let path = NSTemporaryDirectory() + "nb-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: path) }
-        try await NationSandbox.run(SandboxConfiguration(people: 5, rateLimit: .generous)) {
-            try await use(Home(path: path, sandbox: $0))
-        }
-    }
+    private func withHome(_ use: @Sendable (Home) async throws -> Void) async throws { try await Home.run(use) }
 
     @Test("Who signs in once needs to say neither the nation nor the token again")
     func signIn() async throws {
@@ -63,12 +36,8 @@ struct AccountCommandTests {
     /// Begins `nb login` as the sandbox's first application, and goes to the page that it
     /// prints where there is no browser.
     private func begin(_ home: Home, _ decision: String) async throws -> (Program, redirect: String) {
-        let app = try #require(home.sandbox.apps.first)
-        let program = try Program(
-            "nb",
-            ["login", home.sandbox.slug, "--base-url", home.sandbox.baseURL, "--client-id", app.clientID],
-            environment: home.environment.merging(["NB_CLIENT_SECRET": app.clientSecret ?? ""]) { $1 })
-        let url = try #require(try program.line(beginning: "Open: "))
+        let program = try home.beginLogin()
+        let url = try #require(try await program.line(beginning: "Open: "))
         var visitor = try Visitor(home.sandbox)
         return (program, try await visitor.authorize(url, decision))
     }
@@ -103,11 +72,8 @@ struct AccountCommandTests {
     @Test("Ctrl-C at the browser leaves nothing behind")
     func interrupted() async throws {
         try await withHome { home in
-            let app = try #require(home.sandbox.apps.first)
-            let program = try Program(
-                "nb", ["login", home.sandbox.slug, "--base-url", home.sandbox.baseURL, "--client-id", app.clientID],
-                environment: home.environment.merging(["NB_CLIENT_SECRET": app.clientSecret ?? ""]) { $1 })
-            _ = try #require(try program.line(beginning: "Open: "))
+            let program = try home.beginLogin()
+            _ = try #require(try await program.line(beginning: "Open: "))
             program.interrupt()
             #expect(try await program.result().status == 130)
             #expect(try await home.nb("accounts").output == "")
@@ -168,20 +134,6 @@ struct AccountCommandTests {
             let noApplication = try await home.nb("login", "abeforprez")
             #expect(noApplication.status == 64 && noApplication.errors.contains("--client-id"))
             #expect(try await home.nb("login").errors.contains("which nation?"))
-        }
-    }
-
-    @Test("A damaged list is set aside and told, and a new one begins")
-    func damaged() async throws {
-        try await withHome { home in
-            _ = try await home.signIn()
-            let file = "\(home.path)/state/nb/accounts/accounts.json"
-            try Data("{broken".utf8).write(to: URL(fileURLWithPath: file))
-            let result = try await home.nb("accounts")
-            #expect(result.output == "")
-            let folder = try FileManager.default.contentsOfDirectory(atPath: "\(home.path)/state/nb/accounts")
-            #expect(folder.contains { $0.hasPrefix("accounts.json") && $0 != "accounts.json" }, "\(folder)")
-            #expect(try await home.signIn().status == 0)
         }
     }
 }

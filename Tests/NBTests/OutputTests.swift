@@ -33,7 +33,19 @@ struct OutputTests {
                 """)
     }
 
-    @Test("No line is wider than the terminal, down to eight columns for each cell", arguments: 0..<40)
+    @Test("On a terminal that is too narrow for all columns, the last ones are left out")
+    func leftOut() {
+        #expect(
+            table.text(width: 20, style: .plain) == """
+                 ID  FIRST NAME
+                  7  Ada
+                120  王小明
+
+                """)
+        #expect(table.text(width: 1, style: .plain).split(separator: "\n").count == 3)
+    }
+
+    @Test("No line is wider than the terminal, from eight columns on", arguments: 0..<40)
     func widths(seed: Int) {
         var generator = SystemRandomNumberGenerator()
         let columns = 1 + seed % 5
@@ -44,7 +56,7 @@ struct OutputTests {
                     repeating: ["x", "é", "漢", "👩‍👩‍👧"].randomElement(using: &generator) ?? "x", count: .random(in: 0...60))
             }
         }
-        let width = columns * 10 + seed
+        let width = 8 + seed * 2
         for line in TableLayout(header: header, rows: rows).text(width: width, style: .plain).split(separator: "\n") {
             #expect(DisplayWidth.of(String(line)) <= width, "\(line)")
         }

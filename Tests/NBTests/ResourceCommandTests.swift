@@ -36,7 +36,7 @@ struct ResourceCommandTests {
             let lines = short.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
             #expect(lines.count == 3)
             #expect(lines.allSatisfy { $0.split(separator: "\t", omittingEmptySubsequences: false).count == 7 })
-            #expect(short.errors == "showing 3 of more; --limit 0 for all\n")
+            #expect(short.errors == "showing the first 3; --limit 0 shows all\n")
             let all = try await nb("people list --limit 0", "")
             #expect(all.output.split(separator: "\n").count == 40)
             #expect(all.errors == "")
@@ -153,8 +153,8 @@ struct ResourceCommandTests {
         "Wrong words are answered with what is right",
         arguments: [
             ("people list --limit -1", "--limit"), ("people create", "NAME=TEXT"),
-            ("people create name", "is no NAME=TEXT"),
-            ("people create a:=[", "is no JSON"), ("people create a=b -d {}", "takes the place"),
+            ("people create name", "is not NAME=TEXT"),
+            ("people create a:=[", "is not JSON"), ("people create a=b -d {}", "takes the place"),
             ("people list --csv --json id", "takes the place"), ("people show", "Missing expected argument"),
         ])
     func wrongWords(line: String, words: String) async throws {

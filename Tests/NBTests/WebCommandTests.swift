@@ -25,7 +25,7 @@ struct WebCommandTests {
                 "nb", ["login", sandbox.slug, "--token", "-", "--base-url", sandbox.baseURL], environment: environment,
                 input: sandbox.accessToken + "\n")
             let web = try Program("nb", ["web", "--port", "0"], environment: environment, input: nil)
-            let line = try #require(try web.line(beginning: "Accounts and people, for you alone: "))
+            let line = try #require(try await web.line(beginning: "Accounts and people, for you alone: "))
             let origin = String(line.prefix { $0 != "?" }.dropLast())
             #expect(try await page(origin + "/people").text.contains("This page is private"))
             let entry = try await page(line)
@@ -54,7 +54,7 @@ struct WebCommandTests {
                     "nb", ["login", sandbox.slug, "--token", "-", "--base-url", sandbox.baseURL],
                     environment: environment, input: sandbox.accessToken + "\n")
                 let web = try Program("nb", ["web", "--port", "0"], environment: environment, input: nil)
-                let line = try #require(try web.line(beginning: "Accounts and people, for you alone: "))
+                let line = try #require(try await web.line(beginning: "Accounts and people, for you alone: "))
                 let origin = String(line.prefix { $0 != "?" }.dropLast())
                 let entry = try await page(line)
                 // The first page asks the nation who it is, and does not wait for the picture.
@@ -85,7 +85,7 @@ struct WebCommandTests {
             ]
             let web = try Program(
                 "nb", ["web", "--port", "0", "--redirect-path", "/back"], environment: environment, input: nil)
-            let line = try #require(try web.line(beginning: "Accounts and people, for you alone: "))
+            let line = try #require(try await web.line(beginning: "Accounts and people, for you alone: "))
             let origin = String(line.prefix { $0 != "?" }.dropLast())
             let entry = try await page(line)
             let panel = try await page(origin + "/accounts", entry.cookie).text
@@ -125,6 +125,51 @@ struct WebCommandTests {
             let number = try #require(await ports.first { _ in true })
             try await body("http://127.0.0.1:\(number)/abe.png")
             group.cancelAll()
+        }
+    }
+
+    @Test(
+        "--open gives the browser an address that counts once, and never the key",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/xdg-open")))
+    func opening() async throws {
+        try await Home.run { home in
+            _ = try await home.signIn()
+            // A browser that writes down where it is sent.
+            let browser = "\(home.path)/browser"
+            try Data(
+                "#!/bin/sh\nprintf %s \"$1\" >\"\(home.path)/new\"; mv \"\(home.path)/new\" \"\(home.path)/url\"\n".utf8
+            )
+            .write(to: URL(fileURLWithPath: browser))
+            chmod(browser, 0o700)
+            let web = try home.start(
+                ["web", "--port", "0", "--open"], adding: ["BROWSER": browser, "PATH": "/usr/bin:/bin"])
+            let line = try #require(try await web.line(beginning: "Accounts and people, for you alone: "))
+            let key = try #require(line.split(separator: "=").last.map(String.init))
+            var url = ""
+            while url.isEmpty {
+                url = (try? String(contentsOfFile: "\(home.path)/url", encoding: .utf8)) ?? ""
+                await Task.yield()
+            }
+            #expect(url.hasPrefix(line.prefix { $0 != "?" }.dropLast()) && !url.contains(key), "\(url)")
+            let entry = try await page(url)
+            #expect(entry.status == 303)
+            let people = line.prefix { $0 != "?" } + "people"
+            #expect(try await page(String(people), entry.cookie).text.contains("Abe Administrator"))
+            #expect(try await page(url).cookie == nil)
+            web.interrupt()
+            #expect(try await web.result().status == 130)
+        }
+    }
+
+    @Test("Without a browser it says so, and goes on")
+    func noBrowser() async throws {
+        try await Home.run { home in
+            let web = try home.start(
+                ["web", "--port", "0", "--open"], adding: ["BROWSER": "/nowhere", "PATH": "/nowhere"])
+            let words = "No browser could be opened: "
+            #expect(try await web.line(beginning: words, ofErrors: true) == "open the address yourself.")
+            web.interrupt()
+            #expect(try await web.result().status == 130)
         }
     }
 

@@ -53,8 +53,9 @@ struct ApplicationTests {
     @Test(
         "A file that is missing, damaged or says too little is refused with a word about what is wrong",
         arguments: [
-            ("{", AccountError.Kind.application.damaged, "neither"), ("bplist00", .application.damaged, "neither"),
-            ("<plist><array/></plist>", .application.damaged, "neither"),
+            ("{", AccountError.Kind.application.damaged, "property list"),
+            ("bplist00", .application.damaged, "property list"),
+            ("<plist><array/></plist>", .application.damaged, "property list"),
             (#"{"Client ID": 7}"#, .application.damaged, "Client ID"),
             (#"{"Client ID": "a", "Nation Slug": "a b"}"#, .application.damaged, "Nation Slug"),
             (#"{"Client ID": "a", "Base URL Format": "http://%@.example"}"#, .application.damaged, "safe"),

@@ -4,6 +4,7 @@ import ErrandOAuth
 import ErrandTesting
 import NationBuilder
 import NationBuilderAccounts
+import NationSandbox
 import Observation
 import Testing
 
@@ -98,7 +99,7 @@ struct PresenterTests {
             presenter.askForNation()
             presenter.type("abeforprez")
             presenter.submit()
-            _ = await agent.asked.stream.first { _ in true }
+            for await _ in agent.asked.stream { break }
             presenter.cancel()
             await Self.until { presenter.panel.progress == nil }
             #expect(presenter.panel.alert == nil && presenter.panel.prompt == nil)

@@ -51,9 +51,18 @@ package final class Program: Sendable {
         try input.fileHandleForWriting.close()
     }
 
-    /// Returns the rest of the next line with a prefix; `nil` when there is
-    /// none.
-    package func line(beginning prefix: String, ofErrors isErrors: Bool = false) throws -> String? {
+    /// The number by which the system knows the process.
+    package var processIdentifier: Int32 { process.processIdentifier }
+
+    /// Writes to the input, which was left open.
+    package func write(_ text: String) throws { try input.fileHandleForWriting.write(contentsOf: Data(text.utf8)) }
+
+    /// The rest of the next line that begins so; `nil` when there is none to come.
+    package func line(beginning prefix: String, ofErrors isErrors: Bool = false) async throws -> String? {
+        try await Self.blocking { Swift.Result { try self.nextLine(prefix, isErrors) } }.get()
+    }
+
+    private func nextLine(_ prefix: String, _ isErrors: Bool) throws -> String? {
         let file = (isErrors ? errors : output).fileHandleForReading
         var line: [UInt8] = []
         while let byte = try file.read(upToCount: 1)?.first {
@@ -69,7 +78,27 @@ package final class Program: Sendable {
         return nil
     }
 
-    /// Waits for the end, and returns the result.
+    /// Gives it more to read.
+    package func type(_ text: String) throws { try input.fileHandleForWriting.write(contentsOf: Data(text.utf8)) }
+
+    /// The output up to a text, that text included; all of it when the text does not come.
+    package func output(until end: String) async throws -> String {
+        try await Self.blocking { Swift.Result { try self.next(until: end) } }.get()
+    }
+
+    private func next(until end: String) throws -> String {
+        var bytes: [UInt8] = []
+        let wanted = Array(end.utf8)
+        while let byte = try output.fileHandleForReading.read(upToCount: 1)?.first {
+            bytes.append(byte)
+            if bytes.suffix(wanted.count).elementsEqual(wanted) { break }
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
+        passed.withLock { $0 += text }
+        return text
+    }
+
+    /// Waits for the end.
     package func result() async throws -> Result {
         async let complaints = Self.rest(of: errors)
         let text = await passed.withLock { $0 } + Self.rest(of: output)
@@ -104,6 +133,8 @@ package final class Program: Sendable {
         await blocking { String(decoding: (try? pipe.fileHandleForReading.readToEnd()) ?? Data(), as: UTF8.self) }
     }
 
+    /// Runs work on a thread of its own: the threads of Swift's tasks are few, and the servers of
+    /// this process need them.
     private static func blocking<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread { continuation.resume(returning: work()) }

@@ -185,8 +185,9 @@ public struct AccountsPanelModel: Sendable, Hashable {
 
     /// Notes that a task has ended.
     ///
-    /// - Parameter error: The error, if it failed. A cancellation by the person
-    ///   is not shown.
+    /// - Parameters:
+    ///   - task: The task.
+    ///   - error: Why it failed; that the person gave up is told to nobody.
     public mutating func finish(_ task: AccountsPanelTask, _ error: (any Error)?) {
         if task.kind == .wait {
             if isShown, !state.isSignedIn, phase == .resting { askForNation() }

@@ -111,7 +111,8 @@ extension Accounts {
         return try KnownPerson(try await nation.v1.people.me())
     }
 
-    private func checkWritable(_ way: SignInWay) async throws {
+    /// Asks the stores whether a sign-in could be kept.
+    func checkWritable(_ way: SignInWay) async throws {
         try await store.checkWritable()
         do { try await credentials.checkWritable(factory.session(way.grants, 0).account) } catch let error as OAuthError
         {

@@ -52,10 +52,10 @@ public struct AccountIndex: Sendable, Hashable {
 
     /// Removes an account.
     ///
-    /// If it was selected, the first of the others is selected.
-    ///
-    /// - Parameter signIn: The sign-in to remove; a newer one stays.
-    /// - Returns: Whether it was in the list.
+    /// - Parameters:
+    ///   - id: The account's id.
+    ///   - signIn: Only this sign-in of it; a newer one stays.
+    /// - Returns: Whether it was there.
     @discardableResult
     public mutating func remove(_ id: Account.ID, signIn: String? = nil) -> Bool {
         guard let record = self[id], signIn == nil || record.signIn == signIn else { return false }

@@ -3,6 +3,7 @@
 import ArgumentParser
 import Errand
 import ErrandJSON
+import ErrandJSONAPI
 import Foundation
 import HTTPTypes
 import NationBuilder
@@ -15,11 +16,17 @@ struct APICall: Sendable {
     private let isV2: Bool
     private let isLimited: Bool
 
-    init(method: String, path: String, query: [String], headers: [String], data: String?) throws {
+    /// Whether what was typed leaves order and id of a walk open.
+    private let isOpen: Bool
+
+    /// - Parameter isV2: Whether the path is relative to `/api/v2`, not `/api/v1`.
+    init(method: String, path: String, query: [String], headers: [String], data: String?, isV2: Bool = false) throws {
+        let path = Self.isAbsolute(path) && !path.hasPrefix("/") ? "/\(path)" : path
+        let isV2 = isV2 || path.hasPrefix("/api/v2/")
         guard let method = HTTPRequest.Method(method.uppercased()) else {
             throw ClientError(.invalidRequest, reason: "\"\(method)\" is not a method")
         }
-        var parts: [RequestPart] = path.hasPrefix("/api/") ? [.url(path)] : []
+        var parts: [RequestPart] = Self.isAbsolute(path) ? [.url(path)] : []
         for pair in query {
             guard let equals = pair.firstIndex(of: "=") else {
                 throw ClientError(.invalidRequest.url, reason: "-q needs name=value")
@@ -33,12 +40,24 @@ struct APICall: Sendable {
             let value = field[field.index(after: colon)...].trimmingCharacters(in: .whitespaces)
             parts.append(.header(String(field[..<colon]), value))
         }
-        if let data { parts.append(.body(try Self.body(data), type: .json)) }
-        isV2 = path.hasPrefix("/api/v2/")
+        if let data { parts.append(.body(try Self.body(data), type: isV2 ? .jsonAPI : .json)) }
+        self.isV2 = isV2
         let names = query.compactMap { $0.split(separator: "=").first } + path.split(whereSeparator: "?&=".contains)
-        isLimited = names.contains { $0 == "limit" || $0 == "per_page" || $0 == "page[size]" }
+        let decoded = names.map { $0.replacing("%5B", with: "[").replacing("%5D", with: "]") }
+        isLimited = decoded.contains { ["limit", "per_page", "page[size]"].contains($0) }
+        isOpen = !decoded.contains { name in
+            name == "sort" || name.hasPrefix("filter[id]") || (name.hasPrefix("page[") && name != "page[size]")
+        }
         request = Request<Void>(method, PathTemplate(path), .group(parts), reading: .nothing).reading(.bytes)
     }
+
+    /// Whether a path names its version, with a slash in front or without.
+    static func isAbsolute(_ path: String) -> Bool {
+        path.hasPrefix("/api/") || path.hasPrefix("api/v1/") || path.hasPrefix("api/v2/")
+    }
+
+    /// The client of the version.
+    func client(of nation: Nation) -> Client { isV2 ? nation.v2.client : nation.v1.client }
 
     private static func body(_ data: String) throws -> Body {
         if data == "@-" { return .bytes([UInt8](try FileHandle.standardInput.readToEnd() ?? Data())) }
@@ -57,9 +76,15 @@ struct APICall: Sendable {
     /// Passes each result of each page to a closure.
     ///
     /// Pages have the largest size unless the command line sets another.
-    func walk(_ client: Client, _ item: (JSONValue) throws -> Void) async throws {
+    ///
+    /// Version 2 is walked by key where a probe has shown that the nation does it, and
+    /// what was typed leaves the order open.
+    ///
+    /// - Parameter walksByKey: Whether a probe has shown it.
+    func walk(_ client: Client, byKey walksByKey: Bool, _ item: (JSONValue) throws -> Void) async throws {
         if isV2 {
             let pages = request.reading(PagesV2.reader).with(isLimited ? nil : .query("page[size]", 100))
+            if walksByKey, isOpen { return try await PagesV2.walk(pages, client, item) }
             for try await row in client.items(pages, by: PagesV2.paging, PagesV2.rows) { try item(row) }
         } else {
             let pages = request.reading(ResponseReader<V1.Page<JSONValue>>.json()).with(isLimited ? nil : .limit(100))

@@ -11,12 +11,14 @@ struct APICommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "api", abstract: "Send one request to any endpoint, and print the answer.",
         discussion: """
-            A path is relative to /api/v1, unless it begins with /api/.
+            A path is relative to /api/v1, or with --v2 to /api/v2, unless it names its version itself.
 
               nb api GET people -q limit=5
               nb api POST people -d '{"person":{"email":"ada@example.com"}}'
               nb api GET people --paginate --field email
               nb api GET people/me --field person.email
+              nb api GET signups --v2 --paginate --field attributes.email
+              nb api GET api/v2/signups/me
               nb api POST people -d @- < person.json
 
             Without --token and NB_TOKEN, the tokens of nb oauth login are used. They are sent only to the nation that \
@@ -39,6 +41,9 @@ struct APICommand: AsyncParsableCommand {
     @Option(
         name: [.customShort("d"), .customLong("data")], help: ArgumentHelp("The body.", valueName: "JSON|@file|@-"))
     var data: String?
+
+    @Flag(name: .customLong("v2"), help: "Take the path relative to /api/v2.")
+    var isV2 = false
 
     @Flag(help: "Follow the links to all pages, 100 results at a time, and print each result as a line of JSON.")
     var paginate = false
@@ -67,6 +72,9 @@ struct APICommand: AsyncParsableCommand {
         if curl, field != nil { throw ValidationError("--curl sends nothing, so there is no answer for --field.") }
         guard (0...100).contains(connection.retry ?? 0) else { throw ValidationError("--retry must be from 0 to 100.") }
         if paginate, curl { throw ValidationError("--curl sends nothing, so there are no pages for --paginate.") }
+        if isV2, APICall.isAbsolute(path), !path.drop(while: { $0 == "/" }).hasPrefix("api/v2/") {
+            throw ValidationError("--v2 asks version 2, and the path is one of another version.")
+        }
         if path.contains("://") {
             throw ValidationError("The path must be relative to the nation's base URL, which --base-url sets.")
         }
@@ -76,12 +84,15 @@ struct APICommand: AsyncParsableCommand {
         let terminal = Terminal.standard
         Terminal.ignoreBrokenPipes()
         do {
-            let call = try APICall(method: method, path: path, query: query, headers: headers, data: data)
-            let client = try await connection.nation().v1.client
+            let call = try APICall(
+                method: method, path: path, query: query, headers: headers, data: data, isV2: isV2)
+            let connected = try await connection.connect()
+            let client = call.client(of: connected.nation)
             if curl {
                 terminal.print(try await call.curl(client))
             } else if paginate {
-                try await call.walk(client) { try show($0, terminal) }
+                let walksByKey = connected.known?.report[.keyWalk] == .holds
+                try await call.walk(client, byKey: walksByKey) { try show($0, terminal) }
             } else {
                 let response = try await call.send(client)
                 if include { terminal.print(call.head(response.head)) }

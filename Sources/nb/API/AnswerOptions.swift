@@ -5,7 +5,7 @@ import Errand
 
 /// How a command that reads uses what is stored.
 struct AnswerOptions: ParsableArguments {
-    @Flag(help: "Print what is stored, of whatever age, and ask nobody.")
+    @Flag(help: "Use stored answers of any age, and send nothing.")
     var offline = false
 
     /// The cache of a client of an origin.

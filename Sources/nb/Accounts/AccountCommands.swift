@@ -12,9 +12,9 @@ import NationBuilderAccounts
 struct LogoutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "logout", abstract: "Sign out of a nation, and forget the tokens.",
-        discussion: "Without a nation it is the account that is in use. The next account is in use then.")
+        discussion: "Without an argument, signs out of the account in use. The next account is in use afterwards.")
 
-    @Argument(help: "The account: its nation's slug, or its id of nb accounts.")
+    @Argument(help: "The account: its nation's slug, or its id from nb accounts.")
     var account: String?
 
     func run() async throws {
@@ -25,7 +25,7 @@ struct LogoutCommand: AsyncParsableCommand {
             terminal.print("Signed out of \(account.slug).")
             if !report.isRevoked {
                 terminal.note(
-                    "The nation was not told, so the token may live on there until it expires"
+                    "The nation could not be told, so the token may stay valid there until it expires"
                         + (report.revocationError.map { ": \(Failure($0).message)" } ?? "."))
             }
             if let next = await stored.accounts.selected {
@@ -52,40 +52,39 @@ struct ListAccountsCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await CommandRun.run { terminal in
-            let stored = try await StoredAccounts.open()
-            let state = await stored.accounts.state
+            // Only the list is read: it takes the time of a file.
+            let index = try await ToldAccountStore(
+                store: FileAccountStore(StoredAccounts.folder), terminal: terminal
+            ).index()
             if json {
-                return try terminal.emit(JSONWriter().write(JSONValue.array(state.accounts.map { row($0, state) })))
+                return try terminal.emit(JSONWriter().write(JSONValue.array(index.accounts.map { object($0, index) })))
             }
             guard terminal.isInteractive else {
-                for account in state.accounts {
-                    let cells = [
-                        account.id == state.selectedID ? "*" : "", "\(account.slug)", account.name,
-                        account.email ?? "", "\(account.id)",
-                    ]
-                    try terminal.emit(Array(DelimitedText.tabs.line(cells).utf8))
+                for account in index.accounts {
+                    try terminal.emit(Array(DelimitedText.tabs.line(cells(account, index)).utf8))
                 }
                 return
             }
-            guard !state.accounts.isEmpty else {
+            guard !index.accounts.isEmpty else {
                 return terminal.note("Nobody is signed in. Begin with: nb login SLUG")
             }
             let table = TableLayout(
                 header: ["use", "nation", "person", "email", "id"],
-                rows: state.accounts.map { account in
-                    [
-                        account.id == state.selectedID ? "*" : "", "\(account.slug)",
-                        OAuthReport.shown(account.name), OAuthReport.shown(account.email ?? ""), "\(account.id)",
-                    ]
-                })
+                rows: index.accounts.map { cells($0, index).map(OAuthReport.shown) })
             try terminal.emit(Array(table.text(width: terminal.width, style: terminal.style).utf8))
         }
     }
 
-    private func row(_ account: Account, _ state: AccountsState) -> JSONValue {
+    private func cells(_ account: AccountRecord, _ index: AccountIndex) -> [String] {
         [
-            "id": .string("\(account.id)"), "slug": .string("\(account.slug)"), "name": .string(account.name),
-            "email": account.email.map { .string($0) } ?? .null, "selected": .bool(account.id == state.selectedID),
+            account.id == index.selected ? "*" : "", account.slug, account.name, account.email ?? "", "\(account.id)",
+        ]
+    }
+
+    private func object(_ account: AccountRecord, _ index: AccountIndex) -> JSONValue {
+        [
+            "id": .string("\(account.id)"), "slug": .string(account.slug), "name": .string(account.name),
+            "email": account.email.map { .string($0) } ?? .null, "selected": .bool(account.id == index.selected),
         ]
     }
 }
@@ -94,7 +93,7 @@ struct ListAccountsCommand: AsyncParsableCommand {
 struct UseAccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "use", abstract: "Use another account from now on.")
 
-    @Argument(help: "The account: its nation's slug, or its id of nb accounts.")
+    @Argument(help: "The account: its nation's slug, or its id from nb accounts.")
     var account: String
 
     func run() async throws {
@@ -111,7 +110,7 @@ struct RemoveAccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Sign out of an account.", aliases: ["rm"])
 
-    @Argument(help: "The account: its nation's slug, or its id of nb accounts.")
+    @Argument(help: "The account: its nation's slug, or its id from nb accounts.")
     var account: String
 
     func run() async throws {
@@ -135,7 +134,8 @@ extension StoredAccounts {
         let matching = state.accounts.filter { "\($0.slug)" == text.lowercased() }
         if matching.count > 1 {
             throw CommandFailure(
-                "several people are signed in at \(text): give the id of nb accounts", exitCode: 64)
+                "several people are signed in at \(OAuthReport.shown(text)): give the id from nb accounts", exitCode: 64
+            )
         }
         guard let account = matching.first else {
             throw CommandFailure("no account of \(OAuthReport.shown(text)): nb accounts lists them", exitCode: 66)

@@ -15,22 +15,24 @@ struct LoginCommand: AsyncParsableCommand {
         discussion: """
             Opens the browser, and waits on a loopback port for it to come back. The application is the one that you \
             registered in the nation's control panel: --client-id and NB_CLIENT_SECRET, or NB_CLIENT_ID. It is \
-            remembered. The tokens are kept in the system's keyring when there is one, and else in files that only \
+            remembered. The tokens are kept in the system's keyring if there is one, and otherwise in files that only \
             you can read.
 
               nb login abeforprez --client-id ID
+              nb login https://abeforprez.nationbuilder.com/admin --client-id ID
               nb login abeforprez --token -      (reads an access token from standard input)
+              nb login --again                   (signs the same person in again)
             """)
 
-    @Argument(help: "The nation: its slug, or its address.")
+    @Argument(help: "The nation: its slug or its address.")
     var nation: String?
 
-    @Option(name: .customLong("client-id"), help: "The application's id. [NB_CLIENT_ID]")
+    @Option(name: .customLong("client-id"), help: ArgumentHelp("The application's id. [NB_CLIENT_ID]", valueName: "id"))
     var clientID: String?
 
     @Option(
         help: ArgumentHelp(
-            "The file of the application's secret. [NB_CLIENT_SECRET holds the secret itself]", valueName: "file"))
+            "A file with the application's secret, instead of NB_CLIENT_SECRET.", valueName: "file"))
     var clientSecretFile: String?
 
     @Option(help: ArgumentHelp("Read an access token from standard input: --token -", valueName: "-"))
@@ -39,7 +41,13 @@ struct LoginCommand: AsyncParsableCommand {
     @Flag(help: "Print the address to open, and take the address that the browser ends at.")
     var noBrowser = false
 
-    @Option(help: "The loopback port; any free one by default.")
+    @Flag(help: "Print a page and a code for a browser on another device, if the nation offers that (RFC 8628).")
+    var device = false
+
+    @Flag(help: "Sign in to the account in use again, or to the account of NATION, and accept nobody else.")
+    var again = false
+
+    @Option(help: ArgumentHelp("The loopback port; 0 takes any that is free.", valueName: "port"))
     var redirectPort = 0
 
     @Option(help: ArgumentHelp("The path that is registered for the redirect.", valueName: "path"))
@@ -48,12 +56,21 @@ struct LoginCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How long to wait for the browser to come back.", valueName: "seconds"))
     var timeout = 300
 
-    @Option(name: .customLong("base-url"), help: "Where the nation is, when not at nationbuilder.com. [NB_BASE_URL]")
+    @Option(
+        name: .customLong("base-url"),
+        help: ArgumentHelp("The nation's address, if it is not at nationbuilder.com. [NB_BASE_URL]", valueName: "url"))
     var baseURL: String?
 
     func validate() throws {
         if let token, token != "-" {
             throw ValidationError("A token on the command line shows in the list of processes: --token - reads it.")
+        }
+        let ways = [(token != nil, "--token"), (noBrowser, "--no-browser"), (device, "--device")].filter(\.0)
+        guard ways.count <= 1 else {
+            throw ValidationError("\(ways.map(\.1).joined(separator: " and ")) are two ways to sign in: give one.")
+        }
+        if again, token != nil || device {
+            throw ValidationError("--again takes the browser, so it goes with neither --token nor --device.")
         }
         guard (0...65535).contains(redirectPort) else {
             throw ValidationError("--redirect-port is a number from 0 to 65535.")
@@ -65,34 +82,60 @@ struct LoginCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await CommandRun.run { terminal in
-            let application = try application()
+            let application = try application(terminal)
             let stored = try await StoredAccounts.open(as: application)
-            let address = try address(application)
             let before = await stored.accounts.accounts.map(\.id)
-            let account: Account
-            if token != nil {
-                account = try await stored.accounts.signIn(at: address, token: try Self.readToken(terminal))
-            } else {
-                guard application.clientID != nil else {
-                    throw CommandFailure(
-                        "who is the application? Give --client-id, or set NB_CLIENT_ID; --token - signs in without",
-                        exitCode: 64)
-                }
-                try RememberedApplications(folder: StoredAccounts.folder).add(application)
-                account = try await signIn(stored.accounts, address, terminal)
-            }
+            let account = try await signIn(stored, application, terminal)
             let again = before.contains(account.id) ? " again" : ""
             terminal.print("Signed in\(again) at \(account.slug) as \(OAuthReport.shown(account.name)).")
             terminal.note("The tokens are in \(stored.place).")
         }
     }
 
-    private func signIn(_ accounts: Accounts, _ address: NationAddress, _ terminal: Terminal) async throws -> Account {
-        guard !noBrowser else {
-            return try await accounts.signIn(
-                at: address, by: PastedRedirectAgent(port: redirectPort, path: redirectPath, terminal: terminal))
+    private func signIn(
+        _ stored: StoredAccounts, _ application: ApplicationIdentity, _ terminal: Terminal
+    ) async throws -> Account {
+        let accounts = stored.accounts
+        if again {
+            let id = try await stored.account(nation).id
+            guard !noBrowser else { return try await accounts.signIn(again: id, by: pastedRedirect(terminal)) }
+            return try await accounts.signIn(again: id, by: browser(terminal))
         }
-        let agent = LoopbackAgent(port: redirectPort, path: redirectPath, timeout: .seconds(timeout)) { notice in
+        let address = try await address(application)
+        if token != nil { return try await accounts.signIn(at: address, token: try Self.readToken(terminal)) }
+        guard application.clientID != nil else {
+            throw CommandFailure(
+                "which application signs in? Give --client-id, or set NB_CLIENT_ID; --token - needs neither",
+                exitCode: 64)
+        }
+        try RememberedApplications(folder: StoredAccounts.folder).add(application, terminal)
+        if device { return try await signInOnAnotherDevice(accounts, address, terminal) }
+        guard !noBrowser else { return try await accounts.signIn(at: address, by: pastedRedirect(terminal)) }
+        return try await accounts.signIn(at: address, by: browser(terminal))
+    }
+
+    private func signInOnAnotherDevice(
+        _ accounts: Accounts, _ address: NationAddress, _ terminal: Terminal
+    ) async throws -> Account {
+        do {
+            return try await accounts.signIn(at: address) { device in
+                terminal.print("Open: \(OAuthReport.shown(device.completeURL ?? device.verificationURL))")
+                terminal.print("Code: \(OAuthReport.shown(device.userCode))")
+                terminal.note("Waiting for you to approve the sign-in there (Ctrl-C ends it).")
+            }
+        } catch AccountError.noDeviceSignIn {
+            throw CommandFailure(
+                "\(address.slug) does not offer to sign in on another device: nb login \(address.slug) --no-browser "
+                    + "takes any browser", exitCode: 69)
+        }
+    }
+
+    private func pastedRedirect(_ terminal: Terminal) -> PastedRedirectAgent {
+        PastedRedirectAgent(port: redirectPort, path: redirectPath, terminal: terminal)
+    }
+
+    private func browser(_ terminal: Terminal) -> LoopbackAgent {
+        LoopbackAgent(port: redirectPort, path: redirectPath, timeout: .seconds(timeout)) { notice in
             if let waiting = notice.waiting {
                 terminal.note(
                     "Waiting up to \(waiting.timeout.components.seconds) s for the browser to come back to "
@@ -105,23 +148,36 @@ struct LoginCommand: AsyncParsableCommand {
         } page: { page in
             do { try await SystemBrowser.open(page) } catch OAuthError.agent { terminal.print("Open: \(page.url)") }
         }
-        return try await accounts.signIn(at: address, by: agent)
     }
 
-    private func address(_ application: ApplicationIdentity) throws -> NationAddress {
+    /// The nation that is meant: a slug, an address of a nation, or that of a sandbox.
+    private func address(_ application: ApplicationIdentity) async throws -> NationAddress {
         let environment = ProcessInfo.processInfo.environment
         let base = [baseURL, environment["NB_BASE_URL"]].compactMap(\.self).first { !$0.isEmpty }
         guard let nation = nation ?? environment["NB_SLUG"], !nation.isEmpty else {
             throw CommandFailure("which nation? nb login SLUG", exitCode: 64)
         }
-        guard let base else { return try NationAddress(nation, of: application) }
-        return try NationAddress(Slug(nation), of: application, baseURL: base)
+        if let base { return try NationAddress(try slug(nation, at: base), of: application, baseURL: base) }
+        if let pasted = try? BaseURL(nation), let origin = pasted.origin,
+            let slug = await SandboxControl(at: pasted)?.slug()
+        {
+            return try NationAddress(slug, of: application, baseURL: "\(origin)")
+        }
+        return try NationAddress(nation, of: application)
     }
 
-    private func application() throws -> ApplicationIdentity {
+    /// The slug of a nation whose place is given: what was typed, or the name in an address.
+    private func slug(_ text: String, at base: String) throws -> Slug {
+        let slug = Slug(stringLiteral: text.trimmingCharacters(in: .whitespaces))
+        if slug.isValid { return slug }
+        // Read as any other, so that an address means the same nation with --base-url.
+        return try NationAddress(text, of: ApplicationIdentity(clientID: nil)).slug
+    }
+
+    private func application(_ terminal: Terminal) throws -> ApplicationIdentity {
         let environment = ProcessInfo.processInfo.environment
         func value(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
-        let known = try RememberedApplications(folder: StoredAccounts.folder).all()
+        let known = try RememberedApplications(folder: StoredAccounts.folder).all(terminal)
         // The application of the last sign-in, when there has been one alone.
         let id = value(clientID) ?? value(environment["NB_CLIENT_ID"]) ?? (known.count == 1 ? known.keys.first : nil)
         var secret = value(environment["NB_CLIENT_SECRET"]) ?? id.flatMap { known[$0] ?? nil }
@@ -141,25 +197,5 @@ struct LoginCommand: AsyncParsableCommand {
             throw CommandFailure("standard input holds no token", exitCode: 64)
         }
         return token
-    }
-}
-
-/// Takes a person through a browser that cannot come back to this machine: it prints the
-/// address, and the person pastes where the browser ended.
-struct PastedRedirectAgent: AuthorizationAgent {
-    let port: Int
-    let path: String
-    let terminal: Terminal
-
-    func run(_ begin: @Sendable (RedirectURI) async throws -> PendingAuthorization) async throws -> TokenSet {
-        let authority = port == 0 ? "127.0.0.1" : "127.0.0.1:\(port)"
-        let flow = try await begin(try RedirectURI("http://\(authority)\(path)"))
-        defer { flow.cancel() }
-        terminal.print("Open: \(flow.url)")
-        terminal.note("The browser ends at a page that does not load. Paste its address here:")
-        guard let text = readLine()?.trimmingCharacters(in: .whitespaces), !text.isEmpty else {
-            throw CommandFailure("no address was pasted", exitCode: 77)
-        }
-        return try await flow.finish(text)
     }
 }

@@ -12,7 +12,7 @@ import NationBuilderAccounts
 /// Says who the token belongs to.
 struct WhoAmICommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "whoami", abstract: "Ask the nation who you are there.")
+        commandName: "whoami", abstract: "Show who you are at the nation.")
 
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Connection") var connection: Connection
@@ -72,15 +72,17 @@ struct OpenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open", abstract: "Open a page of the nation's control panel in the browser.",
         discussion: """
+            In a pipe the address is printed instead.
+
               nb open                 the control panel
               nb open people 7        a person
               nb open lists 3         a list
             """)
 
-    @Argument(help: "people or lists; nothing for the first page.")
+    @Argument(help: "people or lists; by default the first page.")
     var resource: String?
 
-    @Argument(help: "The id.")
+    @Argument(help: "The id of the person or the list.")
     var id: Int?
 
     @Flag(help: "Print the address, and open nothing.")
@@ -91,7 +93,7 @@ struct OpenCommand: AsyncParsableCommand {
     func validate() throws {
         guard let resource else { return }
         guard ["people", "lists"].contains(resource) else {
-            throw ValidationError("There are pages of people and lists.")
+            throw ValidationError("The pages are people and lists.")
         }
     }
 

@@ -13,11 +13,7 @@ struct StoredAccounts: Sendable {
     let place: String
 
     /// The folder of the list, which only its owner may enter.
-    static var folder: String {
-        let environment = ProcessInfo.processInfo.environment
-        if let base = environment["XDG_STATE_HOME"], base.hasPrefix("/") { return "\(base)/nb/accounts" }
-        return "\(environment["HOME"] ?? NSHomeDirectory())/.local/state/nb/accounts"
-    }
+    static var folder: String { StateFolder.path("accounts") }
 
     /// Whether there has ever been an account.
     static var exist: Bool { FileManager.default.fileExists(atPath: "\(folder)/accounts.json") }
@@ -38,25 +34,20 @@ struct StoredAccounts: Sendable {
         _ configure: @escaping @Sendable (inout Client.Configuration) -> Void = { _ in }
     ) async throws -> StoredAccounts {
         let remembered = RememberedApplications(folder: folder)
-        let known = try remembered.all()
+        let known = try remembered.all(terminal)
         let (credentials, place) = await credentialStore()
         let accounts = Accounts(
-            application ?? ApplicationIdentity(clientID: nil), store: FileAccountStore(folder),
-            credentials: credentials, transport: .platform
+            application ?? ApplicationIdentity(clientID: nil),
+            store: ToldAccountStore(store: FileAccountStore(folder), terminal: terminal),
+            credentials: ToldCredentialStore(store: credentials, terminal: terminal),
+            transport: .platform
         ) {
             $0.fetchesAvatars = fetchesAvatars
             $0.otherApplication = { id in known[id].map { ApplicationIdentity(clientID: id, clientSecret: $0) } }
             $0.configureClient = { _, client in configure(&client) }
             $0.cache = { AnswerOptions.cache(for: BaseURL(stringLiteral: $0.baseURL).origin, offline: isOffline) }
         }
-        let events = accounts.events
         try await accounts.restore()
-        // What was damaged is told once, on the terminal, and set aside already.
-        Task {
-            for await event in events where event.kind == .storeFailed {
-                terminal.note(event.error.map { Failure($0).message } ?? "the list of accounts was damaged")
-            }
-        }
         return StoredAccounts(accounts: accounts, place: place)
     }
 
@@ -74,30 +65,5 @@ struct StoredAccounts: Sendable {
             }
         #endif
         return (files, "files that only you can read, in \(folder)/tokens")
-    }
-}
-
-/// The applications of earlier sign-ins: their ids and secrets.
-///
-/// They stand in a file that only the user can read. Without the secret a token could
-/// not be renewed.
-struct RememberedApplications: Sendable {
-    let folder: String
-    private static let name = "applications.json"
-
-    /// The secrets by `client_id`; an empty one for a public client.
-    func all() throws -> [String: String?] {
-        guard let bytes = try StoreFolder(path: folder).read(Self.name) else { return [:] }
-        // A damaged file costs the renewals and nothing else.
-        let stored = (try? JSONDecoder().decode([String: String].self, from: Data(bytes))) ?? [:]
-        return stored.mapValues { $0.isEmpty ? nil : $0 }
-    }
-
-    /// Remembers an application.
-    func add(_ application: ApplicationIdentity) throws {
-        guard let id = application.clientID else { return }
-        var known = try all().mapValues { $0 ?? "" }
-        known[id] = application.clientSecret ?? ""
-        try StoreFolder(path: folder).replace(Self.name, with: Array(try JSONEncoder().encode(known)))
     }
 }

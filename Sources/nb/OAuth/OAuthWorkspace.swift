@@ -11,11 +11,7 @@ struct OAuthWorkspace: Sendable {
     var authorities: String?
     private static let profileName = "client.json"
 
-    static var defaultFolder: String {
-        let environment = ProcessInfo.processInfo.environment
-        if let base = environment["XDG_STATE_HOME"], base.hasPrefix("/") { return "\(base)/nb/oauth" }
-        return "\(environment["HOME"] ?? NSHomeDirectory())/.local/state/nb/oauth"
-    }
+    static var defaultFolder: String { StateFolder.path("oauth") }
 
     var store: FileCredentialStore { FileCredentialStore(folder) }
 

@@ -9,7 +9,9 @@ enum FieldQuestion {
     /// Options of the argument parser always have a value or never. The commands of
     /// `nb oauth`, and a few others, have a flag of that name, which is left as it is.
     static func spelled(_ arguments: [String]) -> [String] {
-        guard let command = arguments.first, commands.contains(command) else { return arguments }
+        guard let command = arguments.first, commands.contains(command), arguments.dropFirst().first != listen else {
+            return arguments
+        }
         var spelled: [String] = []
         for (index, argument) in arguments.enumerated() {
             spelled.append(argument)
@@ -19,6 +21,9 @@ enum FieldQuestion {
         }
         return spelled
     }
+
+    /// A command below one of them whose `--json` is a flag.
+    private static let listen = ListenCommand.configuration.commandName
 
     /// The commands whose `--json` takes fields.
     private static let commands: Set<String> = Set(

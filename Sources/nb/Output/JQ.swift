@@ -16,7 +16,7 @@ enum JQ {
         var arguments = ["-r", filter]
         if terminal.isInteractive { arguments.insert(terminal.style.isColoured ? "-C" : "-M", at: 0) }
         let result = try await ChildProcess.run(
-            path, arguments, input: json, ProcessInfo.processInfo.environment, capturing: true)
+            path, arguments, input: json, ProcessInfo.processInfo.environment)
         if !result.output.isEmpty { try terminal.emit(result.output) }
         guard result.status == 0 else {
             let words = String(decoding: result.errors, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)

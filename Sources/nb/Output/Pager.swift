@@ -6,24 +6,71 @@ import Foundation
 ///
 /// `NB_PAGER` names it, or `PAGER`, or it is `less`. An empty name means none. `less`
 /// is told to end by itself where the text fits, and to keep colours (`LESS=FRX`).
-enum Pager {
-    static func show(_ text: String, on terminal: Terminal) async throws {
-        let lines = text.utf8.count { $0 == UInt8(ascii: "\n") }
-        guard terminal.isInteractive, lines > terminal.height, let command = command() else {
-            return try terminal.emit(Array(text.utf8))
-        }
-        var environment = ProcessInfo.processInfo.environment
-        environment["LESS"] = environment["LESS"] ?? "FRX"
-        let result = try? await ChildProcess.run("/bin/sh", ["-c", command], input: Array(text.utf8), environment)
-        // A pager that is not there must not swallow what was asked for.
-        guard let result, result.status != 127, result.status != 126 else {
-            return try terminal.emit(Array(text.utf8))
+struct Pager {
+    private let terminal: Terminal
+    private var process: FedProcess?
+    /// Ends the command's work when the person quits the pager before everything was shown.
+    private let watch: Task<Void, Never>?
+    /// What the pager was given: printed when there is no such program.
+    private var shown: [UInt8] = []
+
+    /// Opens the pager; without one everything is printed.
+    init(_ terminal: Terminal) {
+        self.terminal = terminal
+        let state = InterruptionState.current
+        let process = Self.start()
+        self.process = process
+        state?.pager(process?.processID)
+        watch = process.map { process in
+            Task {
+                let status = await process.end()
+                if !Task.isCancelled, !Self.isMissing(status) { state?.readerHasGone() }
+            }
         }
     }
 
-    private static func command() -> String? {
+    /// Shows more text.
+    ///
+    /// - Throws: ``ReaderGone`` when the person has quit the pager.
+    mutating func show(_ text: String) async throws {
+        let bytes = Array(text.utf8)
+        guard let process else { return try terminal.emit(bytes) }
+        if shown.count < Self.memory { shown += bytes }
+        do { try await process.write(bytes) } catch {
+            guard Self.isMissing(await process.end()) else { throw error }
+            try goWithout()
+        }
+    }
+
+    /// Waits until the person quits.
+    mutating func close() async throws {
+        guard let process else { return }
+        watch?.cancel()
+        process.closeInput()
+        let status = await process.end()
+        InterruptionState.current?.pager(nil)
+        if Self.isMissing(status) { try goWithout() }
+    }
+
+    /// Prints what a pager that is not there has swallowed.
+    private mutating func goWithout() throws {
+        process = nil
+        InterruptionState.current?.pager(nil)
+        try terminal.emit(shown)
+        shown = []
+    }
+
+    /// Whether the shell has said that there is no such program.
+    private static func isMissing(_ status: Int32) -> Bool { status == 126 || status == 127 }
+
+    private static func start() -> FedProcess? {
         let environment = ProcessInfo.processInfo.environment
         let command = environment["NB_PAGER"] ?? environment["PAGER"] ?? "less"
-        return command.isEmpty ? nil : command
+        guard !command.isEmpty else { return nil }
+        return try? FedProcess(
+            "/bin/sh", ["-c", command], environment.merging(["LESS": environment["LESS"] ?? "FRX"]) { $1 })
     }
+
+    /// More than a pipe holds, so that a pager that is not there is noticed before it is full.
+    private static let memory = 1 << 20
 }

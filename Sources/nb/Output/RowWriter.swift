@@ -6,13 +6,22 @@ import Foundation
 
 /// Prints rows in the form that was asked for.
 ///
-/// A person at a terminal gets a table. A pipe gets a line for each row, as soon as the
-/// row is there. `--json` and `--jq` make one JSON array of all rows.
+/// A pipe gets a line for each row, as soon as the row is there. A person at a terminal
+/// gets a table: its columns are as wide as the first rows need, so that a long table
+/// begins before its end has been fetched. `--json` and `--jq` make one JSON array of all
+/// rows.
 struct RowWriter {
     private let options: OutputOptions
     private let columns: [String]
     private let terminal: Terminal
     private let lines: DelimitedText?
+    /// How many rows have come.
+    private(set) var count = 0
+    private var rows: [JSONObject] = []
+    private var table: OpenTable?
+
+    /// The rows that decide how wide the columns are.
+    private static let firstRows = 100
 
     init(_ options: OutputOptions, columns: [String], _ terminal: Terminal) {
         self.options = options
@@ -27,8 +36,7 @@ struct RowWriter {
         }
     }
 
-    /// Whether each row is printed as it comes.
-    var isStreaming: Bool { lines != nil }
+    private var isJSON: Bool { options.json != nil || options.jq != nil }
 
     /// Prints the header of a form that has one.
     private func header() throws {
@@ -36,32 +44,57 @@ struct RowWriter {
         try terminal.emit(Array(DelimitedText.csv.line(columns).utf8))
     }
 
-    /// Prints a row of a form that is a line for each row.
-    func write(_ row: JSONObject, isFirst: Bool = false) throws {
-        guard let lines else { return }
-        if isFirst { try header() }
-        try terminal.emit(Array(lines.line(columns.map { CellText.exact(row[$0]) }).utf8))
+    /// Prints a row, or keeps it until there are enough of them.
+    mutating func write(_ row: JSONObject) async throws {
+        count += 1
+        if let lines {
+            if count == 1 { try header() }
+            return try terminal.emit(Array(lines.line(columns.map { CellText.exact(row[$0]) }).utf8))
+        }
+        if table != nil {
+            let cells = cells(row)
+            try await table?.add(cells)
+            return
+        }
+        rows.append(row)
+        if !isJSON, rows.count == Self.firstRows { try await open() }
     }
 
     /// Prints what has to wait for all rows.
-    func finish(_ rows: [JSONObject], count: Int) async throws {
-        if isStreaming {
+    mutating func finish() async throws {
+        if lines != nil {
             if count == 0 { try header() }
             return
         }
-        guard options.json == nil, options.jq == nil else { return try await writeJSON(.array(rows.map(chosen))) }
-        guard !rows.isEmpty else { return terminal.note("nothing found") }
-        let table = TableLayout(
-            header: columns,
-            rows: rows.map { row in columns.map { CellText.short(row[$0], column: $0, inTable: true) } },
-            numbers: Set(columns.filter { $0 == "id" || $0.hasSuffix("_id") || $0 == "count" }))
-        try await Pager.show(table.text(width: terminal.width, style: terminal.style), on: terminal)
+        guard !isJSON else { return try await writeJSON(.array(rows.map(chosen))) }
+        guard count > 0 else { return terminal.note("nothing found") }
+        if table == nil { try await open() }
+        try await table?.close()
+    }
+
+    /// Leaves a table as it is, because something failed.
+    mutating func abandon() async { try? await table?.close() }
+
+    private mutating func open() async throws {
+        table = OpenTable(
+            TableLayout(header: columns, rows: rows.map { cells($0) }, numbers: numbers), terminal)
+        rows = []
+        try await table?.begin()
+    }
+
+    private var numbers: Set<String> { Set(columns.filter { $0 == "id" || $0.hasSuffix("_id") || $0 == "count" }) }
+
+    private func cells(_ row: JSONObject) -> [String] {
+        columns.map { CellText.short(row[$0], column: $0, inTable: true) }
     }
 
     /// Prints one thing: a field on each line for a person.
     func write(one row: JSONObject) async throws {
-        if isStreaming { return try write(row, isFirst: true) }
-        guard options.json == nil, options.jq == nil else { return try await writeJSON(chosen(row)) }
+        if lines != nil {
+            var writer = self
+            return try await writer.write(row)
+        }
+        guard !isJSON else { return try await writeJSON(chosen(row)) }
         let known = row.keys.filter { row[$0].map { !$0.isEmptyForPeople } ?? false }
         let width = known.map { DisplayWidth.of($0) }.max() ?? 0
         for name in known {

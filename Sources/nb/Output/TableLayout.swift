@@ -3,7 +3,8 @@
 /// A table that fits the width of a terminal.
 ///
 /// A column is as wide as its widest cell. Where all of them are too wide together, the
-/// widest gives way first, down to eight columns; what no longer fits ends in `…`.
+/// widest gives way first, down to eight columns; what no longer fits ends in `…`. On a
+/// terminal that is narrower still, the last columns are left out.
 struct TableLayout: Sendable {
     let header: [String]
     let rows: [[String]]
@@ -14,19 +15,25 @@ struct TableLayout: Sendable {
     private static let least = 8
 
     /// The table as text, with a line break behind each row.
-    func text(width: Int, style: TextStyle) -> String {
-        let widths = widths(within: width)
-        let titles = header.map { $0.uppercased().replacing("_", with: " ") }
-        let lines = [line(titles, widths, style.header)] + rows.map { line($0, widths) { $0 } }
+    func text(width: Int, style: TextStyle) -> String { text(widths(within: width), style) }
+
+    /// The table with columns of given widths.
+    func text(_ widths: [Int], _ style: TextStyle) -> String {
+        let titles = header.prefix(widths.count).map { $0.uppercased().replacing("_", with: " ") }
+        let lines = [line(titles, widths, style.header)] + rows.map { row($0, widths) }
         return lines.joined(separator: "\n") + "\n"
     }
+
+    /// One row, without a line break.
+    func row(_ cells: [String], _ widths: [Int]) -> String { line(cells, widths) { $0 } }
 
     /// The width of each column.
     func widths(within total: Int) -> [Int] {
         var widths = header.indices.map { column in
             ([header[column]] + rows.map { $0[column] }).map { DisplayWidth.of($0) }.max() ?? 0
         }
-        let room = max(0, total - Self.gap * max(0, header.count - 1))
+        widths = Array(widths.prefix(fitting(widths, total)))
+        let room = max(0, total - Self.gap * max(0, widths.count - 1))
         while widths.reduce(0, +) > room {
             guard let widest = widths.max(), widest > Self.least else { break }
             let next = widths.filter { $0 < widest }.max() ?? Self.least
@@ -39,12 +46,22 @@ struct TableLayout: Sendable {
         return widths
     }
 
+    /// How many columns have room, at least one.
+    private func fitting(_ widths: [Int], _ total: Int) -> Int {
+        var used = -Self.gap
+        let count = widths.prefix { width in
+            used += Self.gap + min(width, Self.least)
+            return used <= total
+        }.count
+        return max(min(1, widths.count), count)
+    }
+
     private func line(_ cells: [String], _ widths: [Int], _ styled: (String) -> String) -> String {
         var line = ""
-        for (column, cell) in cells.enumerated() {
+        for (column, cell) in cells.prefix(widths.count).enumerated() {
             let shown = DisplayWidth.cut(cell, to: widths[column])
             let padding = String(repeating: " ", count: widths[column] - DisplayWidth.of(shown))
-            let isLast = column == cells.count - 1
+            let isLast = column == widths.count - 1
             if column > 0 { line += String(repeating: " ", count: Self.gap) }
             if numbers.contains(header[column]) {
                 line += padding + styled(shown)

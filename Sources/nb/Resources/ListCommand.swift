@@ -13,7 +13,7 @@ struct ListCommand<L: Listing>: AsyncParsableCommand, Sendable {
 
     @OptionGroup var place: L.Place
 
-    @Argument(help: "Parameters of the list, such as last_name=Lovelace.")
+    @Argument(help: ArgumentHelp("A parameter that the API knows, such as order=id.", valueName: "name=text"))
     var parameters: [NamedText] = []
 
     @Option(help: ArgumentHelp("How many to print; 0 for all.", valueName: "n"))
@@ -24,7 +24,7 @@ struct ListCommand<L: Listing>: AsyncParsableCommand, Sendable {
     @OptionGroup(title: "Request") var tracing: TracingOptions
 
     func validate() throws {
-        guard limit >= 0 else { throw ValidationError("--limit is a number, and 0 means all.") }
+        guard limit >= 0 else { throw ValidationError("--limit is a number from 0; 0 means all.") }
         try output.validate(L.fields)
     }
 
@@ -37,21 +37,20 @@ struct ListCommand<L: Listing>: AsyncParsableCommand, Sendable {
             let request: Request<V1.Page<JSONObject>> = V1.list(path)
                 .with(.group(parts)).with(.limit(limit == 0 ? 100 : min(100, limit + 1)))
             if let preview = try await tracing.preview(request, nation) { return terminal.print(preview) }
-            var rows: [JSONObject] = []
-            var count = 0
             var hasMore = false
-            let writer = RowWriter(output, columns: L.columns, terminal)
-            for try await row in nation.v1.items(request) {
-                if limit > 0, count == limit {
-                    hasMore = true
-                    break
+            var writer = RowWriter(output, columns: L.columns, terminal)
+            do {
+                for try await row in nation.v1.items(request) {
+                    hasMore = limit > 0 && writer.count == limit
+                    if hasMore { break }
+                    try await writer.write(row)
                 }
-                count += 1
-                // A pipe gets each row as it comes, and nothing is held.
-                if writer.isStreaming { try writer.write(row, isFirst: count == 1) } else { rows.append(row) }
+                try await writer.finish()
+            } catch {
+                await writer.abandon()
+                throw error
             }
-            try await writer.finish(rows, count: count)
-            if hasMore { terminal.note("showing \(limit) of more; --limit 0 for all") }
+            if hasMore { terminal.note("showing the first \(limit); --limit 0 shows all") }
         }
     }
 }

@@ -8,14 +8,16 @@ import Foundation
 /// The members of a thing that is created or changed.
 struct MemberArguments: ParsableArguments {
     static let discussion = """
-        NAME=TEXT gives a text and NAME:=JSON anything else; NAME= is an empty text and NAME:=null takes a value \
-        away. --data takes a JSON object instead: itself, @FILE, or @- for standard input.
+        NAME=TEXT sets a member to a text, and NAME:=JSON to any JSON value. NAME= sets an empty text, and NAME:=null \
+        removes the value. --data takes a JSON object instead: the object itself, @FILE, or @- for standard input.
         """
 
     @Argument(help: ArgumentHelp("A member, such as first_name=Ada or do_not_call:=true.", valueName: "name=text"))
     var members: [String] = []
 
-    @Option(name: [.customShort("d"), .customLong("data")], help: ArgumentHelp("A JSON object.", valueName: "json"))
+    @Option(
+        name: [.customShort("d"), .customLong("data")],
+        help: ArgumentHelp("All members as a JSON object.", valueName: "json|@file|@-"))
     var data: String?
 
     /// Refuses what cannot be meant, before anything is sent.
@@ -43,20 +45,20 @@ struct MemberArguments: ParsableArguments {
         default: bytes = Array(data.utf8)
         }
         guard let object = try? JSONCoding().decode(JSONValue.self, from: bytes).object else {
-            throw CommandFailure("--data is no JSON object", exitCode: 64)
+            throw CommandFailure("--data is not a JSON object", exitCode: 64)
         }
         return object
     }
 
     private static func pair(_ text: String) throws -> (String, JSONValue) {
         guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
-            throw ValidationError("\"\(text)\" is no NAME=TEXT.")
+            throw ValidationError("\"\(text)\" is not NAME=TEXT.")
         }
         let value = String(text[text.index(after: equals)...])
         let name = text[..<equals]
         guard name.hasSuffix(":") else { return (String(name), .string(value)) }
         guard let json = try? JSONCoding().decode(JSONValue.self, from: Array(value.utf8)) else {
-            throw ValidationError("What stands behind := in \"\(text)\" is no JSON.")
+            throw ValidationError("The value in \"\(text)\" is not JSON.")
         }
         return (String(name.dropLast()), json)
     }

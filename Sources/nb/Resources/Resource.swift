@@ -9,7 +9,7 @@ import NationBuilder
 ///
 /// The commands of all resources are the same generic types. A resource says only what
 /// is different.
-protocol Resource {
+protocol Resource: SendableMetatype {
     /// The model of version 1. Its members are the fields of `--json`.
     associatedtype Model: V1.Model
     /// The arguments that fill the `{}` of ``path``.
@@ -55,7 +55,7 @@ extension Resource {
 }
 
 /// One way to list things, such as all people or those with a tag.
-protocol Listing {
+protocol Listing: SendableMetatype {
     /// The model of a row. Its members are the fields of `--json`.
     associatedtype Model: V1.Model
     /// The arguments that fill the `{}` of ``path``.

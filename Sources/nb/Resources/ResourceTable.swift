@@ -26,7 +26,7 @@ enum PeopleSearch: Listing {
     static let abstract = "List the people who match all fields."
     static let discussion = """
         A nation searches by first_name, last_name, email, city, state, sex, birthdate, updated_since, with_mobile, \
-        external_id and some others. What it does not know it ignores.
+        external_id and some others, and ignores what it does not know.
 
           nb people search last_name=Lovelace city=London
         """
@@ -144,5 +144,18 @@ enum Surveys: Resource {
     static let neededInUpdates = ["status", "name"]
     static let commands: [any ParsableCommand.Type] = [
         ListCommand<All<Self>>.self, CreateCommand<Self>.self, UpdateCommand<Self>.self, DeleteCommand<Self>.self,
+    ]
+}
+
+enum Webhooks: Resource {
+    typealias Model = V1.Webhook
+    typealias Place = InNation
+    static let name = "webhooks"
+    static let singular = "webhook"
+    static let path = "webhooks"
+    static let columns = ["id", "event", "version", "url"]
+    static let commands: [any ParsableCommand.Type] = [
+        ListCommand<All<Self>>.self, ShowCommand<Self>.self, CreateCommand<Self>.self, DeleteCommand<Self>.self,
+        ListenCommand.self,
     ]
 }

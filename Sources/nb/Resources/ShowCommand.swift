@@ -12,7 +12,7 @@ struct ShowCommand<R: Resource>: AsyncParsableCommand, Sendable {
         CommandConfiguration(commandName: "show", abstract: "Show one \(R.singular).")
     }
 
-    @Argument(help: "The id.")
+    @Argument(help: ArgumentHelp("The id of the \(R.singular)."))
     var id: String
 
     @OptionGroup var place: R.Place
@@ -40,13 +40,13 @@ struct MatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "match", abstract: "Show the one person who matches.",
         discussion: """
-            A nation matches by email, first_name, last_name, phone and mobile. Nobody and several people are errors, \
-            with exit code 66.
+            A nation matches by email, first_name, last_name, phone and mobile. The exit code is 66 when nobody \
+            matches, and when several people do.
 
               nb people match email=ada@example.com
             """)
 
-    @Argument(help: "What is known, such as email=ada@example.com.")
+    @Argument(help: ArgumentHelp("What is known, such as email=ada@example.com.", valueName: "name=text"))
     var parameters: [NamedText]
 
     @OptionGroup(title: "Output") var output: OutputOptions

@@ -53,7 +53,7 @@ struct UpdateCommand<R: Resource>: AsyncParsableCommand, Sendable {
             discussion: "Only what you give is changed. " + MemberArguments.discussion + note)
     }
 
-    @Argument(help: "The id.")
+    @Argument(help: ArgumentHelp("The id of the \(R.singular)."))
     var id: String
 
     @OptionGroup var place: R.Place
@@ -91,11 +91,11 @@ struct UpdateCommand<R: Resource>: AsyncParsableCommand, Sendable {
 struct DeleteCommand<R: Resource>: AsyncParsableCommand, Sendable {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "delete", abstract: "Delete a \(R.singular), for good.",
-            discussion: "On a terminal you are asked first; --yes answers for you, and a script needs it.")
+            commandName: "delete", abstract: "Delete a \(R.singular) for good.",
+            discussion: "On a terminal you are asked first. A script needs --yes, which answers for you.")
     }
 
-    @Argument(help: "The id.")
+    @Argument(help: ArgumentHelp("The id of the \(R.singular)."))
     var id: String
 
     @OptionGroup var place: R.Place

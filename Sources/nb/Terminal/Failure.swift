@@ -18,7 +18,7 @@ struct Failure {
         case let error as CommandFailure:
             (message, exitCode) = (error.message, error.exitCode)
         case let error as AccountError:
-            message = error.reason ?? error.kind.name
+            message = Self.message(error)
             exitCode = Self.exitCode(error.kind)
         case let error as OAuthError:
             (message, exitCode) = OAuthFailure.words(error)
@@ -41,10 +41,20 @@ struct Failure {
         }
     }
 
+    private static func message(_ error: AccountError) -> String {
+        let reason = error.reason ?? error.kind.name
+        if error.kind.belongs(to: .otherPerson) { return reason + ": nothing was changed" }
+        if error.kind.belongs(to: .signInRequired) || error.kind == .store.damaged {
+            return reason + ": sign in again with nb login"
+        }
+        return reason
+    }
+
     private static func message(_ error: ClientError) -> String {
         let isRefusal = error.kind.belongs(to: .status) || error.kind.belongs(to: .service)
         var text =
             isRefusal ? error.response.map { status($0.head.status) } ?? error.kind.name : sentence(for: error.kind)
+        text = text.replacing("%@", with: error.request.map { "\($0.origin)" } ?? "the server")
         if let reason = error.reason { text += ": \(reason)" }
         if let problem = error.problem(as: NationBuilderProblem.self) { text += ": \(problem)" }
         if let scopes = error.wantedScopes, error.kind.belongs(to: .status.client.forbidden) {
@@ -61,14 +71,14 @@ struct Failure {
     private static func sentence(for kind: ClientError.Kind) -> String {
         let sentences: [(ClientError.Kind, String)] = [
             (.invalidRequest.url, "the URL cannot be used"), (.invalidRequest, "the request cannot be sent"),
-            (.connection.dns, "the host has no address"), (.connection.refused, "nothing answers at that address"),
-            (.connection.tls, "no secure connection"), (.connection, "the connection broke"),
-            (.timedOut, "it took too long"), (.undecodable.truncated, "the answer broke off"),
+            (.connection.dns, "there is no host %@"), (.connection.refused, "nothing answers at %@"),
+            (.connection.tls, "no secure connection to %@"), (.connection, "the connection to %@ broke"),
+            (.timedOut, "%@ took too long"), (.undecodable.truncated, "the answer broke off"),
             (.undecodable.tooLarge, "the answer is too large"), (.undecodable, "the answer cannot be read"),
             (.rejected.otherOrigin, "a page links to another host, where the token must not go"),
-            (.rejected.cacheOnly, "nothing is stored of that"),
+            (.rejected.cacheOnly, "no answer to that is stored: leave out --offline"),
             (.rejected.repeatedPage, "a page links to one that was seen before"),
-            (.unauthenticated, "no token: sign in by nb login, or set NB_TOKEN"),
+            (.unauthenticated, "no token: sign in with nb login, or set NB_TOKEN"),
         ]
         return sentences.first { kind.belongs(to: $0.0) }?.1 ?? kind.name
     }

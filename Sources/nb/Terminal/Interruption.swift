@@ -4,7 +4,6 @@ import ArgumentParser
 import Dispatch
 import ErrandOAuth
 import Foundation
-import Synchronization
 
 /// The conversion of Ctrl-C and termination signals to the cancellation of a
 /// task.
@@ -35,27 +34,26 @@ enum Interruption {
     /// A second signal ends the process at once.
     ///
     /// - Parameter end: Completes what the work started.
-    /// - Throws: `ExitCode`, 128 and the signal's number, after a signal.
+    /// - Throws: `ExitCode`, 128 and the signal's number, after a signal; ``ReaderGone``
+    ///   when the person has quit the pager.
     static func run<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value, finishing end: () async -> Void
     ) async throws -> Value {
-        let task = Task { try await work() }
-        let caught = Mutex<Int32?>(nil)
+        let state = InterruptionState()
+        let task = Task { try await InterruptionState.$current.withValue(state) { try await work() } }
+        state.onEnd { task.cancel() }
         let sources = [SIGINT, SIGTERM, SIGHUP].map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number)
-            source.setEventHandler {
-                if caught.withLock({ $0 }) != nil { _exit(128 + number) }
-                caught.withLock { $0 = number }
-                task.cancel()
-            }
+            source.setEventHandler { state.caught(number) }
             source.resume()
             return source
         }
         defer { for source in sources { source.cancel() } }
         let result = await task.result
         await end()
-        if let number = caught.withLock({ $0 }) { throw ExitCode(128 + number) }
+        if let number = state.number { throw ExitCode(128 + number) }
+        if !state.hasReader { throw ReaderGone() }
         return try result.get()
     }
 

@@ -6,8 +6,6 @@ import ErrandOAuth
 import ErrandOAuthAgents
 import Foundation
 import Hummingbird
-import Logging
-import NIOCore
 import NationBuilderAccounts
 import NationBuilderWeb
 
@@ -16,12 +14,12 @@ struct WebCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "web", abstract: "Work with accounts and people in the browser, until interrupted.",
         discussion: """
-            Serves pages on this machine with the accounts of nb: nb login and the pages know of the same. Only who \
-            has the address that is printed gets in, so no other user of the machine does.
+            Serves pages on this machine, with the accounts of nb login. Only someone who has the printed address gets \
+            in, so no other user of the machine does.
 
-            To sign in from the pages, the application's redirect URI has to be http://127.0.0.1:PORT and the path of \
-            --redirect-path; its id is that of the last nb login, or NB_CLIENT_ID, its secret NB_CLIENT_SECRET. \
-            NB_BASE_URL says where nations are, when not at nationbuilder.com.
+            To sign in on the pages, the application's redirect URI has to be http://127.0.0.1:PORT and the path of \
+            --redirect-path. Its id is that of the last nb login, or NB_CLIENT_ID, and its secret NB_CLIENT_SECRET. \
+            NB_BASE_URL says where nations are, if they are not at nationbuilder.com.
             """)
 
     @Option(help: "The port; 0 takes any that is free.")
@@ -43,40 +41,34 @@ struct WebCommand: AsyncParsableCommand {
     func run() async throws {
         let (port, isOpening, redirectPath) = (port, open, redirectPath)
         try await CommandRun.run { terminal in
-            let application = try Self.application(redirectPath)
+            let application = try Self.application(redirectPath, terminal)
             let stored = try await StoredAccounts.open(as: application, fetchesAvatars: true)
             let key = SecureRandom.system.text(bytes: 24)
             let web = NationBuilderWeb(.one(stored.accounts, key: key))
             let router = Router()
             web.addRoutes(to: router)
-            var logger = Logger(label: "nb.web")
-            logger.logLevel = .critical
-            var server = Application(
-                router: router, configuration: .init(address: .hostname("127.0.0.1", port: port)),
-                onServerRunning: { channel in
-                    let origin = "http://127.0.0.1:\(channel.localAddress?.port ?? port)"
-                    terminal.print("Accounts and people, for you alone: \(origin)/?key=\(key)")
-                    terminal.note("Open that address in a browser of this machine. Ctrl-C ends it.")
-                    guard isOpening else { return }
+            try await LoopbackServer.run(router.buildResponder(), port: port, beside: [web.storage]) { origin in
+                terminal.print("Accounts and people, for you alone: \(origin)/?key=\(key)")
+                terminal.note("Open that address in a browser of this machine. Ctrl-C ends it.")
+                if isOpening {
                     // What stands in a program's arguments can be read by others: this one counts once.
                     do { try await SystemBrowser.open(origin + web.entry()) } catch {
                         terminal.note("No browser could be opened: open the address yourself.")
                     }
-                }, logger: logger)
-            server.addServices(web.storage)
-            do { try await server.runService(gracefulShutdownSignals: []) } catch let error as IOError {
-                guard error.errnoCode == EADDRINUSE else { throw error }
-                throw CommandFailure("port \(port) is taken: give another one, or --port 0", exitCode: 69)
+                }
+                // Until it is interrupted.
+                for await _ in AsyncStream<Never>.makeStream().stream {}
+                throw CancellationError()
             }
         }
     }
 
     /// As what people sign in from the pages: the application of the last sign-in, or the
     /// one of the environment.
-    private static func application(_ redirectPath: String) throws -> ApplicationIdentity {
+    private static func application(_ redirectPath: String, _ terminal: Terminal) throws -> ApplicationIdentity {
         let environment = ProcessInfo.processInfo.environment
         func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
-        let known = try RememberedApplications(folder: StoredAccounts.folder).all()
+        let known = try RememberedApplications(folder: StoredAccounts.folder).all(terminal)
         let id = value("NB_CLIENT_ID") ?? (known.count == 1 ? known.keys.first : nil)
         let secret = value("NB_CLIENT_SECRET") ?? id.flatMap { known[$0] ?? nil }
         return ApplicationIdentity(

@@ -4,10 +4,10 @@ import ArgumentParser
 import Errand
 import NationSandbox
 
-/// The command `nb sandbox`: serves a nation on this machine.
-struct SandboxCommand: AsyncParsableCommand {
+/// The command `nb sandbox serve`, and `nb sandbox` alone: serves a nation on this machine.
+struct ServeSandboxCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sandbox", abstract: "Serve a nation on this machine until interrupted.",
+        commandName: "serve", abstract: "Serve a nation on this machine until interrupted.",
         discussion: """
             People, names, tokens and client secrets depend only on the seed and the slug, so two runs create the same \
             nation.

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandOAuth
+import Foundation
+import NationBuilderAccounts
+
+/// The applications of earlier sign-ins: their ids and secrets.
+///
+/// They stand in a file that only the user can read. Without the secret a token could
+/// not be renewed.
+struct RememberedApplications: Sendable {
+    let folder: String
+    private static let name = "applications.json"
+
+    /// The secrets by `client_id`; an empty one for a public client.
+    ///
+    /// A damaged file is set aside, and the person is told.
+    func all(_ terminal: Terminal) throws -> [String: String?] {
+        let store = StoreFolder(path: folder)
+        guard let bytes = try store.read(Self.name) else { return [:] }
+        guard let stored = try? JSONDecoder().decode([String: String].self, from: Data(bytes)) else {
+            try store.setAside(Self.name)
+            terminal.print(
+                error: "the list of applications was damaged and was set aside in \(folder): sign in again with "
+                    + "--client-id, so that tokens can be renewed")
+            return [:]
+        }
+        return stored.mapValues { $0.isEmpty ? nil : $0 }
+    }
+
+    /// Remembers an application.
+    func add(_ application: ApplicationIdentity, _ terminal: Terminal) throws {
+        guard let id = application.clientID else { return }
+        var known = try all(terminal).mapValues { $0 ?? "" }
+        known[id] = application.clientSecret ?? ""
+        try StoreFolder(path: folder).replace(Self.name, with: Array(try JSONEncoder().encode(known)))
+    }
+}

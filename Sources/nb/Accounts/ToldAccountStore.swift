@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+import NationBuilderAccounts
+
+/// A list of accounts whose damage is told on the terminal, before the command goes on.
+struct ToldAccountStore: AccountStore {
+    let store: FileAccountStore
+    let terminal: Terminal
+
+    /// The list, without the tokens: nothing is asked, and no keyring is opened.
+    ///
+    /// An empty one in place of one that was damaged.
+    func index() async throws -> AccountIndex {
+        do { return try await load() ?? AccountIndex() } catch let error as AccountError
+            where error.kind == .store.damaged
+        {
+            return AccountIndex()
+        }
+    }
+
+    func load() async throws -> AccountIndex? {
+        do { return try await store.load() } catch let error as AccountError where error.kind == .store.damaged {
+            terminal.print(error: "\(error.reason ?? "the list of accounts was damaged"): sign in again")
+            throw error
+        }
+    }
+
+    @discardableResult
+    func update<Result: Sendable>(
+        _ change: @Sendable (inout AccountIndex) throws -> Result
+    ) async throws -> (index: AccountIndex, result: Result) {
+        try await store.update(change)
+    }
+
+    func checkWritable() async throws { try await store.checkWritable() }
+
+    func changes() -> AsyncStream<Void> { store.changes() }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+import Errand
+import HTTPTypes
+
+/// What is left of the requests that a nation allows.
+struct Budget: Sendable {
+    private let left: RemainingRequests?
+    private let allowed: Int?
+    private let leftToday: Int?
+    private let isUsedUp: Bool
+
+    /// - Parameters:
+    ///   - left: What the client knows.
+    ///   - heads: Answers, whose fields tell the limits.
+    ///   - isUsedUp: Whether a request was refused for the limit's sake.
+    init(_ left: RemainingRequests?, _ heads: [HTTPResponse?], isUsedUp: Bool) {
+        self.left = left
+        self.isUsedUp = isUsedUp
+        func number(_ name: String) -> Int? {
+            guard let name = HTTPField.Name(name) else { return nil }
+            return heads.compactMap { $0?.headerFields[name] }.first.flatMap { Int($0) }
+        }
+        allowed = number("RateLimit-Limit")
+        leftToday = number("Nation-RateLimit-Remaining")
+    }
+
+    var check: Check {
+        let wait = left.map { $0.wait.components.seconds } ?? 0
+        let advice = "wait\(wait > 0 ? " \(wait) s" : ""); other programs with this token or address use it up too"
+        let today = leftToday.map { "; \($0) today" } ?? ""
+        if isUsedUp { return .bad("budget", "the limit of requests is used up\(today)", advice) }
+        guard let count = left?.count else { return .untried("budget", "the nation tells no limit") }
+        let text = "\(count)\(allowed.map { " of \($0)" } ?? "") requests left\(today)"
+        let isLow = count * 10 < (allowed ?? 0) || leftToday.map { $0 < 100 } == true
+        return isLow ? .bad("budget", text, advice) : .good("budget", text)
+    }
+}

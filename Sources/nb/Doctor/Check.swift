@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+
+/// One line of the doctor's report.
+struct Check: Sendable, Encodable, Equatable {
+    /// What came of it.
+    enum State: String, Sendable, Encodable {
+        case good, bad
+        case untried = "not tried"
+    }
+
+    let name: String
+    var state: State
+    var finding: String
+    /// What to do next, when it is bad.
+    var advice: String?
+
+    static func good(_ name: String, _ finding: String) -> Self { Self(name: name, state: .good, finding: finding) }
+
+    static func bad(_ name: String, _ finding: String, _ advice: String) -> Self {
+        Self(name: name, state: .bad, finding: finding, advice: advice)
+    }
+
+    static func untried(_ name: String, _ reason: String) -> Self {
+        Self(name: name, state: .untried, finding: reason)
+    }
+}

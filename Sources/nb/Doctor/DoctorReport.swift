@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandOAuth
+import NationBuilder
+
+/// All that the doctor found, as `--json` prints it.
+struct DoctorReport: Sendable, Encodable {
+    /// A row of the table of behaviors.
+    struct Behavior: Sendable, Encodable {
+        let behavior: String
+        let statement: String
+        /// `holds`, `does not hold` or `not tried`.
+        let outcome: String
+        /// Why it was not tried.
+        let reason: String?
+        /// What follows where it does not hold.
+        let consequence: String
+
+        init(_ found: Examination.Found) {
+            behavior = found.behavior.id
+            statement = found.behavior.statement
+            consequence = found.behavior.consequence
+            switch found.outcome {
+            case .holds: (outcome, reason) = ("holds", nil)
+            case .doesNotHold: (outcome, reason) = ("does not hold", nil)
+            case .notTried(let why): (outcome, reason) = ("not tried", ShownText.of(why))
+            }
+        }
+    }
+
+    private(set) var checks: [Check] = []
+    private(set) var behaviors: [Behavior] = []
+
+    private enum CodingKeys: String, CodingKey {
+        case isWell = "well"
+        case checks, behaviors
+    }
+
+    mutating func add(_ line: Examination.Line) {
+        switch line {
+        case .check(let check): checks.append(check)
+        case .behavior(let found): behaviors.append(Behavior(found))
+        }
+    }
+
+    /// How many checks are red.
+    var redCount: Int { checks.count { $0.state == .bad } }
+
+    /// How many behaviors do not hold.
+    var brokenCount: Int { behaviors.count { $0.outcome == "does not hold" } }
+
+    /// The exit code: 1 for a check, 3 for a behavior alone.
+    var exitCode: Int32 { redCount > 0 ? 1 : brokenCount > 0 ? 3 : 0 }
+
+    /// One line about all.
+    var summary: String {
+        let untried = checks.count { $0.state == .untried } + behaviors.count { $0.outcome == "not tried" }
+        let rest = untried > 0 ? " (\(untried) not tried)" : ""
+        if redCount > 0 { return "\(Count.of(redCount, "check is", "checks are")) red\(rest)." }
+        if brokenCount > 0 {
+            return "All checks are green; \(Count.of(brokenCount, "behavior does", "behaviors do")) not hold\(rest)."
+        }
+        return "All is well\(rest)."
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(exitCode == 0, forKey: .isWell)
+        try container.encode(checks, forKey: .checks)
+        try container.encode(behaviors, forKey: .behaviors)
+    }
+}

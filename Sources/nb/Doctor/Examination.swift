@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+
+import Errand
+import ErrandJSON
+import ErrandJSONAPI
+import ErrandOAuth
+import Foundation
+import HTTPTypes
+import NationBuilder
+
+/// The checks of a nation, one after the other, each with a bound.
+struct Examination: Sendable {
+    let connection: Connection
+    /// The bound of one check.
+    let limit: Duration
+    /// Whether a write that can change nothing is sent.
+    let asksToWrite: Bool
+
+    /// All probes together take so long at most.
+    static let probing: Duration = .seconds(60)
+
+    /// What a row of the table of behaviors came to.
+    struct Found: Sendable {
+        let behavior: V2.Behavior
+        let outcome: ProbeOutcome
+    }
+
+    /// A line of the report as it comes.
+    enum Line: Sendable {
+        case check(Check)
+        case behavior(Found)
+    }
+
+    /// Makes all checks.
+    func run(_ tell: @escaping @Sendable (Line) -> Void) async throws {
+        func told(_ check: Check) { tell(.check(check)) }
+        let (place, connected) = await nation(told)
+        guard let place, await isReached(place, told) else { return }
+        guard let connected else {
+            return told(.bad("token", "there is none", "sign in: nb login SLUG, or set NB_TOKEN"))
+        }
+        let answersProbes = try await token(connected, told)
+        guard answersProbes else { return }
+        let report = try await probe(connected.nation) { tell(.behavior($0)) }
+        guard let origin = place.origin else { return }
+        do { try StoredProbes(origin).add(report, at: Date()) } catch {
+            told(.untried("stored", "the probes could not be stored: \(Failure(error).message)"))
+        }
+    }
+
+    // MARK: Where
+
+    /// The nation that is meant, and its client; no client when there is no token.
+    private func nation(_ told: (Check) -> Void) async -> (BaseURL?, ConnectedNation?) {
+        do {
+            let connected = try await Patience.wait(limit) { try await connection.connect(.init(timeout: limit)) }
+            told(.good("slug", "\(connected.nation.slug) at \(connected.place)"))
+            return (connected.place, connected)
+        } catch let error as ClientError where error.kind.belongs(to: .unauthenticated) {
+            guard let place = try? await Patience.wait(limit, for: { try await connection.place() }) else {
+                told(.bad("slug", "no nation is named", "sign in: nb login SLUG, or give --nation SLUG"))
+                return (nil, nil)
+            }
+            told(.good("slug", place.origin?.host ?? "\(place)"))
+            return (place, nil)
+        } catch is Patience.Exhausted {
+            told(.bad("slug", "the stored accounts cannot be read in time", "try without the keyring: NB_KEYRING=0"))
+        } catch {
+            let words = ShownText.of((error as? ClientError)?.reason ?? Failure(error).message)
+            told(.bad("slug", words, "the slug is the first part of the nation's address: SLUG.nationbuilder.com"))
+        }
+        return (nil, nil)
+    }
+
+    /// Makes the checks that need no token; whether a nation answers.
+    private func isReached(_ place: BaseURL, _ told: (Check) -> Void) async -> Bool {
+        let address = await lookUp(place.origin?.host ?? "")
+        told(address)
+        guard address.state != .bad else { return false }
+        let reach = await Reach.of(place, within: limit)
+        for check in [reach.connection, reach.encryption, reach.clock, reach.nation] { told(check) }
+        return reach.nation.state == .good
+    }
+
+    private func lookUp(_ host: String) async -> Check {
+        if HostLookup.isAddress(host) { return .untried("dns", "\(host) is an address") }
+        do {
+            let addresses = try await Patience.wait(limit) { try await HostLookup.addresses(of: host) }
+            return .good("dns", "\(host) is \(addresses.prefix(4).joined(separator: ", "))")
+        } catch {
+            let words = (error as? HostLookup.Failure)?.reason ?? "it took too long"
+            return .bad("dns", "\(host): \(words)", "is the slug right, and is this machine online?")
+        }
+    }
+
+    // MARK: Token
+
+    /// Makes the checks of the token, the versions and the budget; whether version 2
+    /// answers.
+    private func token(_ connected: ConnectedNation, _ told: (Check) -> Void) async throws -> Bool {
+        let nation = connected.nation
+        let version2 = await VersionAnswer.of(
+            {
+                let response = try await nation.v2.client.response(to: ResourceCollection<V2.Signup>.me())
+                return (
+                    Self.person(response.value.fullName, response.value.id?.rawValue), response.head
+                )
+            }, within: limit)
+        let version1 = await VersionAnswer.of(
+            {
+                let me: Request<JSONObject> = V1.fetch("people/me", at: "person")
+                let response = try await nation.v1.client.response(to: me)
+                let id = response.value["id"]?.number?.literal
+                return (Self.person(response.value["full_name"]?.string, id), response.head)
+            }, within: limit)
+        let checks = TokenChecks(
+            slug: "\(nation.slug)", credential: connected.credential, version1: version1, version2: version2)
+        told(checks.token)
+        told(checks.person)
+        told(await expiry(connected.credential, checks))
+        let (rights, isCutShort) = await self.rights(nation, checks)
+        told(rights)
+        told(checks.version(1))
+        told(checks.version(2))
+        let isLimited = isCutShort || [version1, version2].contains { $0.isLimited }
+        told(Budget(await nation.remaining(), [version2.head, version1.head], isUsedUp: isLimited).check)
+        return version2.isAnswered
+    }
+
+    private static func person(_ name: String?, _ id: String?) -> String {
+        [name.map { ShownText.of($0) }, id.map { "person \($0)" }].compactMap(\.self).joined(separator: ", ")
+    }
+
+    private func expiry(_ credential: ConnectedNation.Credential, _ checks: TokenChecks) async -> Check {
+        switch credential {
+        case .token(let token):
+            return checks.expiry(TokenClaims(token)?.expiry, isRenewable: false, now: Date())
+        case .account(let session), .signIn(let session):
+            let tokens = try? await Patience.wait(limit) { try await session.tokens() }
+            return checks.expiry(
+                tokens?.expiry, isRenewable: tokens?.refreshToken != nil, now: Date())
+        }
+    }
+
+    /// Reads one person, and asks for a change of person 0, whom no nation has, to
+    /// nothing.
+    ///
+    /// - Returns: The check, and whether the limit of requests was in the way.
+    private func rights(_ nation: Nation, _ checks: TokenChecks) async -> (Check, isLimited: Bool) {
+        let isTwo = checks.version2.isAnswered
+        guard isTwo || checks.version1.isAnswered else { return (checks.rights(reading: nil, writing: nil), false) }
+        let client = isTwo ? nation.v2.client : nation.v1.client
+        func asked(_ request: Request<[UInt8]>) async -> VersionAnswer {
+            await VersionAnswer.of({ ("", try await client.response(to: request).head) }, within: limit)
+        }
+        let read: Request<[UInt8]> =
+            isTwo
+            ? Request(.get, "signups", .query("page[size]", 1), reading: .bytes)
+            : Request(.get, "people", .query("limit", 1), reading: .bytes)
+        let reading = await asked(read)
+        guard asksToWrite, reading.isAnswered else {
+            return (checks.rights(reading: reading, writing: nil), reading.isLimited)
+        }
+        let nothing = isTwo ? #"{"data":{"type":"signups","id":"0","attributes":{}}}"# : #"{"person":{}}"#
+        let write = Request<[UInt8]>(
+            isTwo ? .patch : .put, isTwo ? "signups/0" : "people/0", .body(.text(nothing), type: .json),
+            reading: .bytes)
+        let writing = await asked(write)
+        return (checks.rights(reading: reading, writing: writing), writing.isLimited)
+    }
+
+    // MARK: Probes
+
+    private func probe(_ nation: Nation, _ told: (Found) -> Void) async throws -> V2.ProbeReport {
+        var all = V2.ProbeReport()
+        let end = ContinuousClock.now + Self.probing
+        for behavior in V2.Behavior.all {
+            try Task.checkCancellation()
+            let left = end - ContinuousClock.now
+            do {
+                guard left > .zero else { throw Patience.Exhausted() }
+                let report = try await Patience.wait(min(left, limit * 3)) { await nation.v2.probe([behavior]) }
+                all[behavior] = report[behavior]
+            } catch is Patience.Exhausted {
+                all[behavior] = .notTried("it took too long")
+            }
+            told(Found(behavior: behavior, outcome: all[behavior]))
+        }
+        return all
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// The addresses that the system's resolver has for a host.
+enum HostLookup {
+    /// The resolver knows no address, and what it says.
+    struct Failure: Error {
+        let reason: String
+    }
+
+    /// Whether a host is an address itself, which nobody has to look up.
+    static func isAddress(_ host: String) -> Bool {
+        let bare = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
+        var (four, six) = (in_addr(), in6_addr())
+        return inet_pton(AF_INET, bare, &four) == 1 || inet_pton(AF_INET6, bare, &six) == 1
+    }
+
+    /// Asks the resolver, which has time limits of its own, on a thread of its own.
+    static func addresses(of host: String) async throws -> [String] {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(with: Result { try blocking(host) }) }
+        }
+    }
+
+    private static func blocking(_ host: String) throws -> [String] {
+        var hints = addrinfo()
+        #if os(Linux)
+            hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        #else
+            hints.ai_socktype = SOCK_STREAM
+        #endif
+        var found: UnsafeMutablePointer<addrinfo>?
+        let code = getaddrinfo(host, nil, &hints, &found)
+        guard code == 0 else { throw Failure(reason: gai_strerror(code).map { String(cString: $0) } ?? "no address") }
+        defer { freeaddrinfo(found) }
+        var addresses: [String] = []
+        var next = found
+        while let entry = next {
+            let size = 64
+            var text = [CChar](repeating: 0, count: size)
+            let isShown = getnameinfo(
+                entry.pointee.ai_addr, entry.pointee.ai_addrlen, &text, socklen_t(size), nil, 0, NI_NUMERICHOST)
+            let end = text.firstIndex(of: 0) ?? text.endIndex
+            let address = String(decoding: text[..<end].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            if isShown == 0, !addresses.contains(address) { addresses.append(address) }
+            next = entry.pointee.ai_next
+        }
+        return addresses
+    }
+}

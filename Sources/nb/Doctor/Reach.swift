@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+
+import Errand
+import ErrandJSON
+import ErrandOAuth
+import Foundation
+import HTTPTypes
+import NationBuilder
+
+/// What one request without a token shows of a nation: the connection, its encryption,
+/// the clock, and whether a nation answers at all.
+struct Reach: Sendable {
+    private let place: BaseURL
+    private let outcome: Result<Response<[UInt8]>, any Error>
+    private let sent: Date
+    private let received: Date
+
+    /// Asks a nation who is there.
+    static func of(_ place: BaseURL, within limit: Duration) async -> Reach {
+        let client = Client(bare: place, transport: .platform) { $0.defaults = [.timeout(limit)] }
+        // Version 1 answers nobody who does not name the types.
+        let request = Request<[UInt8]>(
+            .get, "api/v1/people/me", .accept(.json), .header(.contentType, "application/json"),
+            .option(\.acceptedStatus, .any), reading: .bytes)
+        let sent = Date()
+        do {
+            let response = try await Patience.wait(limit) { try await client.response(to: request) }
+            return Reach(place: place, outcome: .success(response), sent: sent, received: Date())
+        } catch {
+            return Reach(place: place, outcome: .failure(error), sent: sent, received: Date())
+        }
+    }
+
+    /// Whether there was an answer.
+    var isAnswered: Bool { (try? outcome.get()) != nil }
+
+    private var kind: ClientError.Kind? {
+        if case .failure(let error) = outcome { (error as? ClientError)?.kind } else { nil }
+    }
+
+    private var words: String {
+        guard case .failure(let error) = outcome else { return "" }
+        return error is Patience.Exhausted ? "it took too long" : ShownText.of(Failure(error).message)
+    }
+
+    /// Whether something answers there.
+    var connection: Check {
+        let place = "\(place.origin.map { "\($0)" } ?? "\(place)")"
+        // A server whose certificate is refused has answered.
+        if isAnswered || kind?.belongs(to: .connection.tls) == true {
+            return .good("connection", "something answers at \(place)")
+        }
+        return .bad("connection", "\(place): \(words)", "is this machine online, and lets a firewall through?")
+    }
+
+    /// Whether the connection is encrypted, by a certificate that is trusted.
+    var encryption: Check {
+        if kind?.belongs(to: .connection.tls) == true {
+            return .bad("tls", words, "do not send the token: somebody else may answer, or a certificate has run out")
+        }
+        if place.origin?.scheme == "http" {
+            guard ["127.0.0.1", "[::1]", "localhost"].contains(place.origin?.host) else {
+                return .bad("tls", "the address begins with http", "give one that begins with https")
+            }
+            return .untried("tls", "plain HTTP on this machine")
+        }
+        return isAnswered ? .good("tls", "the certificate is trusted") : .untried("tls", "nothing answers")
+    }
+
+    /// Whether the clocks agree.
+    var clock: Check {
+        guard let response = try? outcome.get() else { return .untried("clock", "nothing answers") }
+        let date = response.head.headerFields[.date]
+        guard let difference = ClockDifference(date: date, sent: sent, received: received) else {
+            return .untried("clock", "the answer has no date")
+        }
+        return difference.isTolerable
+            ? .good("clock", difference.description)
+            : .bad("clock", difference.description, "set this machine's clock, such as by timedatectl set-ntp true")
+    }
+
+    /// Whether it is a nation that answers.
+    var nation: Check {
+        guard let response = try? outcome.get() else { return .untried("nation", "nothing answers") }
+        let status = response.head.status.code
+        let isObject = (try? JSONCoding().decode(JSONValue.self, from: response.value))?.object != nil
+        if isObject, status < 500 { return .good("nation", "a nation's API answers") }
+        if let edge = response.head.headerFields[Self.mitigated] {
+            return .bad(
+                "nation", "the network's edge stopped the request: \(ShownText.of(edge))", "try from another network")
+        }
+        let found = isObject ? "\(status)" : "\(status), and no JSON"
+        return status >= 500
+            ? .bad("nation", found, "try again later; https://status.nationbuilder.com says what is known")
+            : .bad("nation", found, "is the slug right? It is the first part of the nation's own address")
+    }
+
+    private static let mitigated = HTTPField.Name.known("cf-mitigated")
+}

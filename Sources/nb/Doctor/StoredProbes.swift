@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+
+import Errand
+import ErrandOAuth
+import Foundation
+import NationBuilder
+
+/// What probes found of a nation, in a file that only the user can read.
+struct StoredProbes: Sendable {
+    /// What the file holds.
+    struct Content: Codable, Sendable {
+        /// Where the nation is.
+        var origin: String
+        /// When it was asked last.
+        var probedAt: Date
+        var report: V2.ProbeReport
+
+        private enum CodingKeys: String, CodingKey {
+            case origin, report
+            case probedAt = "probed_at"
+        }
+    }
+
+    private let origin: URLOrigin
+
+    /// The results of the nation at an origin.
+    init(_ origin: URLOrigin) { self.origin = origin }
+
+    private static var folder: String {
+        let environment = ProcessInfo.processInfo.environment
+        if let base = environment["XDG_STATE_HOME"], base.hasPrefix("/") { return "\(base)/nb/probes" }
+        return "\(environment["HOME"] ?? NSHomeDirectory())/.local/state/nb/probes"
+    }
+
+    private var name: String { "\(origin.scheme)-\(origin.authority).json" }
+
+    /// Where the file is.
+    var path: String { "\(Self.folder)/\(name)" }
+
+    /// What was found before; `nil` when nothing was, and for a file that cannot be
+    /// read: walks go without it.
+    func content() -> Content? {
+        guard let bytes = try? StoreFolder(path: Self.folder).read(name),
+            let content = try? Self.decoder.decode(Content.self, from: Data(bytes)), content.origin == "\(origin)"
+        else { return nil }
+        return content
+    }
+
+    /// Stores what was found; what could not be tried now stays as it was known.
+    func add(_ report: V2.ProbeReport, at date: Date) throws {
+        var all = content()?.report ?? V2.ProbeReport()
+        for (id, outcome) in report.outcomes {
+            if case .notTried = outcome, all.outcomes[id] != nil { continue }
+            all.outcomes[id] = outcome
+        }
+        let content = Content(origin: "\(origin)", probedAt: date, report: all)
+        try StoreFolder(path: Self.folder).replace(name, with: Array(try Self.encoder.encode(content)))
+    }
+
+    private static var decoder: JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        return decoder
+    }
+
+    private static var encoder: JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .iso8601
+        encoder.outputFormatting = .sortedKeys
+        return encoder
+    }
+}

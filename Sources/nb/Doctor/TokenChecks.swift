@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import NationBuilder
+
+/// What the answers of both versions say of a token.
+struct TokenChecks: Sendable {
+    /// The nation, as `nb login` takes it.
+    let slug: String
+    let credential: ConnectedNation.Credential
+    let version1: VersionAnswer
+    let version2: VersionAnswer
+
+    /// A token that cannot be renewed is to live so long, in seconds.
+    static let shortestLife = 3600.0
+
+    private var answers: [VersionAnswer] { [version2, version1] }
+
+    /// The command that gives a new token.
+    private var signIn: String {
+        switch credential {
+        case .token: "take a new one, or let nb renew it: nb login \(slug)"
+        case .account: "sign in again: nb login \(slug)"
+        case .signIn: "sign in again: nb oauth login"
+        }
+    }
+
+    private var origin: String {
+        switch credential {
+        case .token: "from --token or NB_TOKEN"
+        case .account: "from nb login"
+        case .signIn: "from nb oauth login"
+        }
+    }
+
+    /// The token's kind, and whether the nation takes it.
+    var token: Check {
+        if version2.isAnswered { return .good("token", "\(origin); of version 2, which both versions take") }
+        if version2.code == .tokenUpgradeRequired, version1.isAnswered {
+            return .good("token", "\(origin); of version 1")
+        }
+        if answers.contains(where: { $0.isAnswered || $0.status == 403 }) {
+            return .good("token", "\(origin); the nation takes it")
+        }
+        if answers.contains(where: { $0.code == .tokenExpired }) {
+            return .bad("token", "\(origin); it has expired", signIn)
+        }
+        if answers.contains(where: { $0.status == 401 }) {
+            return .bad("token", "\(origin); the nation does not take it: it is unknown, or was revoked", signIn)
+        }
+        for case .noCredential(let words) in answers { return .bad("token", "\(origin); \(words)", signIn) }
+        return .untried("token", answers.contains { $0.isLimited } ? "the limit is used up" : "nobody answers")
+    }
+
+    /// Whose token it is.
+    var person: Check {
+        answers.compactMap(\.person).first.map { Check.good("person", $0) }
+            ?? .untried("person", "no version says who it is")
+    }
+
+    /// When the token ends.
+    ///
+    /// - Parameters:
+    ///   - end: When, as far as anybody knows.
+    ///   - isRenewable: Whether a new one comes by itself.
+    func expiry(_ end: Date?, isRenewable: Bool, now: Date) -> Check {
+        guard let end else {
+            return isRenewable
+                ? .good("expiry", "unknown; it is renewed by itself")
+                : .untried("expiry", "the token does not tell; those of version 2 live 24 hours")
+        }
+        let moment = end.formatted(.iso8601)
+        if isRenewable { return .good("expiry", "\(moment); it is renewed by itself") }
+        guard end > now else { return .bad("expiry", "\(moment), which is past", signIn) }
+        let isLong = end.timeIntervalSince(now) >= Self.shortestLife
+        let minutes = Int(min(end.timeIntervalSince(now), 1e9) / 60)
+        return isLong
+            ? .good("expiry", moment) : .bad("expiry", "\(moment), in \(minutes) min; it cannot be renewed", signIn)
+    }
+
+    /// What the person behind the token may do.
+    ///
+    /// - Parameters:
+    ///   - reading: What came of a read; `nil` when it was not tried.
+    ///   - writing: What came of a write that can change nothing; `nil` when it was not
+    ///     tried.
+    func rights(reading: VersionAnswer?, writing: VersionAnswer?) -> Check {
+        let advice = "an administrator gives the person a permission set in the control panel"
+        let isForbidden = answers.contains { $0.status == 403 } && !answers.contains { $0.isAnswered }
+        if isForbidden { return .bad("rights", "none: the nation answers 403", advice) }
+        guard let reading else { return .untried("rights", "the token is not taken") }
+        if reading.isLimited || writing?.isLimited == true { return .untried("rights", "the limit is used up") }
+        guard reading.isAnswered else { return .bad("rights", "people cannot be read", advice) }
+        guard let writing else { return .good("rights", "people can be read; writing was not asked for") }
+        if writing.status == 403 || writing.status == 401 {
+            return .bad("rights", "people can be read; writes are refused", "\(advice), or use --read-only")
+        }
+        guard writing.isAnswered || writing.status != nil else {
+            return .untried("rights", "people can be read; a write was not answered")
+        }
+        return .good("rights", "people can be read and written")
+    }
+
+    /// Whether a version is there, and takes the token.
+    func version(_ number: Int) -> Check {
+        let name = "version \(number)"
+        switch number == 1 ? version1 : version2 {
+        case .answered: return .good(name, "answers")
+        case .refused(_, .tokenUpgradeRequired?, _):
+            return .bad(name, "it takes no token of version 1", "exchange the token: nb login \(slug)")
+        case .refused(let status, _, _) where [401, 403].contains(status):
+            return .good(name, "answers; the token is refused with \(status)")
+        case .refused(404, _, _):
+            let other = number == 1 ? "use version 2: nb api --v2" : "use version 1, and ask NationBuilder's support"
+            return .bad(name, "it is not there: 404", other)
+        case .refused(_, _, let words), .failed(let words):
+            return .bad(name, words, "try again later; https://status.nationbuilder.com says what is known")
+        case .limited: return .untried(name, "the limit is used up")
+        case .noCredential: return .untried(name, "there is no token")
+        }
+    }
+}

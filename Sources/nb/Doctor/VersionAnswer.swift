@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+
+import Errand
+import ErrandOAuth
+import HTTPTypes
+import NationBuilder
+
+/// What comes of a question to a nation in the name of a token.
+enum VersionAnswer: Sendable {
+    /// It was answered: who the token belongs to, or nothing where that was not asked.
+    case answered(String, HTTPResponse)
+    /// The nation refused it.
+    case refused(status: Int, code: NationBuilderProblem.Code?, words: String)
+    /// The limit of requests is used up.
+    case limited(words: String)
+    /// There is no token to ask with.
+    case noCredential(words: String)
+    /// There was no answer.
+    case failed(words: String)
+
+    /// Asks, for so long.
+    static func of(
+        _ question: @escaping @Sendable () async throws -> (String, HTTPResponse), within limit: Duration
+    ) async -> Self {
+        do {
+            let (person, head) = try await Patience.wait(limit, for: question)
+            return .answered(person, head)
+        } catch is Patience.Exhausted {
+            return .failed(words: "it took too long")
+        } catch {
+            return Self(error)
+        }
+    }
+
+    init(_ error: any Error) {
+        let words = ShownText.of(Failure(error).message)
+        guard let error = error as? ClientError else {
+            self = error is OAuthError ? .noCredential(words: words) : .failed(words: words)
+            return
+        }
+        let code = error.problem(as: NationBuilderProblem.self)?.code
+        if error.kind.belongs(to: .status.client.tooManyRequests) || error.kind.belongs(to: .rejected.rateLimited) {
+            self = .limited(words: words)
+        } else if let status = error.response?.head.status.code, error.problem(as: OAuthError.self) == nil {
+            self = .refused(status: status, code: code, words: words)
+        } else {
+            self = error.kind.belongs(to: .unauthenticated) ? .noCredential(words: words) : .failed(words: words)
+        }
+    }
+
+    /// Whether it was answered.
+    var isAnswered: Bool { if case .answered = self { true } else { false } }
+
+    /// Whether the limit is used up.
+    var isLimited: Bool { if case .limited = self { true } else { false } }
+
+    /// The status of a refusal.
+    var status: Int? { if case .refused(let status, _, _) = self { status } else { nil } }
+
+    /// The code of a refusal.
+    var code: NationBuilderProblem.Code? { if case .refused(_, let code, _) = self { code } else { nil } }
+
+    /// Whose token it is.
+    var person: String? { if case .answered(let person, _) = self { person } else { nil } }
+
+    /// The fields of an answer.
+    var head: HTTPResponse? { if case .answered(_, let head) = self { head } else { nil } }
+}

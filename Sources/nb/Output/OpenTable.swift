@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+
+/// A table on a terminal that still grows, in the pager when it is long.
+struct OpenTable {
+    private let layout: TableLayout
+    private let widths: [Int]
+    private let terminal: Terminal
+    private var pager: Pager?
+
+    init(_ layout: TableLayout, _ terminal: Terminal) {
+        self.layout = layout
+        self.terminal = terminal
+        widths = layout.widths(within: terminal.width)
+    }
+
+    /// Prints the header and the first rows.
+    mutating func begin() async throws {
+        let text = layout.text(widths, terminal.style)
+        guard layout.rows.count + 1 > terminal.height else { return try terminal.emit(Array(text.utf8)) }
+        pager = Pager(terminal)
+        try await pager?.show(text)
+    }
+
+    /// Prints one more row.
+    mutating func add(_ cells: [String]) async throws {
+        let line = layout.row(cells, widths) + "\n"
+        // A terminal with more lines than there were rows at first.
+        guard pager != nil else { return try terminal.emit(Array(line.utf8)) }
+        try await pager?.show(line)
+    }
+
+    /// Waits until the person has read it.
+    mutating func close() async throws { try await pager?.close() }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+
+import Errand
+import ErrandJSON
+import Foundation
+import NationBuilder
+import NationBuilderAccounts
+
+/// The control API of a sandbox that runs on this machine.
+struct SandboxControl: Sendable {
+    let base: BaseURL
+    private let client: Client
+
+    /// The control API at a place that may be a sandbox; `nil` for another machine.
+    init?(at base: BaseURL) {
+        guard Self.isLoopback(base) else { return nil }
+        self.base = base
+        client = Client(bare: base, transport: .platform)
+    }
+
+    /// The sandbox of an option, of the environment, or of the account in use.
+    init(_ option: String?) async throws {
+        let environment = ProcessInfo.processInfo.environment
+        let given = [option, environment["NB_BASE_URL"]].compactMap(\.self).first { !$0.isEmpty }
+        var base = try given.map { try BaseURL($0) }
+        if base == nil, StoredAccounts.exist {
+            base = try await StoredAccounts.open().accounts.selected.map { BaseURL(stringLiteral: $0.id.baseURL) }
+        }
+        guard let base else {
+            throw CommandFailure("which sandbox? Give --base-url, which nb sandbox prints as its URL", exitCode: 64)
+        }
+        guard let control = Self(at: base) else {
+            throw CommandFailure(
+                "a sandbox is on this machine, at http://127.0.0.1:PORT, and not at \(base)", exitCode: 64)
+        }
+        self = control
+    }
+
+    /// Makes events happen.
+    ///
+    /// - Returns: What came of each delivery.
+    func trigger(_ body: JSONObject) async throws -> [JSONValue] {
+        let answer = try await send(.post("", .url("\(base)/sandbox/webhooks/trigger"), .json(body)))
+        return answer["deliveries"]?.array ?? []
+    }
+
+    /// What every webhook carries; `nil` when there is no sandbox.
+    func webhookToken() async -> String? { await text("token", at: "webhooks") }
+
+    /// The slug of its nation; `nil` when there is no sandbox.
+    func slug() async -> Slug? { await text("slug", at: "").flatMap { try? Slug($0) } }
+
+    private func text(_ name: String, at path: String) async -> String? {
+        guard let origin = base.origin else { return nil }
+        let request = Request<Void>.get("", .url("\(origin)/sandbox/\(path)"), .option(\.timeout, .seconds(30)))
+        return try? await send(request)[name]?.string
+    }
+
+    private func send(_ request: Request<Void>) async throws -> JSONObject {
+        do {
+            return try await client.send(request.reading(ResponseReader<JSONObject>.json()))
+        } catch let error as ClientError where error.kind.belongs(to: .connection) {
+            throw CommandFailure("no sandbox answers at \(base): nb sandbox serves one", exitCode: 69)
+        } catch let error as ClientError where error.kind.belongs(to: .status) {
+            let words = error.response.flatMap { try? JSONReader().read(JSONObject.self, from: $0.bodyPrefix) }
+            guard let message = words?["message"]?.string else {
+                throw CommandFailure("what answers at \(base) is no sandbox", exitCode: 69)
+            }
+            let isMissing = error.kind.belongs(to: .status.client.notFound)
+            throw CommandFailure(OAuthReport.shown(message), exitCode: isMissing ? 66 : 64)
+        }
+    }
+
+    /// Whether a place is on this machine.
+    static func isLoopback(_ base: BaseURL) -> Bool {
+        guard let origin = base.origin else { return false }
+        let host = origin.authority.hasPrefix("[") ? "[::1]" : String(origin.authority.prefix { $0 != ":" })
+        if host == "[::1]" { return origin.authority.hasPrefix("[::1]") }
+        return host == "localhost" || host.wholeMatch(of: /127(\.[0-9]{1,3}){3}/) != nil
+    }
+}

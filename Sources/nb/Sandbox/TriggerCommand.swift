@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Errand
+import ErrandJSON
+import Foundation
+import HTTPTypes
+import NationBuilder
+
+/// What goes wrong on the way from a nation to a receiver.
+enum TriggerFault: String, EnumerableFlag {
+    case duplicate, reorder, lose
+
+    static func help(for value: TriggerFault) -> ArgumentHelp? {
+        switch value {
+        case .duplicate: "Send everything twice."
+        case .reorder: "Send what happened last first."
+        case .lose: "Do not send what happened first."
+        }
+    }
+}
+
+/// Makes things happen in a sandbox, so that its webhooks are sent.
+struct TriggerCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "trigger", abstract: "Send webhooks from a nation that nb sandbox serves.",
+        discussion: """
+            The events really happen in the nation, all to the same person or donation, which is made for it unless \
+            --id names one. They are sent to the webhooks that asked for them, each in its version, or to --to. A \
+            network delivers webhooks twice, late or never: --duplicate, --reorder and --lose show what a receiver \
+            makes of that. Each delivery is tried once.
+
+            Events: \(WebhookEvents.list).
+
+              nb sandbox trigger person_created person_changed --reorder
+              nb sandbox trigger person_changed --duplicate --to http://127.0.0.1:3000/hook --webhook-version 2
+            """)
+
+    @Argument(help: "The events, in the order in which they happen.")
+    var events: [String]
+
+    @Flag(exclusivity: .exclusive)
+    var fault: TriggerFault?
+
+    @Option(help: ArgumentHelp("The id of the person, or of the donation.", valueName: "id"))
+    var id: Int?
+
+    @Option(help: ArgumentHelp("A receiver on this machine that has not asked for webhooks.", valueName: "url"))
+    var to: String?
+
+    @Option(help: ArgumentHelp("With --to: the version of the webhooks, 1 to 4; 4 by default.", valueName: "n"))
+    var webhookVersion: Int?
+
+    @Option(
+        name: .customLong("base-url"),
+        help: "The sandbox's URL, which nb sandbox prints; that of the account in use by default. [NB_BASE_URL]")
+    var baseURL: String?
+
+    @Flag(help: "Print a JSON array.")
+    var json = false
+
+    func validate() throws {
+        _ = try events.map { try WebhookEvents.parse($0) }
+        if let id, id < 1 { throw ValidationError("--id is a number from 1.") }
+        if webhookVersion != nil, to == nil {
+            throw ValidationError("--webhook-version goes with --to: a webhook of the nation has its own version.")
+        }
+        if let webhookVersion, !(1...4).contains(webhookVersion) {
+            throw ValidationError("--webhook-version is a number from 1 to 4.")
+        }
+        if let to { _ = try WebhookForwarder(to) }
+    }
+
+    func run() async throws {
+        try await CommandRun.run { terminal in
+            let control = try await SandboxControl(baseURL)
+            var body: JSONObject = ["events": .array(events.map { .string($0) })]
+            body["fault"] = fault.map { .string($0.rawValue) }
+            body["id"] = id.map { .number(JSONNumber(Int64($0))) }
+            body["url"] = to.map { .string($0) }
+            body["version"] = webhookVersion.map { .number(JSONNumber(Int64($0))) }
+            let deliveries = try await control.trigger(body)
+            if json { return try terminal.emit(JSONWriter().write(JSONValue.array(deliveries))) }
+            guard !deliveries.isEmpty else {
+                throw CommandFailure(
+                    "it happened, but nobody has asked for \(events.joined(separator: ", ")): "
+                        + "nb webhooks listen asks, and --to names a receiver", exitCode: 66)
+            }
+            let rows = deliveries.map { delivery in
+                [
+                    delivery["event"]?.string ?? "", (delivery["version"]?.int).map { "\($0)" } ?? "",
+                    delivery["url"]?.string ?? "", Self.outcome(delivery),
+                ].map { OAuthReport.shown($0) }
+            }
+            guard terminal.isInteractive else {
+                for row in rows { try terminal.emit(Array(DelimitedText.tabs.line(row).utf8)) }
+                return
+            }
+            let table = TableLayout(header: ["event", "version", "receiver", "answer"], rows: rows)
+            try terminal.emit(Array(table.text(width: terminal.width, style: terminal.style).utf8))
+        }
+    }
+
+    private static func outcome(_ delivery: JSONValue) -> String {
+        if let status = delivery["status"]?.int { return "\(status)" }
+        let problem = delivery["problem"]?.string ?? "no answer"
+        return problem.hasPrefix("not sent: ") ? problem : "no answer: nothing listens there, or it is too slow"
+    }
+}

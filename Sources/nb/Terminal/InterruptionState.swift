@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Synchronization
+
+/// Which signal has come, and which pager has the terminal meanwhile.
+final class InterruptionState: Sendable {
+    /// That of the command that runs.
+    @TaskLocal static var current: InterruptionState?
+
+    private struct Values {
+        var number: Int32?
+        var pager: pid_t?
+        var hasReader = true
+        var cancel: (@Sendable () -> Void)?
+    }
+
+    private let values = Mutex(Values())
+
+    /// The first signal that came.
+    var number: Int32? { values.withLock { $0.number } }
+
+    /// Whether somebody reads the output still.
+    var hasReader: Bool { values.withLock { $0.hasReader } }
+
+    /// Says how the work is ended.
+    func onEnd(_ cancel: @escaping @Sendable () -> Void) { values.withLock { $0.cancel = cancel } }
+
+    /// Handles a signal.
+    ///
+    /// The first one cancels the work, and the second one ends the process at once. Ctrl-C
+    /// while a pager is open only ends the fetching, however often it comes: the pager has
+    /// the terminal until the person quits it. Other signals end the pager too.
+    func caught(_ number: Int32) {
+        let (isFirst, pager, cancel) = values.withLock { values in
+            defer { values.number = values.number ?? number }
+            return (values.number == nil, values.pager, values.cancel)
+        }
+        if let pager, number != SIGINT { kill(pager, SIGTERM) }
+        guard isFirst || pager != nil else { _exit(128 + number) }
+        cancel?()
+    }
+
+    /// Ends the work, since nobody reads the output any more.
+    func readerHasGone() {
+        let cancel = values.withLock { values in
+            values.hasReader = false
+            return values.cancel
+        }
+        cancel?()
+    }
+
+    /// Says which pager has the terminal; `nil` when it has ended.
+    func pager(_ process: pid_t?) { values.withLock { $0.pager = process } }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// Where `nb` keeps what it remembers, by the XDG base directories.
+enum StateFolder {
+    /// The folder of one purpose, such as `accounts`.
+    static func path(_ name: String) -> String {
+        let environment = ProcessInfo.processInfo.environment
+        if let base = environment["XDG_STATE_HOME"], base.hasPrefix("/") { return "\(base)/nb/\(name)" }
+        return "\(environment["HOME"] ?? NSHomeDirectory())/.local/state/nb/\(name)"
+    }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Errand
+import Foundation
+import NationBuilder
+
+/// Receives webhooks on this machine.
+struct ListenCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "listen", abstract: "Receive webhooks on this machine, and pass them on to your program.",
+        discussion: """
+            Prints a line for each webhook whose secret is right, of any version, and refuses all others. With \
+            --forward-to the body goes to your program as it came, and the nation hears what your program answers.
+
+            A webhook does not name its event, its address does: http://127.0.0.1:8701/webhooks/person_changed, for \
+            example. {event} in --forward-to stands for that name.
+
+            A nation that is named, or signed in to, is asked for the webhooks, and they are removed at the end. A \
+            nation elsewhere cannot reach this machine: start a tunnel to the port, and give its address as \
+            --public-url.
+
+            The secret is the nation's webhook token. It is read from --secret -, which keeps it in a file that only \
+            you can read, or from NB_WEBHOOK_TOKEN; a sandbox tells its own. Without a nation it is made up once. \
+            --print-secret prints it for your program.
+
+            Events: \(WebhookEvents.list).
+
+              nb webhooks listen --base-url http://127.0.0.1:4567 --forward-to http://127.0.0.1:3000/webhooks/{event}
+              nb webhooks listen --events person_created,person_changed --json
+            """)
+
+    @Option(help: ArgumentHelp("Your program: webhooks are sent there.", valueName: "url"))
+    var forwardTo: String?
+
+    @Option(help: ArgumentHelp("The events, separated by commas; all by default.", valueName: "events"))
+    var events: [String] = []
+
+    @Option(help: "The port; 0 takes any that is free.")
+    var port = 8701
+
+    @Option(help: ArgumentHelp("Where the nation reaches this machine, such as a tunnel.", valueName: "url"))
+    var publicURL: String?
+
+    @Option(help: ArgumentHelp("The version of the webhooks that the nation is asked for, 1 to 4.", valueName: "n"))
+    var webhookVersion = 4
+
+    @Flag(name: .customLong("no-register"), help: "Do not ask the nation for webhooks.")
+    var isUnregistered = false
+
+    @Option(help: ArgumentHelp("Read the secret from standard input, and keep it: --secret -", valueName: "-"))
+    var secret: String?
+
+    @Flag(help: "Print the secret, and do not listen.")
+    var printSecret = false
+
+    @Flag(help: "Print a JSON object on a line for each webhook.")
+    var json = false
+
+    @OptionGroup(title: "Connection") var connection: Connection
+
+    func validate() throws {
+        guard (0...65535).contains(port) else { throw ValidationError("--port is a number from 0 to 65535.") }
+        guard (1...4).contains(webhookVersion) else {
+            throw ValidationError("--webhook-version is a number from 1 to 4.")
+        }
+        if let secret, secret != "-" {
+            throw ValidationError("A secret on the command line shows in the list of processes: --secret - reads it.")
+        }
+        _ = try WebhookEvents.parse(lists: events)
+        if let forwardTo { _ = try WebhookForwarder(forwardTo) }
+        if let publicURL { _ = try WebhookForwarder(publicURL) }
+    }
+
+    func run() async throws {
+        // Read before signals are caught: a signal cannot interrupt waiting for a line.
+        let given = secret == nil ? nil : WebhookSecrets.read("The webhook token: ")
+        if secret != nil, given == nil {
+            Terminal.standard.print(error: "standard input holds no secret")
+            throw ExitCode(64)
+        }
+        try await CommandRun.run { terminal in
+            let nation = try await connection.whereabouts()
+            let name = nation.map { $0.slug.map { "\($0)" } ?? "\($0.place)" } ?? "no nation"
+            let secret = try await WebhookSecrets().find(given, at: nation?.place, name, terminal)
+            if printSecret { return terminal.print(secret.text) }
+            let report = WebhookReport(terminal, json: json)
+            let listener = WebhookListener(
+                receiver: WebhookReceiver(secret: secret.text, nation: nation?.slug),
+                events: try WebhookEvents.parse(lists: events),
+                forwarder: try forwardTo.map { try WebhookForwarder($0) },
+                report: report)
+            try await LoopbackServer.run(listener.responder(), port: port) { origin in
+                terminal.note("Listening: \(origin)\(WebhookListener.path("EVENT"))")
+                terminal.note("Secret: \(secret.origin)")
+                if let forwardTo { terminal.note("Forwarding to: \(forwardTo)") }
+                try await registered(nation?.place, name, origin, terminal) {
+                    terminal.note("Ctrl-C ends it.")
+                    for await _ in report.readerGone {}
+                    try Task.checkCancellation()
+                    throw ReaderGone()
+                }
+            }
+        }
+    }
+
+    /// Does work while the nation has webhooks for this listener, where it can reach it.
+    private func registered(
+        _ place: BaseURL?, _ name: String, _ origin: String, _ terminal: Terminal, _ work: () async throws -> Void
+    ) async throws {
+        guard let place, !isUnregistered else {
+            terminal.note("Registered: nowhere" + (place == nil ? ", since no nation is named" : ""))
+            return try await work()
+        }
+        guard let address = publicURL ?? (SandboxControl.isLoopback(place) ? origin : nil) else {
+            terminal.note("Registered: nowhere, since \(name) cannot reach this machine; --public-url names a tunnel")
+            return try await work()
+        }
+        let trimmed = address.hasSuffix("/") ? String(address.dropLast()) : address
+        let registration = WebhookRegistration(nation: try await connection.nation(), address: trimmed)
+        let wanted = try WebhookEvents.parse(lists: events)
+        let ids = try await registration.begin(wanted.isEmpty ? WebhookEvents.all : wanted, version: webhookVersion)
+        let count = Count.of(ids.count, "webhook", "webhooks")
+        terminal.note("Registered: \(count) of \(name), version \(webhookVersion)")
+        let result: Result<Void, any Error>
+        do { result = .success(try await work()) } catch { result = .failure(error) }
+        let end = await registration.end(ids)
+        if end.left.isEmpty {
+            terminal.note("Removed: \(count) of \(name)")
+        } else {
+            let commands = end.left.map { "nb webhooks delete \($0)" }.joined(separator: "; ")
+            terminal.print(error: "\(name) keeps webhooks: \(end.reason ?? "no reason"). Remove them: \(commands)")
+        }
+        try result.get()
+    }
+}

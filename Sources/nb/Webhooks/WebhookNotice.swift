@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandJSON
+import Foundation
+import NationBuilder
+
+/// What is told of one webhook that came.
+struct WebhookNotice: Sendable {
+    let receivedAt: Date
+    /// The event of the address that it came to; `nil` for another address.
+    let event: String?
+    let delivery: WebhookDelivery
+    /// What became of it, when it was passed on.
+    let outcome: WebhookForwarder.Outcome?
+
+    /// The subject's id; `nil` where there are several, or none that can be read.
+    private var id: Int? {
+        switch delivery.subject {
+        case .person: try? delivery.person?.id
+        case .donation: try? delivery.donation?.id
+        case .contact: try? delivery.contact?.person?.id
+        default: nil
+        }
+    }
+
+    private var name: String? {
+        let person =
+            switch delivery.subject {
+            case .person: try? delivery.person
+            case .donation: try? delivery.donation?.donor
+            case .contact: try? delivery.contact?.person
+            default: nil as V1.Person?
+            }
+        guard let person else { return nil }
+        let names = [person.firstName, person.lastName].compactMap(\.self).filter { !$0.isEmpty }
+        return names.isEmpty ? person.email : names.joined(separator: " ")
+    }
+
+    private var subject: String {
+        switch delivery.subject {
+        case .person: "person"
+        case .donation: "donation"
+        case .contact: "contact with person"
+        default: delivery.payload.keys.joined(separator: ", ")
+        }
+    }
+
+    // MARK: Forms
+
+    /// For a person: the time of day, the event, its subject, and what became of it.
+    func line(_ style: TextStyle, _ clock: Calendar = .current) -> String {
+        let time = clock.dateComponents([.hour, .minute, .second], from: receivedAt)
+        let stamp = [time.hour, time.minute, time.second].map { Self.twoDigits($0 ?? 0) }.joined(separator: ":")
+        var line = "\(style.dim(stamp))  \(event ?? "webhook")  \(subject)"
+        if let id { line += " \(id)" }
+        if let name { line += ", \(OAuthReport.shown(name))" }
+        switch outcome {
+        case nil: break
+        case .answered(let status, let milliseconds)?:
+            let shown = "\(status)"
+            line += "  → \((200..<300).contains(status) ? style.good(shown) : style.bad(shown)) in \(milliseconds) ms"
+        case .failed(let reason, _)?: line += "  → \(style.bad(reason))"
+        }
+        return line
+    }
+
+    /// For a pipe: the time, the event, nation, version, subject, id, name, and the answer.
+    var cells: [String] {
+        let answer =
+            switch outcome {
+            case nil: ""
+            case .answered(let status, _)?: "\(status)"
+            case .failed(let reason, _)?: reason
+            }
+        return [
+            receivedAt.formatted(.iso8601), event ?? "", delivery.nationSlug ?? "",
+            delivery.version.map { "\($0)" } ?? "", subject, id.map { "\($0)" } ?? "", name ?? "", answer,
+        ]
+    }
+
+    /// All of it, without the secret.
+    var json: JSONObject {
+        var object: JSONObject = ["received_at": .string(receivedAt.formatted(.iso8601))]
+        object["event"] = event.map { .string($0) }
+        object["nation"] = delivery.nationSlug.map { .string($0) }
+        object["version"] = delivery.version.map { .number(JSONNumber(Int64($0))) }
+        object["id"] = id.map { .number(JSONNumber(Int64($0))) }
+        object["payload"] = .object(delivery.payload)
+        switch outcome {
+        case nil: break
+        case .answered(let status, let milliseconds)?:
+            object["forwarded"] = [
+                "status": .number(JSONNumber(Int64(status))), "milliseconds": .number(JSONNumber(Int64(milliseconds))),
+            ]
+        case .failed(let reason, _)?: object["forwarded"] = ["error": .string(reason)]
+        }
+        return object
+    }
+
+    private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+
+import Errand
+import ErrandOAuth
+import NationBuilder
+
+/// The webhooks that a nation has for a listener, while it listens.
+struct WebhookRegistration: Sendable {
+    let nation: Nation
+    /// Where the nation reaches the listener.
+    let address: String
+
+    /// Asks the nation for webhooks, unless it has them.
+    ///
+    /// When one cannot be had, those that were made are removed again.
+    ///
+    /// - Returns: The ids of those that were made.
+    func begin(_ events: [V1.WebhookEvent], version: Int) async throws -> [String] {
+        var known: Set<String> = []
+        for try await webhook in nation.v1.webhooks.all() {
+            if let url = webhook.url, webhook.version == version { known.insert(url) }
+        }
+        var made: [String] = []
+        do {
+            for event in events where !known.contains(url(event)) {
+                let webhook = V1.Webhook {
+                    $0.version = version
+                    $0.event = event
+                    $0.url = url(event)
+                }
+                // Once it is asked for it is there, so its id must be heard.
+                let created = try await Uninterrupted.run { [nation] in try await nation.v1.webhooks.create(webhook) }
+                if let id = created.id { made.append(id) }
+            }
+        } catch {
+            _ = await end(made)
+            throw error
+        }
+        return made
+    }
+
+    /// Removes webhooks, also when the command is interrupted.
+    ///
+    /// - Returns: Those that could not be removed, and why the last one could not.
+    func end(_ ids: [String]) async -> (left: [String], reason: String?) {
+        await Task {
+            var left: [String] = []
+            var reason: String?
+            for id in ids {
+                do { try await nation.v1.webhooks.delete(id) } catch ClientError.status.client.notFound {
+                    // Removed by somebody else.
+                } catch {
+                    left.append(id)
+                    reason = Failure(error).message
+                }
+            }
+            return (left, reason)
+        }.value
+    }
+
+    private func url(_ event: V1.WebhookEvent) -> String { address + WebhookListener.path(event.rawValue) }
+}

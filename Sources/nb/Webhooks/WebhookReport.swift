@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+import Errand
+import ErrandJSON
+import Foundation
+import NationBuilder
+import Synchronization
+
+/// Prints what comes, a line for each.
+final class WebhookReport: Sendable {
+    private let terminal: Terminal
+    private let isJSON: Bool
+    private let turn = Mutex(())
+    /// Ends when nobody reads the lines any more.
+    let readerGone: AsyncStream<Void>
+    private let gone: AsyncStream<Void>.Continuation
+
+    init(_ terminal: Terminal, json isJSON: Bool) {
+        self.terminal = terminal
+        self.isJSON = isJSON
+        (readerGone, gone) = AsyncStream.makeStream()
+    }
+
+    /// Tells of a webhook that is the nation's.
+    func tell(_ notice: WebhookNotice) {
+        if isJSON { return print((try? JSONWriter().write(JSONValue.object(notice.json))) ?? []) }
+        guard terminal.isInteractive else { return print(Array(DelimitedText.tabs.line(notice.cells).utf8)) }
+        print(Array(notice.line(terminal.style).utf8))
+    }
+
+    /// Tells of one that is not taken; what it holds is not shown.
+    func tell(refused reason: String, at date: Date, to path: String) {
+        guard isJSON else { return terminal.note("Refused: \(reason), at \(OAuthReport.shown(path))") }
+        let line: JSONObject = [
+            "received_at": .string(date.formatted(.iso8601)), "path": .string(path), "refused": .string(reason),
+        ]
+        print((try? JSONWriter().write(JSONValue.object(line))) ?? [])
+    }
+
+    private func print(_ line: [UInt8]) {
+        // One line at a time, whichever connection it comes from.
+        do { try turn.withLock { _ in try terminal.emit(line) } } catch { gone.finish() }
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Testing
+
+@testable import nb
+
+/// The help of every command, as it is printed on 80 columns.
+@Suite("Help of nb")
+struct HelpTests {
+    struct Command: Sendable, CustomTestStringConvertible {
+        let path: [String]
+        let type: any ParsableCommand.Type
+
+        var testDescription: String { path.joined(separator: " ") }
+
+        var below: [Command] {
+            type.configuration.subcommands.map { type in
+                Command(path: path + [type.configuration.commandName ?? "\(type)"], type: type)
+            }
+        }
+
+        /// It, and all below it.
+        var all: [Command] { [self] + below.flatMap(\.all) }
+
+        var help: String { NB.helpMessage(for: type, columns: 80) }
+    }
+
+    private static let root = Command(path: ["nb"], type: NB.self)
+
+    @Test("All commands are there")
+    func overview() throws { try Snapshot.check(Self.root.help, "help/nb.txt") }
+
+    @Test("The help of a command, and of all below it, is what was read and found good", arguments: root.below)
+    func help(command: Command) throws {
+        let text = command.all.map { "$ \($0.path.joined(separator: " ")) --help\n\($0.help)\n" }
+            .joined(separator: "\n")
+        try Snapshot.check(text, "help/\(command.path[1]).txt")
+    }
+
+    @Test("A command says what it does in one sentence that begins with a verb", arguments: root.all)
+    func abstract(command: Command) {
+        let abstract = command.type.configuration.abstract
+        #expect(abstract.hasSuffix(".") && !abstract.dropLast().contains(". "), "\(abstract)")
+        let first = abstract.prefix(while: \.isLetter)
+        let verbs: Set<Substring> = [
+            "Add", "Ask", "Change", "Check", "Create", "Delete", "Give", "List", "Open", "Print", "Receive", "Remove",
+            "Revoke",
+            "Send", "Serve", "Show", "Sign", "Start", "Take", "Use", "Work",
+        ]
+        #expect(verbs.contains(first), "\(abstract)")
+    }
+
+    @Test(
+        "Every option and argument is explained, in sentences, and no line of prose is wider than the screen",
+        arguments: root.all)
+    func explained(command: Command) {
+        let lines = command.help.split(separator: "\n", omittingEmptySubsequences: false)
+        for line in lines where !line.hasPrefix("USAGE:") && !line.hasPrefix("  nb ") {
+            #expect(line.count <= 80, "\(line)")
+        }
+        // An entry without a text of its own is followed by another entry or by nothing.
+        for (index, line) in lines.enumerated() where line.hasPrefix("  -") || line.hasPrefix("  <") {
+            let isAlone = !line.dropFirst(2).contains("  ") && line.count < 26
+            let next = lines.indices.contains(index + 1) ? lines[index + 1] : ""
+            #expect(!isAlone || next.hasPrefix("                          "), "\(line)")
+        }
+    }
+
+    @Test("No two commands have the same path, and none is missing in the completion scripts")
+    func paths() {
+        let paths = Self.root.all.map(\.testDescription)
+        #expect(Set(paths).count == paths.count)
+        let script = NB.completionScript(for: .bash)
+        for command in Self.root.all.dropFirst() {
+            #expect(script.contains(command.path.last ?? ""), "\(command.path)")
+        }
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Synchronization
+
+@testable import nb
+
+/// A program under development, as far as `nb` sees it: a server that keeps what it is
+/// sent, and answers as it is told.
+final class FakeServer: Sendable {
+    struct Request: Sendable {
+        let method: String
+        let path: String
+        let body: String
+    }
+
+    private let received = Mutex<[Request]>([])
+    private let answer: @Sendable (Request, _ number: Int) -> Response
+
+    init(_ answer: @escaping @Sendable (Request, _ number: Int) -> Response = { _, _ in Response(status: .ok) }) {
+        self.answer = answer
+    }
+
+    var requests: [Request] { received.withLock { $0 } }
+
+    /// Serves while it is used.
+    func run(_ use: @Sendable (_ origin: String) async throws -> Void) async throws {
+        let responder = CallbackResponder<BasicRequestContext> { request, _ -> Response in
+            let body = try await request.body.collect(upTo: 1 << 22)
+            let seen = Request(
+                method: request.method.rawValue, path: request.uri.path, body: String(buffer: body))
+            let number = self.received.withLock { requests in
+                requests.append(seen)
+                return requests.count
+            }
+            return self.answer(seen, number)
+        }
+        try await LoopbackServer.run(responder, port: 0) { origin in try await use(origin) }
+    }
+
+    /// An answer in JSON.
+    static func json(_ text: String, _ status: HTTPResponse.Status = .ok) -> Response {
+        Response(
+            status: status, headers: [.contentType: "application/json"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import NationSandbox
+import Programs
+import Testing
+
+@testable import nb
+
+/// The pager, keys and signals, on a terminal.
+@Suite("nb on a terminal", .timeLimit(.minutes(3)), .enabled(if: PseudoTerminal.isThere))
+struct TerminalTests {
+    /// The line with which a test's shell ends: the exit code, and what `stty` says of the
+    /// terminal.
+    private static let end = "echo \"[$?]\"; stty -a | tr ' ;' '\\n\\n' | grep -x -e '-*echo' -e '-*icanon'"
+
+    private func withNation(
+        people: Int = 2500, _ use: @Sendable (Home, _ environment: [String: String]) async throws -> Void
+    ) async throws {
+        try await Home.run(people: people) { home in
+            let environment = home.environment.merging([
+                "NB_BASE_URL": home.sandbox.baseURL, "NB_TOKEN": home.sandbox.accessToken, "NB_SLUG": home.sandbox.slug,
+            ]) { $1 }
+            try await use(home, environment)
+        }
+    }
+
+    /// Whether the terminal is as it was: keys are shown, lines are read, the cursor is there.
+    private func isWhole(_ output: String) -> Bool {
+        let hidden = output.components(separatedBy: "\u{1B}[?25l").count
+        let shown = output.components(separatedBy: "\u{1B}[?25h").count
+        return shown >= hidden && output.contains("\r\necho\r\n") && output.contains("icanon\r\n")
+            && !output.contains("-echo\r\n") && !output.contains("-icanon\r\n")
+    }
+
+    @Test("A pager that quits ends the fetching; that is not an error")
+    func quitEndsFetching() async throws {
+        try await withNation { home, environment in
+            let output = try await PseudoTerminal.start(
+                "nb people list --limit 0; \(Self.end)",
+                environment.merging(["NB_PAGER": "head -3"]) { $1 }
+            ).result().output
+            #expect(output.contains("FIRST NAME") && output.contains("\r\n[0]\r\n"), "\(output)")
+            #expect(isWhole(output), "\(output)")
+            #expect(home.sandbox.requestCount() < 18, "\(home.sandbox.requestCount())")
+        }
+    }
+
+    @Test(
+        "less shows the first page before all is fetched, and q ends the fetching",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/less")))
+    func less() async throws {
+        try await withNation { home, environment in
+            let program = try PseudoTerminal.start("nb people list --limit 0; \(Self.end)", rows: 10, environment)
+            _ = try await program.output(until: "FIRST NAME")
+            try program.type("q")
+            let output = try await program.result().output
+            #expect(output.contains("[0]\r\n") && isWhole(output), "\(output)")
+            #expect(home.sandbox.requestCount() < 18, "\(home.sandbox.requestCount())")
+        }
+    }
+
+    @Test(
+        "Ctrl-C in less ends the fetching and leaves the pager to the person, however often",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/less")))
+    func interruptedPager() async throws {
+        try await withNation { home, environment in
+            let program = try PseudoTerminal.start(
+                "trap : INT; nb people list --limit 0; \(Self.end)", rows: 10, environment)
+            _ = try await program.output(until: "FIRST NAME")
+            try program.type("\u{3}\u{3}\u{3}")
+            // An interrupted `less` forgets keys that were typed before it was ready again.
+            let keys = Task {
+                while !Task.isCancelled {
+                    try? program.type("q")
+                    try await Task.sleep(for: .milliseconds(50))
+                }
+            }
+            defer { keys.cancel() }
+            let output = try await program.result().output
+            #expect(output.contains("[130]\r\n") && isWhole(output), "\(output)")
+            #expect(home.sandbox.requestCount() < 18)
+        }
+    }
+
+    @Test("A pager that is not there swallows nothing")
+    func missingPager() async throws {
+        try await withNation(people: 300) { _, environment in
+            let output = try await PseudoTerminal.start(
+                "nb people list --limit 0; \(Self.end)",
+                environment.merging(["NB_PAGER": "no-such-pager 2>/dev/null"]) { $1 }
+            ).result().output
+            #expect(output.components(separatedBy: "\r\n").count > 300 && output.contains("[0]\r\n"))
+        }
+    }
+
+    @Test("Ctrl-C while a nation is silent ends the command with 130, and the terminal is whole")
+    func interrupted() async throws {
+        let silent = try SilentServer()
+        try await withNation(people: 1) { _, environment in
+            let environment = environment.merging(["NB_BASE_URL": "http://127.0.0.1:\(silent.port)"]) { $1 }
+            let program = try PseudoTerminal.start(
+                "trap : INT; nb people list --verbose; \(Self.end)", environment)
+            _ = try await program.output(until: "> GET")
+            try program.type("\u{3}")
+            let output = try await program.result().output
+            #expect(output.contains("[130]\r\n") && isWhole(output), "\(output)")
+        }
+    }
+
+    @Test("Signals at any moment leave files whole", arguments: [SIGINT, SIGTERM, SIGHUP])
+    func wholeFiles(number: Int32) async throws {
+        try await Home.run { home in
+            for round in 0..<8 {
+                let program = try home.start([
+                    "login", home.sandbox.slug, "--token", "-", "--base-url", home.sandbox.baseURL,
+                ])
+                try program.type(home.sandbox.accessToken + "\n")
+                // A moment that depends on the machine: any of them has to be a good one.
+                for _ in 0..<(round * round * 400) { await Task.yield() }
+                program.signal(number)
+                let status = try await program.result().status
+                #expect([0, 128 + number, number].contains(status), "\(status)")
+                let accounts = try await home.nb("accounts")
+                #expect(accounts.status == 0 && accounts.errors == "", "\(accounts)")
+            }
+            #expect(try await home.signIn().status == 0)
+            let left = try FileManager.default.subpathsOfDirectory(atPath: home.accounts)
+            #expect(!left.contains { $0.contains("corrupt") }, "\(left)")
+        }
+    }
+
+    @Test("A pipe that is closed ends the command without a word")
+    func closedPipe() async throws {
+        try await withNation { home, environment in
+            let result = try await Program.run(
+                "/bin/sh", ["-c", "'\(Program.path(of: "nb"))' people list --limit 0 | head -2"],
+                environment: environment.merging(["PATH": "/usr/bin:/bin"]) { $1 })
+            #expect(result.output.split(separator: "\n").count == 2 && result.errors == "", "\(result)")
+            #expect(home.sandbox.requestCount() < 18)
+        }
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import HTTPTypes
+import NationSandbox
+import Programs
+import Testing
+
+@testable import nb
+
+/// `nb sandbox trigger`, run as a program at a nation and a receiver.
+@Suite("nb sandbox trigger", .timeLimit(.minutes(2)))
+struct TriggerCommandTests {
+    private func trigger(_ home: Home, _ words: String...) async throws -> Program.Result {
+        try await Program.run(
+            "nb", ["sandbox", "trigger"] + words + ["--base-url", home.sandbox.baseURL], environment: home.environment)
+    }
+
+    @Test(
+        "A receiver meets duplicates, another order and loss, as it was asked for",
+        arguments: [
+            ("", ["200", "200"], ["created", "changed"]),
+            ("--duplicate", ["200", "200", "200", "200"], ["created", "changed", "created", "changed"]),
+            ("--reorder", ["200", "200"], ["changed", "created"]),
+            ("--lose", ["not sent: lost on purpose", "200"], ["changed"]),
+        ])
+    func faults(fault: String, answers: [String], bodies: [String]) async throws {
+        try await Home.run { home in
+            let app = FakeServer()
+            try await app.run { origin in
+                let words =
+                    ["person_created", "person_changed", "--to", "\(origin)/hook"] + (fault.isEmpty ? [] : [fault])
+                let result = try await Program.run(
+                    "nb", ["sandbox", "trigger"] + words + ["--base-url", home.sandbox.baseURL],
+                    environment: home.environment)
+                #expect(result.status == 0, "\(result)")
+                #expect(
+                    result.output.split(separator: "\n").map { $0.split(separator: "\t")[3] } == answers.map { $0[...] }
+                )
+                #expect(
+                    app.requests.map { $0.body.contains("Changed by nb sandbox trigger") ? "changed" : "created" }
+                        == bodies)
+            }
+        }
+    }
+
+    @Test("The version is that of --webhook-version", arguments: 1...4)
+    func version(number: Int) async throws {
+        try await Home.run { home in
+            let app = FakeServer()
+            try await app.run { origin in
+                let result = try await trigger(
+                    home, "person_changed", "--to", origin, "--webhook-version", "\(number)", "--json")
+                #expect(result.output.contains("\"version\":\(number)"), "\(result)")
+                #expect(app.requests.first?.body.contains(number == 4 ? "\"person\":" : "\"signup\":") == true)
+            }
+        }
+    }
+
+    @Test("The sandbox of the account in use is meant without --base-url")
+    func account() async throws {
+        try await Home.run { home in
+            #expect(try await home.signIn().status == 0)
+            let app = FakeServer()
+            try await app.run { origin in
+                let sent = try await home.nb("sandbox", "trigger", "person_changed", "--id", "2", "--to", origin)
+                #expect(sent.status == 0)
+                #expect(app.requests.first?.body.contains("\"id\":2") == true)
+            }
+        }
+    }
+
+    @Test("Nobody who asked, no sandbox, another machine and a receiver that is down are told in a line")
+    func sentences() async throws {
+        try await Home.run { home in
+            let nobody = try await trigger(home, "person_changed")
+            #expect(nobody.status == 66 && nobody.errors.contains("nobody has asked for person_changed"), "\(nobody)")
+            let down = try await trigger(home, "person_changed", "--to", "http://127.0.0.1:1/")
+            #expect(down.status == 0 && down.output.contains("\tno answer: nothing listens there"), "\(down)")
+            let missing = try await trigger(home, "person_changed", "--id", "999")
+            #expect(missing.status == 66, "\(missing)")
+            let none = try await home.nb("sandbox", "trigger", "person_changed", "--base-url", "http://127.0.0.1:1")
+            #expect(none.status == 69 && none.errors.contains("no sandbox answers at http://127.0.0.1:1"))
+            let real = try await home.nb("sandbox", "trigger", "person_changed", "--base-url", "https://example.com")
+            #expect(real.status == 64 && real.errors.contains("a sandbox is on this machine"), "\(real)")
+            let other = FakeServer { _, _ in FakeServer.json("{}", .notFound) }
+            try await other.run { origin in
+                let result = try await home.nb("sandbox", "trigger", "person_changed", "--base-url", origin)
+                #expect(result.status == 69 && result.errors == "nb: what answers at \(origin) is no sandbox\n")
+            }
+        }
+    }
+}
