@@ -185,6 +185,16 @@ struct DownloadTests {
         }
     }
 
+    @Test("The files of a call that has ended stand in no other call's way, however long something holds them")
+    func unlocked() async throws {
+        let held = try await DownloadFiles(file)
+        let refusal = await #expect(throws: ClientError.self) { _ = try await DownloadFiles(file) }
+        #expect(refusal?.kind == .rejected)
+        held.unlock()
+        _ = try await DownloadFiles(file)
+        withExtendedLifetime(held) {}
+    }
+
     @Test("A part that is the whole already is put in its place; one that is too long is thrown away")
     func complete() async throws {
         try await WireServer.serve(server.script) { wire in

@@ -24,7 +24,7 @@ extension Client {
     ///   - parts: Parts for this call only.
     ///   - file: The path of the file. Its directory must exist.
     ///   - resume: Whether to continue from an earlier part.
-    /// - Throws: The errors of ``Client/withResponse(to:_:use:)``; `Errno` when a
+    /// - Throws: The errors of ``/ErrandCore/Client/withResponse(to:_:use:)``; `Errno` when a
     ///   file cannot be written; `ClientError.rejected` when another call is
     ///   writing the same file.
     @concurrent

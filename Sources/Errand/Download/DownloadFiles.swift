@@ -21,8 +21,8 @@ import SystemPackage
 /// The three files of a download: the file itself, its part, and the note about
 /// the part.
 ///
-/// The part is locked against other calls, in this process and in others, as
-/// long as this object lives.
+/// The part is locked against other calls, in this process and in others, until
+/// ``unlock()`` or the end of this object.
 final class DownloadFiles: Sendable {
     let file: FilePath
     private let part: FilePath
@@ -38,11 +38,17 @@ final class DownloadFiles: Sendable {
     }
 
     deinit {
-        // All bytes that matter are already on the disk. Without the unlock, a child process
-        // that was begun meanwhile would hold the lock until it runs its program.
-        flock(descriptor.rawValue, LOCK_UN)
+        // All bytes that matter are already on the disk.
+        unlock()
         try? descriptor.close()
     }
+
+    /// Lets other calls have the part.
+    ///
+    /// The end of this object does that too, but may come late: a thread that has just done
+    /// the last work may still hold it, and a child process that was begun meanwhile holds
+    /// the open file until it runs its program.
+    func unlock() { flock(descriptor.rawValue, LOCK_UN) }
 
     /// Opens the part and locks it.
     ///

@@ -22,6 +22,7 @@ struct DownloadJob: Sendable {
     }
 
     func run() async throws -> Download {
+        defer { files.unlock() }
         do {
             return try await finish()
         } catch {
