@@ -8,9 +8,9 @@ struct Bench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "Bench", abstract: "Measure the client against plain AsyncHTTPClient.",
         subcommands: [
-            RequestBench.self, CacheBench.self, CoreBench.self, PageBench.self, SessionBench.self, TransferBench.self,
-            TLSBench.self,
-            WaiterBench.self, WalkBench.self, SandboxBench.self, Serve.self, TransferServe.self,
+            RequestBench.self, CacheBench.self, CoreBench.self, PageBench.self, SignupPageBench.self, SessionBench.self,
+            TransferBench.self, TLSBench.self, WaiterBench.self, WalkBench.self, SignupWalkBench.self,
+            SandboxBench.self, Serve.self, TransferServe.self,
         ],
         defaultSubcommand: RequestBench.self)
 }

@@ -35,11 +35,9 @@ struct RequestBench: AsyncParsableCommand {
                 }
             }
             let reference = Cost.median(costs[Kinds.reference] ?? [])
-            print("\n\("\(parallel) at once".padding(toLength: 46, withPad: " ", startingAt: 0))\(Cost.head)")
+            print("\n" + Cost.head("\(parallel) at once"))
             for (name, _) in kinds.all where costs[name] != nil {
-                let cost = Cost.median(costs[name] ?? [])
-                print(
-                    "  \(name.padding(toLength: 44, withPad: " ", startingAt: 0))\(cost.columns(against: reference))")
+                print(Cost.median(costs[name] ?? []).line(name, against: reference))
             }
         }
         try await kinds.shutdown()

@@ -64,12 +64,9 @@ struct TLSBench: AsyncParsableCommand {
                 if round > 0 { costs[index].append(cost.inMilliseconds) }
             }
         }
-        print("\("".padding(toLength: 46, withPad: " ", startingAt: 0))\(Cost.head)")
+        print(Cost.head())
         for (index, kind) in kinds.enumerated() {
-            let cost = Cost.median(costs[index])
-            print(
-                "  \(kind.0.padding(toLength: 44, withPad: " ", startingAt: 0))"
-                    + cost.columns(against: Cost.median(costs[0])))
+            print(Cost.median(costs[index]).line(kind.0, against: Cost.median(costs[0])))
         }
         try await reference.shutdown()
     }

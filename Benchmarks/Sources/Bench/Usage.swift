@@ -59,7 +59,7 @@ struct Cost {
     }
 
     /// Two columns and their ratios to a reference.
-    func columns(against reference: Cost) -> String {
+    private func columns(against reference: Cost) -> String {
         func number(_ value: Double, _ width: Int, _ digits: Int) -> String {
             let text = String(format: "%.\(digits)f", value)
             return String(repeating: " ", count: max(width - text.count, 0)) + text
@@ -68,6 +68,16 @@ struct Cost {
             + number(clock, 9, 1) + number(clock / reference.clock, 7, 2) + " ×"
     }
 
-    /// The head of ``columns(against:)``.
-    static let head = "processor" + String(repeating: " ", count: 9) + "    clock"
+    /// A line of a table: a name, and both columns with their ratios to a reference.
+    func line(_ name: String, against reference: Cost) -> String {
+        "  " + name.padding(toLength: Self.nameWidth, withPad: " ", startingAt: 0) + columns(against: reference)
+    }
+
+    /// The head of a table of lines.
+    static func head(_ name: String = "") -> String {
+        name.padding(toLength: nameWidth + 2, withPad: " ", startingAt: 0) + "processor"
+            + String(repeating: " ", count: 9) + "    clock"
+    }
+
+    private static let nameWidth = 52
 }

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import AsyncHTTPClient
+import Errand
+import Foundation
+import NIOCore
+
+/// One page fetched and read in several ways, in turn and in one run.
+struct PageRace: Sendable {
+    /// How many pages, how often, and how many at once.
+    struct Extent: ParsableArguments {
+        @Option(help: "Pages of each kind in a round.") var requests: Int?
+        @Option(help: "Rounds; the median of each kind counts.") var rounds = 25
+        @Option(help: "How many at once; 1 and then 16 if not given.") var parallel: [Int] = []
+        @Flag(help: "The client alone; for profiling.") var alone = false
+    }
+
+    var plain: PlainPages
+    /// Reads the reference's page into Codable models.
+    var decode: @Sendable (ByteBuffer) throws -> Void
+    /// Fetches and reads the page with the client.
+    var read: @Sendable () async throws -> Void
+    /// The most that the client may take of the reference's time, many at once.
+    ///
+    /// One at a time, waking threads is a part of what both take.
+    var wanted: Double
+
+    func run(_ extent: Extent, requests: Int) async throws {
+        let (read, plain, decode) = (read, plain, decode)
+        let requests = extent.requests ?? requests
+        for parallel in extent.parallel.isEmpty ? [1, 16] : extent.parallel {
+            var costs = (client: [Cost](), onWire: [Cost](), reference: [Cost](), plain: [Cost]())
+            // The first round warms up.
+            for round in 0...extent.rounds {
+                if !extent.alone {
+                    let bytes = try await Usage.measure(requests, parallel) { _ = try await plain.body() }
+                    let reference = try await Usage.measure(requests, parallel) { try decode(await plain.body()) }
+                    if round > 0 {
+                        costs.plain.append(bytes)
+                        costs.reference.append(reference)
+                    }
+                }
+                let client = try await Usage.measure(requests, parallel, read)
+                let onWire = try await withTaskExecutorPreference(AsyncHTTPClientTransport.shared.taskExecutor) {
+                    try await Usage.measure(requests, parallel, read)
+                }
+                if round > 0 {
+                    costs.client.append(client)
+                    costs.onWire.append(onWire)
+                }
+            }
+            let reference = Cost.median(costs.reference)
+            print(Cost.head("\(parallel) at once"))
+            print(Cost.median(costs.plain).line("plain AsyncHTTPClient, bytes", against: reference))
+            print(reference.line("plain AsyncHTTPClient, JSONDecoder, Codable model", against: reference))
+            print(Cost.median(costs.client).line("the client, direct model with extra", against: reference))
+            print(Cost.median(costs.onWire).line("the same on the client's task executor", against: reference))
+            if parallel > 1 { print(String(format: "    wanted of the processor: %.2f at most", wanted)) }
+        }
+    }
+}
+
+/// A page as the reference fetches it: AsyncHTTPClient alone.
+struct PlainPages: Sendable {
+    private let client: HTTPClient
+    private let url: String
+    private let token: String
+    private let mediaType: String
+
+    init(_ server: Server, _ path: String, mediaType: String) {
+        // As many connections for the reference as the client may have.
+        var configuration = HTTPClient.Configuration.singletonConfiguration
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 32
+        client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        url = server.baseURL + path
+        token = server.token
+        self.mediaType = mediaType
+    }
+
+    func body() async throws -> ByteBuffer {
+        var request = HTTPClientRequest(url: url)
+        request.headers.add(name: "Accept", value: mediaType)
+        request.headers.add(name: "Content-Type", value: mediaType)
+        request.headers.add(name: "Authorization", value: "Bearer \(token)")
+        let response = try await client.execute(request, timeout: .seconds(60))
+        guard response.status == .ok else { throw ExitCode(1) }
+        return try await response.body.collect(upTo: 1 << 26)
+    }
+
+    func shutdown() async throws { try await client.shutdown() }
+}

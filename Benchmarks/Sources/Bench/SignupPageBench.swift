@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Errand
+import ErrandJSONAPI
+import Foundation
+import NIOCore
+import NIOFoundationCompat
+import NationBuilder
+
+/// What a page of 100 signups takes that brings its tags and taggings, from the request to the models.
+///
+/// Both ways read all signups, follow both relationships of each, and read what they lead to.
+struct SignupPageBench: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "signups", abstract: "What a page of 100 signups with two includes takes, read into models.")
+
+    @OptionGroup var extent: PageRace.Extent
+
+    func run() async throws {
+        let server = try Server(people: 1000)
+        defer { server.stop() }
+        let nation = Nation(
+            "abeforprez", baseURL: try BaseURL(server.baseURL), authorizer: .bearer(server.token), limit: nil,
+            transport: .platform)
+        let plain = PlainPages(
+            server, "/api/v2/signups?include=signup_tags,taggings&page%5Bsize%5D=100",
+            mediaType: "application/vnd.api+json")
+        let expected = try Self.tags(try await plain.body())
+        let size = try await plain.body().readableBytes
+        let race = PageRace(
+            plain: plain,
+            decode: { body in
+                guard try Self.tags(body) == expected else { throw ExitCode(1) }
+            },
+            read: {
+                guard try await Self.tags(nation) == expected else { throw ExitCode(1) }
+            },
+            wanted: 0.35)
+        print("\nGET of \(size) bytes into 100 signups with \(expected); µs, median of \(extent.rounds)")
+        try await race.run(extent, requests: 48)
+        try await plain.shutdown()
+    }
+
+    /// What was found of the includes.
+    private struct Found: Equatable, CustomStringConvertible {
+        var names: [String]
+        var moments: [String]
+
+        var description: String { "\(names.count) tags and \(moments.count) taggings" }
+    }
+
+    private static func tags(_ body: ByteBuffer) throws -> Found {
+        let page = try JSONDecoder().decode(PlainSignupPage.self, from: body)
+        guard page.data.count == 100 else { throw ExitCode(1) }
+        let tags = page.tags()
+        return Found(names: tags.names, moments: tags.moments)
+    }
+
+    private static func tags(_ nation: Nation) async throws -> Found {
+        let page = try await nation.v2.signups.list(.include(\.signupTags, \.taggings), .pageSize(100))
+        guard page.data.count == 100 else { throw ExitCode(1) }
+        var found = Found(names: [], moments: [])
+        for signup in page.data {
+            for tag in try signup.related(\.signupTags).resources {
+                if let name = tag.name { found.names.append(name) }
+            }
+            for tagging in try signup.related(\.taggings).resources {
+                if let moment = tagging.createdAt { found.moments.append(moment.description) }
+            }
+        }
+        return found
+    }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Errand
+import ErrandJSONAPI
+import Foundation
+import NationBuilder
+
+/// A walk over all signups of a nation beside plain paging, in turns and in one run, and its memory.
+struct SignupWalkBench: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "signup-walk", abstract: "A walk over all signups of version 2 beside plain paging.")
+
+    @Option(help: "How many people live there.") var people = 1_000_000
+    @Option(help: "How many ranges are walked side by side.") var ranges = 4
+    @Flag(help: "Also by the number of the page, where the nation passes over all rows before it.") var byNumber = false
+
+    /// The least that a walk may give of what plain paging gives.
+    private static let wanted = 0.9
+
+    func run() async throws {
+        let server = try Server(people: people)
+        defer { server.stop() }
+        let nation = Nation(
+            "abeforprez", baseURL: try BaseURL(server.baseURL), authorizer: .bearer(server.token), limit: nil,
+            transport: .platform)
+        let signups = nation.v2.signups
+        var lanes = [
+            Lane("plain paging by key", pagesOf: signups) { [.raw("sort", "id"), .raw("filter[id][gt]", $0.last)] },
+            Lane("a walk by key", signups.all(by: .key)),
+            Lane("a walk by key in \(ranges) ranges", signups.all(by: .key(ranges: ranges))),
+        ]
+        if byNumber {
+            lanes.append(Lane("plain paging by number", pagesOf: signups) { [.pageNumber($0.number)] })
+            lanes.append(Lane("a walk by number", signups.all(by: .pages)))
+        }
+        print("all of \(people) signups, each way a tenth in turn")
+        for tenth in 1...10 {
+            for index in lanes.indices { try await lanes[index].take(people * tenth / 10) }
+            print(String(format: "%4d %%: %.1f MiB resident", tenth * 10, Usage.residentMemory))
+        }
+        for index in lanes.indices { try await lanes[index].finish(people) }
+        for (index, lane) in lanes.enumerated() { print(lane.line(against: lanes[index < 3 ? 0 : 3])) }
+        let slowest = (lanes[0].clock / lanes[1].clock, lanes[0].clock / lanes[2].clock)
+        guard min(slowest.0, slowest.1) >= Self.wanted else {
+            print("wanted: \(Self.wanted) of what plain paging gives")
+            throw ExitCode(1)
+        }
+    }
+}
+
+/// One way over all signups.
+private struct Lane {
+    /// The page that comes next: its number, and the last id before it.
+    struct Position {
+        var number = 1
+        var last = 0
+    }
+
+    let name: String
+    private(set) var clock = 0.0
+    private var processor = 0.0
+    private var seen = 0
+    /// Takes some more, and tells how many; none at the end.
+    private let next: () async throws -> Int
+
+    init(_ name: String, _ walk: ResourceSequence<V2.Signup>) {
+        var iterator = walk.makeAsyncIterator()
+        self.name = name
+        next = { try await iterator.next() == nil ? 0 : 1 }
+    }
+
+    init(
+        _ name: String, pagesOf signups: ResourceCollection<V2.Signup>,
+        _ query: @escaping (Position) -> [QueryPart<V2.Signup>]
+    ) {
+        var position = Position()
+        self.name = name
+        next = {
+            let parts = query(position)
+            let page = try await signups.list(parts[0], parts.count > 1 ? parts[1] : nil, .pageSize(100))
+            position.number += 1
+            position.last = page.data.last?.id?.int ?? position.last
+            return page.data.count
+        }
+    }
+
+    /// Goes on until so many were seen.
+    mutating func take(_ count: Int) async throws {
+        let (start, before) = (ContinuousClock.now, Usage.processorTime)
+        while seen < count {
+            let more = try await next()
+            guard more > 0 else { throw CleanExit.message("\(name) ended after \(seen).") }
+            seen += more
+        }
+        clock += (ContinuousClock.now - start) / .seconds(1)
+        processor += (Usage.processorTime - before) / 1e6
+    }
+
+    /// Makes sure that there are no more.
+    func finish(_ count: Int) async throws {
+        guard try await next() == 0, seen == count else {
+            throw CleanExit.message("\(name) saw \(seen) of \(count), and more.")
+        }
+    }
+
+    func line(against reference: Lane) -> String {
+        name.padding(toLength: 34, withPad: " ", startingAt: 0)
+            + String(
+                format: "%7.0f a second (%.2f ×), %6.1f µs of the processor each (%.2f ×)", Double(seen) / clock,
+                reference.clock / clock, processor / Double(seen) * 1e6, processor / reference.processor)
+    }
+}
