@@ -2,11 +2,19 @@
 #
 # make demo     a nation on this machine, used through the client
 # make test     all tests
+# make examples the packages of Examples, built, run against a sandbox nation and checked
+# make install  nb as one file that needs no Swift, with completions and man pages, below
+#               PREFIX, by default /usr/local; DESTDIR goes before it
+# make dist     the same as an archive in .build-release
 # make test-web the pages of NationBuilderWeb in a real browser; pictures of all states
 #               in .build/pages
-# make lint     format, generated files, house rules, the parity ledger
+# make lint     format, generated files, house rules, the parity ledger, the dependencies
+# make api-check  the public API against the last version's, or BASE's
+# make sizes    what a program becomes that imports each product
 # make apple-check  the sources for Apple's systems, compiled against stubs
 # make format   format in place
+# make docs     the documentation of all products as a site in .build/docs
+# make getting-started  the page "Getting started" and the tutorial, followed word by word
 # make bench    processor time against the reference, in one run
 # make fuzz     ErrandJSON against Foundation under libFuzzer, for ten minutes
 #               or FUZZ_SECONDS
@@ -19,10 +27,12 @@
 # `make test` also checks version 2 of the sandbox against the OpenAPI document, if there
 # is one (ERRAND_SHARED, by default ../shared) and a Python that has the validator.
 #
-# Each command installs what it needs.
+# Each command installs what it needs. A build shows how far it is; all that the compiler
+# says is in .build/build.log.
 
 SWIFT ?= swift
 SHELL := /bin/bash
+export SWIFT
 
 # What the Swift packages need of the system, beyond Swift itself.
 # The test of the sandbox's pages in a real browser runs where Debian's
@@ -36,6 +46,8 @@ SERVER_PACKAGES := nginx
 WEB_PACKAGES := chromium chromium-driver tidy python3 python3-pip
 AXE := axe-playwright-python==0.1.8
 LINT_PACKAGES := python3
+# The C++ library as an archive, for a program that needs no other file.
+DIST_PACKAGES := libstdc++-12-dev
 # What holds the sandbox against the OpenAPI document, from PyPI.
 JUDGE_PACKAGES := jsonschema==4.26.0 rfc3339-validator==0.1.4
 # The runtime of libFuzzer, which comes with Swift, is written in C++.
@@ -64,41 +76,85 @@ run_tests = "$$($(SWIFT) build --show-bin-path $(1))/errandPackageTests.xctest" 
 	--experimental-maximum-parallelization-width 8
 endif
 
-.PHONY: demo test test-web lint apple-check format bench fuzz cache-suite soak tsan setup setup-servers setup-web setup-judge \
-	setup-lint setup-bench setup-fuzz
+PREFIX ?= /usr/local
+
+EXAMPLES := BulkUpdate Repositories TestedApp WebhookReceiver Website
+EXAMPLE_SOURCES = $(wildcard Examples/*/Package.swift Examples/*/Sources Examples/*/Tests)
+# The examples use the objects of the package's own build: they have the same dependencies.
+example_options = --package-path Examples/$(1) --scratch-path .build --force-resolved-versions
+
+.PHONY: demo test examples install dist api-check sizes test-web lint apple-check format docs getting-started bench fuzz \
+	cache-suite soak tsan setup setup-servers setup-web setup-judge \
+	setup-dist setup-lint setup-bench setup-fuzz
 
 demo: setup
-	$(SWIFT) run nb demo $(DEMO)
+	Scripts/build --product nb
+	$(SWIFT) run --skip-build nb demo $(DEMO)
 
 test: setup setup-servers setup-judge
 	@Scripts/install-packages $(KEYRING_PACKAGES) || echo "The tests of the keyring will be skipped."
-	$(SWIFT) build --build-tests
-	$(call run_tests) --skip '$(ALONE)'
+	Scripts/build --build-tests
+	rm -rf .build/exchanges
+	ERRAND_EXCHANGES=$(CURDIR)/.build/exchanges $(call run_tests) --skip '$(ALONE)'
+	@if test -x .build/judge/bin/python -a -d .build/exchanges; then \
+		.build/judge/bin/python Scripts/v2-suite --exchanges .build/exchanges; fi
 	$(call run_tests) --filter '$(ALONE)'
 
 test-web: setup setup-web
-	$(SWIFT) build --build-tests
+	Scripts/build --build-tests
 	ERRAND_WEB=1 $(call run_tests) --filter 'NationBuilderWebTests'
+
+examples: setup setup-lint
+	Scripts/build --product nb
+	$(foreach example,$(EXAMPLES),$(call build_example,$(example)))
+	Scripts/check-examples .build/debug
+
+# The resolved versions are those of the package, so that nothing is resolved again.
+define build_example
+	cp Package.resolved Examples/$(1)/
+	Scripts/build $(call example_options,$(1)) $(if $(wildcard Examples/$(1)/Tests),--build-tests)
+
+endef
+
+install: setup setup-dist
+	Scripts/install-nb $(PREFIX)
+
+dist: setup setup-dist
+	Scripts/dist
+
+api-check: setup
+	Scripts/api-check
+
+sizes: setup
+	Scripts/sizes
 
 lint: setup-lint
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Tools/Package.swift Tools/Sources \
-		Benchmarks/Package.swift Benchmarks/Sources
+		Benchmarks/Package.swift Benchmarks/Sources $(EXAMPLE_SOURCES)
 	$(SWIFT) run --package-path Tools GenerateModels --check
 	Scripts/check-house-rules
 	Scripts/check-parity
+	Scripts/check-dependencies
 
 apple-check: setup setup-lint
-	$(SWIFT) build --target NationBuilderUI
-	$(SWIFT) build --target ErrandURLSession
+	Scripts/build --target NationBuilderUI
+	Scripts/build --product nb
 	Scripts/apple-check "$$($(SWIFT) build --show-bin-path)"
 
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests Tools/Package.swift Tools/Sources \
-		Benchmarks/Package.swift Benchmarks/Sources
+		Benchmarks/Package.swift Benchmarks/Sources $(EXAMPLE_SOURCES)
+
+docs: setup
+	SWIFT=$(SWIFT) Scripts/docs
+
+getting-started: setup setup-lint
+	Scripts/getting-started
 
 bench: setup setup-bench
 	$(SWIFT) run --package-path Benchmarks -c release Bench $(BENCH)
 	$(SWIFT) run --package-path Benchmarks -c release Bench page
+	$(SWIFT) run --package-path Benchmarks -c release Bench signups
 	$(SWIFT) run --package-path Benchmarks -c release Bench transfer
 	$(SWIFT) run --package-path Benchmarks -c release Bench tls
 	$(SWIFT) run --package-path Benchmarks -c release Bench waiters
@@ -114,16 +170,17 @@ fuzz: setup-fuzz
 		-print_final_stats=1 -artifact_prefix=Fuzz/.build/ Fuzz/.build/corpus Fuzz/seeds
 
 cache-suite: setup
-	$(SWIFT) build --product cache-driver
+	Scripts/build --product cache-driver
 	Scripts/cache-suite "$$($(SWIFT) build --show-bin-path)/cache-driver"
 
 soak: setup setup-servers
-	$(SWIFT) build --build-tests
-	ERRAND_SOAK=1 $(call run_tests) --filter 'FaultRunTests|EndToEndTests.LimitTests|EndingConnectionTests|CallMatrixTests'
+	Scripts/build --build-tests
+	ERRAND_SOAK=1 $(call run_tests) --filter 'FaultRunTests|EndToEndTests.LimitTests|EndingConnectionTests|CallMatrixTests|URLSessionMatrixTests'
 	$(SWIFT) run --package-path Benchmarks -c release Bench walk --people 1000000
+	$(SWIFT) run --package-path Benchmarks -c release Bench signup-walk
 
 tsan: setup
-	$(SWIFT) build --build-tests --sanitize=thread --scratch-path .build-tsan
+	Scripts/build --build-tests --sanitize=thread --scratch-path .build-tsan
 	TSAN_OPTIONS='$(TSAN_OPTIONS)' \
 		$(call run_tests,--sanitize=thread --scratch-path .build-tsan) --filter '$(TSAN)'
 
@@ -143,6 +200,9 @@ setup-judge:
 	@test -x .build/judge/bin/python || { python3 -m venv .build/judge \
 		&& .build/judge/bin/python -m pip install --quiet $(JUDGE_PACKAGES); } \
 		|| echo "The judge of version 2 will be skipped."
+
+setup-dist:
+	@Scripts/install-packages $(DIST_PACKAGES) || echo "nb will need the C++ library of the system."
 
 setup-lint:
 	@Scripts/install-packages $(LINT_PACKAGES)

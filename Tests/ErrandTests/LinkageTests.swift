@@ -4,9 +4,9 @@
     import Programs
     import Testing
 
-    @Suite("What a program that imports Errand links", .timeLimit(.minutes(1)))
+    @Suite("What a program links", .timeLimit(.minutes(5)))
     struct LinkageTests {
-        @Test("FoundationEssentials, and neither libcurl nor the data of ICU")
+        @Test("With Errand, it loads FoundationEssentials, and neither libcurl nor the data of ICU")
         func libraries() async throws {
             let program = try Program("linked-program", [])
             let result = try await program.result()
@@ -21,6 +21,15 @@
             ] {
                 #expect(!libraries.contains { $0.hasPrefix(unwanted) })
             }
+        }
+
+        @Test(
+            "A product brings the modules that it stands on, and of the large packages only those that it needs",
+            arguments: ProductLinkage.all)
+        func modules(_ expected: ProductLinkage) async throws {
+            let found = try await LinkedModules(of: "links-\(expected.product)")
+            #expect(found.ofThisPackage == expected.modules)
+            #expect(found.large == expected.large)
         }
     }
 #endif

@@ -1,0 +1,19 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+let package = Package(
+    name: "bulk-update",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        // In a package of your own: .package(url: "…", branch: "main")
+        .package(name: "errand", path: "../..")
+    ],
+    targets: [
+        .executableTarget(
+            name: "bulk-update",
+            dependencies: [
+                .product(name: "Errand", package: "errand"),
+                .product(name: "NationBuilder", package: "errand"),
+            ])
+    ]
+)

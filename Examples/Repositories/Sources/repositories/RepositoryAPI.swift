@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+import Errand
+
+/// The API, as this program needs it: a type of your own around a `Client`.
+struct RepositoryAPI: Sendable {
+    /// The body of the API's error responses.
+    struct Problem: Error, Codable {
+        var message: String
+    }
+
+    private let client: Client
+
+    init(baseURL: BaseURL, token: String?) {
+        client = Client(baseURL) {
+            // The parts of every request.
+            $0.defaults = [.header(.accept, "application/vnd.github+json"), .timeout(.seconds(30))]
+            // How an error response is read.
+            $0.problems = .json(Problem.self)
+            // The recommended chain: retries, rate limits, redirects, logs. The token goes to the base
+            // URL's origin only.
+            if let token { $0.middleware = .standard(authorizer: .bearer(token)) }
+        }
+    }
+
+    /// All repositories of an owner.
+    ///
+    /// The next page is requested when the loop reaches it.
+    func repositories(of owner: String) -> ItemSequence<[Repository], Repository> {
+        // The owner is percent-encoded, whatever the user typed.
+        let firstPage = Request<[Repository]>.get("users/\(owner)/repos", .query("per_page", 100))
+        return client.items(firstPage, by: .linkField) { $0 }
+    }
+}
+
+extension Paging where Page: Sendable {
+    /// Follows the `Link` field whose relation is `next` (RFC 8288).
+    fileprivate static var linkField: Self {
+        Self { response, _ in
+            let links = HTTPField.Name("Link").flatMap { response.head.headerFields[$0] } ?? ""
+            let next = links.split(separator: ",").first { $0.contains("rel=\"next\"") }
+            return .link(next.flatMap { $0.firstMatch(of: /<([^>]*)>/) }.map { String($0.output.1) })
+        }
+    }
+}

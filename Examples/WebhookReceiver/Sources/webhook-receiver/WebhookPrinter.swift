@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+
+import Errand
+import Foundation
+import Hummingbird
+import NationBuilder
+
+/// Prints what happens to a nation's people, until it is interrupted.
+@main
+struct WebhookPrinter {
+    static func main() async throws {
+        let environment = ProcessInfo.processInfo.environment
+        guard let slug = environment["NATION"], let token = environment["NATION_TOKEN"],
+            let secret = environment["WEBHOOK_TOKEN"]
+        else {
+            print("usage: NATION=SLUG NATION_TOKEN=TOKEN WEBHOOK_TOKEN=SECRET webhook-receiver")
+            exit(64)
+        }
+        let nation = Nation(
+            try Slug(slug), baseURL: try environment["NATION_URL"].map { try BaseURL($0) },
+            authorizer: .bearer(token), transport: .platform)
+
+        let (deliveries, sink) = AsyncStream<WebhookDelivery>.makeStream()
+        let router = Router()
+        Receiver(webhooks: WebhookReceiver(secret: secret, nation: nation.slug), deliveries: sink)
+            .addRoute(to: router)
+
+        // Where the nation reaches this program. A real nation needs an https address.
+        let port = environment["PORT"].flatMap { Int($0) } ?? 8701
+        let url = environment["PUBLIC_URL"] ?? "http://127.0.0.1:\(port)"
+        let subscription = Subscription(nation: nation)
+        var server = Application(
+            router: router, configuration: .init(address: .hostname("127.0.0.1", port: port)),
+            onServerRunning: { _ in
+                do {
+                    try await subscription.begin(at: url)
+                    say("Listening at \(url)/webhooks")
+                } catch {
+                    say("No subscription: \(error)")
+                }
+            })
+        server.logger.logLevel = .warning
+
+        let printing = Task { for await delivery in deliveries { say(line(delivery)) } }
+        try await server.runService()  // until Ctrl-C
+        try await subscription.end(at: url)
+        sink.finish()
+        await printing.value
+        say("The subscriptions are gone.")
+    }
+
+    /// The description of a delivery shows no person; a person's name is read from the payload.
+    private static func line(_ delivery: WebhookDelivery) -> String {
+        let event = delivery.event.map { "\($0)" } ?? "something"
+        guard let person = try? delivery.person else { return event }
+        return "\(event): person \(person.id ?? 0), \(person.firstName ?? "") \(person.lastName ?? "")"
+    }
+
+    /// Prints a line at once, also into a pipe.
+    private static func say(_ text: String) { FileHandle.standardOutput.write(Data("\(text)\n".utf8)) }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+    import Testing
+
+    /// The parts of a program that imports one product and nothing else.
+    struct ProductLinkage: Sendable, CustomTestStringConvertible {
+        /// A large package, or a library of the system, that nobody should get unasked.
+        enum Large: CaseIterable {
+            case argumentParser, asyncHTTPClient, crypto, foundation, hummingbird, jwt, sandbox, sockets, sqlite, tls
+        }
+
+        let product: String
+        /// The modules of this package.
+        let modules: Set<String>
+        let large: Set<Large>
+
+        /// - Parameter isEmpty: Whether the product has no code on this system.
+        init(_ product: String, on modules: Set<String> = [], _ large: Set<Large> = [], isEmpty: Bool = false) {
+            self.product = product
+            self.modules = modules.union(isEmpty ? [] : [product])
+            self.large = large
+        }
+
+        var testDescription: String { product }
+
+        static let all: [ProductLinkage] = [
+            ProductLinkage("ErrandJSON"),
+            ProductLinkage("ErrandCore", on: ["ErrandJSON"]),
+            ProductLinkage("ErrandSteps", on: core),
+            ProductLinkage("ErrandJSONAPI", on: core),
+            ProductLinkage("ErrandTesting", on: core),
+            ProductLinkage("ErrandURLSession", on: core, [.foundation]),
+            ProductLinkage("Errand", on: core.union(["ErrandSteps"]), [.asyncHTTPClient, .crypto, .sockets, .tls]),
+            ProductLinkage("ErrandOAuth", on: core, [.crypto, .jwt]),
+            ProductLinkage("ErrandOAuthAgents", on: oauth, [.crypto, .foundation, .jwt, .sockets]),
+            ProductLinkage("ErrandKeyring", on: oauth, [.crypto, .foundation, .jwt]),
+            ProductLinkage("ErrandSQLite", on: oauth, [.crypto, .foundation, .jwt, .sqlite]),
+            ProductLinkage(
+                "ErrandConformance", on: oauth.union(["ErrandSteps", "ErrandTesting"]), [.crypto, .jwt, .sockets]),
+            ProductLinkage("NationBuilder", on: nation),
+            ProductLinkage(
+                "NationBuilderAccounts", on: nation.union(["ErrandOAuth", "NationBuilder"]), [.crypto, .jwt]),
+            ProductLinkage(
+                "NationBuilderWeb", on: nation.union(["ErrandOAuth", "NationBuilder", "NationBuilderAccounts"]),
+                [.crypto, .foundation, .hummingbird, .jwt, .sockets]),
+            ProductLinkage(
+                "NationBuilderUI",
+                on: nation.union([
+                    "Errand", "ErrandKeyring", "ErrandOAuth", "ErrandOAuthAgents", "NationBuilder",
+                    "NationBuilderAccounts",
+                ]), [.asyncHTTPClient, .crypto, .foundation, .jwt, .sockets, .tls], isEmpty: true),
+            ProductLinkage(
+                "NationSandbox",
+                [.asyncHTTPClient, .crypto, .foundation, .hummingbird, .sandbox, .sockets, .sqlite, .tls]),
+        ]
+
+        private static let core: Set<String> = ["ErrandCore", "ErrandJSON"]
+        private static let oauth = core.union(["ErrandOAuth"])
+        private static let nation = core.union(["ErrandSteps", "ErrandJSONAPI"])
+    }
+#endif
