@@ -2,7 +2,8 @@
 
 public import ErrandCore
 
-/// A test kit that checks whether a store keeps the promises of ``CacheStore``.
+/// A test kit that checks whether a store keeps the promises of
+/// ``/ErrandCore/CacheStore``.
 ///
 /// ```swift
 /// @Test("My store keeps its promises", arguments: CacheStoreConformance.checks)

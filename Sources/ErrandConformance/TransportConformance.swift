@@ -3,7 +3,7 @@
 public import ErrandCore
 
 /// A test kit that checks whether a transport keeps the promises of
-/// ``Transport``.
+/// ``/ErrandCore/Transport``.
 ///
 /// Each promise is a separate ``Check``. The check runs against a small server
 /// that the kit starts on 127.0.0.1, and that misbehaves byte by byte if the

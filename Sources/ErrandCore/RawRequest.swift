@@ -35,7 +35,7 @@ public struct RawRequest: Sendable {
 
     /// The fields that the client's defaults set, whatever the request made of them.
     ///
-    /// A step that makes another request of this one, as ``ErrandSteps/Redirects``
+    /// A step that makes another request of this one, as `Redirects` of `ErrandSteps`
     /// does, sees here what every request of the client carries. Empty for a request
     /// that no client composed.
     public var defaultFields: HTTPFields { context.defaultFields }

@@ -28,8 +28,10 @@ public final class Services: Sendable {
     }
     /// Runs an action at a moment, unless it is cancelled before.
     ///
-    /// - Parameter action: The action. It runs in a task that all timers of the
-    ///   client share, so it must be quick.
+    /// - Parameters:
+    ///   - moment: The moment, on the clock of ``time``.
+    ///   - action: The action. It runs in a task that all timers of the
+    ///     client share, so it must be quick.
     public func schedule(
         at moment: TimeSource.Instant, _ action: @escaping @Sendable () -> Void
     ) -> ScheduledAction {

@@ -3,7 +3,7 @@
 public import ErrandCore
 public import HTTPTypes
 
-/// A session of tokens that are renewed in time: an ``Authorizer`` for a
+/// A session of tokens that are renewed in time: an ``/ErrandCore/Authorizer`` for a
 /// client.
 ///
 /// ```swift

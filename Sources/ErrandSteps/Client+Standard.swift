@@ -15,7 +15,7 @@ extension Client {
     /// }
     /// ```
     ///
-    /// ``Client/init(bare:transport:_:)`` creates a client without any step.
+    /// ``/ErrandCore/Client/init(bare:transport:_:)`` creates a client without any step.
     ///
     /// - Parameters:
     ///   - baseURL: The URL that paths are appended to. Without a base URL,

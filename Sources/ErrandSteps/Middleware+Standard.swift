@@ -67,10 +67,8 @@ extension Array where Element == any Middleware {
     /// }
     /// ```
     ///
-    /// - Parameter limit: The rate limit. It counts the requests of all chains
-    ///   that use it, each under the identity of its own authorizer.
-    ///
-    /// The other parameters are those of
+    /// The limit counts the requests of all chains that use it, each under the
+    /// identity of its own authorizer. The other parameters are those of
     /// `standard(authorizer:for:retry:budget:limit:…)` with a policy.
     public static func standard(
         authorizer: (any Authorizer)? = nil, for scope: CredentialScope = .baseURL,

@@ -39,7 +39,7 @@ public struct Nation: Sendable {
     /// adapted to NationBuilder:
     ///
     /// * Temporary failures (a 503, a 429, a broken connection) are retried by
-    ///   ``ErrandSteps/RetryPolicy/nationBuilder``.
+    ///   `RetryPolicy.nationBuilder`.
     /// * Redirects are followed. A redirect that would turn a write into a read
     ///   throws `ClientError.rejected.redirectedWrite`.
     /// * The nation's rate limits are respected.
@@ -66,13 +66,13 @@ public struct Nation: Sendable {
     ///     and both versions count together.
     ///   - cache: What stores answers. By default one of this nation's own in memory,
     ///     of 4 MiB, that asks the server each time whether a stored answer still holds
-    ///     (``ErrandCore/CachePolicy/revalidate``); `nil` for nothing. What a nation marks
+    ///     (``/ErrandCore/CachePolicy/revalidate``); `nil` for nothing. What a nation marks
     ///     `no-store`, as many do, is not stored. With `ErrandSQLite`,
     ///     `Cache(.onDisk("abeforprez"), policy: .revalidate)` is one of 4 MiB in memory
     ///     over 20 MiB on disk.
     ///   - transport: The wire.
     ///   - configure: Changes the client's configuration. It begins with the chain,
-    ///     and with ``ErrandCore/ProblemReader/nationBuilder`` to read errors.
+    ///     and with `ProblemReader.nationBuilder` to read errors.
     public init(
         _ slug: Slug, baseURL: BaseURL? = nil, authorizer: some Authorizer,
         limit: RateLimitPolicy? = .nationBuilder, cache: Cache? = Cache(MemoryCacheStore(), policy: .revalidate),
@@ -94,10 +94,8 @@ public struct Nation: Sendable {
     /// address to the same nation count together too, whatever their
     /// authorizer.
     ///
-    /// - Parameter limit: The counter for the requests of all nations that are
-    ///   created with it.
-    ///
-    /// The other parameters are those of
+    /// `limit` counts the requests of all nations that are created with it. The
+    /// other parameters are those of
     /// ``init(_:baseURL:authorizer:limit:cache:transport:_:)-(_,_,_,RateLimitPolicy?,_,_,_)``.
     public init(
         _ slug: Slug, baseURL: BaseURL? = nil, authorizer: some Authorizer, limit: RateLimit,

@@ -9,7 +9,7 @@ extension RetryPolicy {
     /// A nation counts requests before it acts, so a write that it refused with
     /// 429 is sent again. If the answer to a `DELETE` was lost and the next
     /// attempt finds nothing, the deletion has succeeded
-    /// (``treatsMissingAsDeleted``).
+    /// (``/ErrandSteps/RetryPolicy/treatsMissingAsDeleted``).
     public static let nationBuilder: RetryPolicy = {
         var policy = RetryPolicy()
         policy.unprocessedStatuses = .only(429)

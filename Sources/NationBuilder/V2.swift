@@ -4,9 +4,9 @@ public import ErrandJSONAPI
 
 /// The namespace of version 2: the types of its resources, and their values.
 ///
-/// Each type has attributes, ``ErrandJSONAPI/Field``s for queries, and
-/// relationships. The protocols that it conforms to decide its operations.
-/// Other operations do not compile:
+/// Each type has attributes, ``/ErrandJSONAPI/Field``s to ask by, and
+/// relationships to others; what can be done with it is in the protocols that it
+/// conforms to. What it has not does not compile:
 ///
 /// ```swift
 /// try await nation.v2.signups.list(.filter(\.lastName, .hasPrefix("How")))

@@ -28,7 +28,7 @@ public import NationBuilderAccounts
 ///   and pictures.
 /// * The application answers only under its own name: ``Configuration/origin``.
 ///
-/// ``accountButton(for:style:)`` returns the button for pages of your own.
+/// ``accountButton(for:style:)`` gives the button for pages of one's own.
 public struct NationBuilderWeb: Sendable {
     /// The settings.
     public let configuration: Configuration

@@ -20,7 +20,7 @@ extension Client {
     ///     ``Options/callbackQueue``, which a client's defaults may set.
     ///   - autostart: Whether the call begins now, or with ``Call/resume()``.
     ///   - completion: A closure that is called exactly once, with the value or
-    ///     the error of ``Client/send(_:_:)``. For a cancelled call the error is
+    ///     the error of ``/ErrandCore/Client/send(_:_:)``. For a cancelled call the error is
     ///     `CancellationError`.
     /// - Returns: The call, which you can cancel.
     @discardableResult

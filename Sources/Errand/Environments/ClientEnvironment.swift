@@ -92,8 +92,10 @@
         /// Creates the environment that the configuration itself selects, with
         /// the key `environment`.
         ///
-        /// - Parameter name: The environment when the configuration selects
-        ///   none.
+        /// - Parameters:
+        ///   - config: The configuration.
+        ///   - name: The environment when the configuration selects
+        ///     none.
         /// - Throws: ``EnvironmentError``.
         public init(selectedBy config: ConfigReader, otherwise name: EnvironmentName = .production) throws {
             let selected = try ConfigSection(config).string("environment").map(EnvironmentName.init(rawValue:))

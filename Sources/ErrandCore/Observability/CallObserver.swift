@@ -12,7 +12,9 @@ public protocol CallObserver: Sendable {
     /// Prepares the request of an attempt that is about to be sent, for example
     /// by adding fields.
     ///
-    /// - Parameter attempt: The number of the attempt, from 1.
+    /// - Parameters:
+    ///   - request: The request. Changes to it are sent.
+    ///   - attempt: The number of the attempt, from 1.
     func prepare(_ request: inout RawRequest, attempt: Int)
 }
 

@@ -21,7 +21,7 @@ public protocol OptionKey: SendableMetatype {
     /// responses or errors.
     ///
     /// `true` by default, which is safe for an option that a middleware reads:
-    /// ``Coalescing`` shares an exchange between requests only when their values
+    /// `Coalescing` shares an exchange between requests only when their values
     /// are equal. Values are compared as `Hashable`. A value that is not
     /// `Hashable`, such as a closure, equals no other. Use `false` for an option
     /// that only matters before the request is sent or after the response has

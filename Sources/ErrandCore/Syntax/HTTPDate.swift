@@ -19,8 +19,10 @@ public enum HTTPDate {
     /// case, and the day of the week may be wrong. A day that the month does not
     /// have is refused.
     ///
-    /// - Parameter now: Which century a year of two digits is in: the latest that is
-    ///   not more than 50 years ahead. Without it, a year from 1970 to 2069.
+    /// - Parameters:
+    ///   - text: The field's value.
+    ///   - now: Which century a year of two digits is in: the latest that is
+    ///     not more than 50 years ahead. Without it, a year from 1970 to 2069.
     public static func parse(_ text: some StringProtocol, now: Date? = nil) -> Date? {
         var text = String(text)
         return text.withUTF8 { bytes in

@@ -53,7 +53,7 @@
         ///     the locks.
         ///   - lockTimeout: The longest wait for an account's lock; 60 s by
         ///     default.
-        /// - Throws: ``OAuthError`` `store.unreadable` when `secret-tool` or
+        /// - Throws: ``/ErrandOAuth/OAuthError`` `store.unreadable` when `secret-tool` or
         ///   `dbus-send` is not in the `PATH`.
         public init(
             application: String = "errand", lockFolder: String? = nil, lockTimeout: Duration = .seconds(60)

@@ -56,6 +56,8 @@ public final class DPoPProver: Sendable, CustomStringConvertible, CustomReflecta
     ///   - url: Its URL; query and fragment are left out.
     ///   - accessToken: The access token that the request carries to a resource
     ///     server.
+    ///   - time: The clock of `iat`.
+    ///   - random: The source of `jti`.
     public func proof(
         _ method: HTTPRequest.Method, _ url: String, accessToken: String? = nil, time: TimeSource,
         random: SecureRandom = .system

@@ -19,8 +19,12 @@ public struct CredentialAccount: Sendable, Hashable, Codable, CustomStringConver
 
     /// Creates an account.
     ///
-    /// - Parameter isApp: Whether the account is for the app's own tokens
-    ///   instead of a person's.
+    /// - Parameters:
+    ///   - issuer: The issuer, or the token endpoint if the server has no issuer.
+    ///   - clientID: The client's id.
+    ///   - name: The account's name; any text.
+    ///   - isApp: Whether the account is for the app's own tokens
+    ///     instead of a person's.
     public init(issuer: String, clientID: String, name: String, isApp: Bool = false) {
         self.init(issuer, clientID, name, isApp ? "app" : nil)
     }

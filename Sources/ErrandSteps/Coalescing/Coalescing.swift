@@ -9,8 +9,8 @@ import HTTPTypes
 /// Two calls share an exchange under these conditions: both are `GET` or `HEAD`
 /// without content and are read whole; they have the same URL, fields and
 /// identity; and they have the same values of all options that may change the
-/// response, such as ``Options/retry`` and ``Options/redirects``
-/// (``OptionKey/affectsAnswer``). Each call gets the response with a body of
+/// response, such as `Options.retry` and `Options.redirects`
+/// (``/ErrandCore/OptionKey/affectsAnswer``). Each call gets the response with a body of
 /// its own, from memory. A response whose body is larger than the limit is not
 /// shared: it is dropped, and each call sends its own request.
 ///

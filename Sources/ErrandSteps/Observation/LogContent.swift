@@ -4,7 +4,7 @@
 ///
 /// Whole calls are logged at `debug`, and single attempts at `trace`. Only the
 /// failure of a cache is logged above, at `warning`. The request's
-/// ``Redaction`` hides values that are not public.
+/// ``/ErrandCore/Redaction`` hides values that are not public.
 public struct LogContent: OptionSet, Sendable, Hashable {
     /// The raw bits.
     public let rawValue: Int
@@ -28,7 +28,7 @@ public struct LogContent: OptionSet, Sendable, Hashable {
     /// The bodies in memory of these requests, and the bodies of error
     /// responses; the latter with the failure at `debug`.
     public static let bodies = LogContent(rawValue: 64)
-    /// These requests as cURL commands: see ``RawRequest/curl(_:)``.
+    /// These requests as cURL commands: see ``/ErrandCore/RawRequest/curl(_:)``.
     public static let curl = LogContent(rawValue: 128)
 
     /// Nothing.

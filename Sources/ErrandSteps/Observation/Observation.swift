@@ -12,14 +12,14 @@ import Tracing
 /// | log | `debug` | `trace` |
 /// | metrics | `errand.client.call.duration`, `errand.client.call.attempts` | `http.client.request.duration`, `….request.body.size`, `….response.body.size` |
 /// | trace | a span `GET people/{}`, internal | a client span below it; its context is sent with the request |
-/// | events | ``CallEvent`` | ``CallEvent`` |
+/// | events | ``/ErrandCore/CallEvent`` | ``/ErrandCore/CallEvent`` |
 ///
 /// Names and values follow OpenTelemetry's conventions for HTTP. The path's
 /// *template* is `url.template`, and durations are in seconds. An attempt is a
 /// request that is sent: the first one, a retry, a hop of a redirect, or the
 /// replay after a 401. An attempt lasts until its body was read or dropped. A
 /// call lasts until the caller gets the value or the error. URLs and fields are
-/// filtered by the request's ``Redaction``.
+/// filtered by the request's ``/ErrandCore/Redaction``.
 ///
 /// Put the step outside all others. For each call it checks once whether
 /// anybody listens. If nobody listens, it does nothing more.

@@ -8,7 +8,7 @@ public import Tracing
 /// The settings of an ``Observation``.
 public struct ObservationOptions: Sendable {
     /// The logger for calls that have no logger of their own
-    /// (``Options/logger``).
+    /// (`Options.logger`).
     ///
     /// By default a logger with the label `errand`. It uses the backend that
     /// `LoggingSystem` had when the options were created.

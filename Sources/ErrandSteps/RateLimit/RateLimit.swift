@@ -21,7 +21,7 @@ import Logging
 /// client out.
 ///
 /// No more requests are under way at once than the transport can carry
-/// (``Transport/concurrentRequests(to:)``; 32 if the transport does not tell). So a
+/// (``/ErrandCore/Transport/concurrentRequests(to:)``; 32 if the transport does not tell). So a
 /// response that asks to stop stops all requests that are not on the wire yet.
 ///
 /// ``RateLimitScope`` decides which requests share a limit.
@@ -31,7 +31,7 @@ import Logging
 /// A request that would exceed a limit waits for its turn, first come, first
 /// served. When the turn cannot come before the call's deadline, the call
 /// throws `ClientError.rejected.rateLimited` at once, with
-/// ``ClientError/retryAfter``. A cancelled request leaves its place to the next
+/// ``/ErrandCore/ClientError/retryAfter``. A cancelled request leaves its place to the next
 /// request.
 ///
 /// Put the step inside ``Retry``, so that every attempt counts.

@@ -47,7 +47,7 @@ public struct RateLimitPolicy: Sendable {
     /// When the trial is refused as well, or nothing remains yet, the wait begins
     /// anew. So a limit of an hour costs the server thirty requests, and a wrong
     /// report is forgotten after two minutes. A call that cannot wait gets the
-    /// time that the server reported, in ``ClientError/retryAfter``.
+    /// time that the server reported, in ``/ErrandCore/ClientError/retryAfter``.
     public var longestWait: Duration
 
     /// The rule for which requests share a limit.

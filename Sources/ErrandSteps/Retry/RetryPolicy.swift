@@ -17,7 +17,7 @@ public struct RetryPolicy: Sendable, Hashable {
     /// The statuses that are retried.
     ///
     /// 408, 425, 429, 500, 502, 503 and 504 by default. A status that the
-    /// request accepts (``Options/acceptedStatus``) is not a failure and is
+    /// request accepts (``/ErrandCore/Options/acceptedStatus``) is not a failure and is
     /// never retried.
     public var statuses = StatusSet.only(408, 425, 429, 500, 502, 503, 504)
 
@@ -40,7 +40,7 @@ public struct RetryPolicy: Sendable, Hashable {
     /// The field that makes a request with any method repeatable.
     ///
     /// `Idempotency-Key` by default; see
-    /// ``RequestPart/idempotencyKey(_:field:)``.
+    /// `RequestPart.idempotencyKey(_:field:)`.
     public var idempotencyField = HTTPField.Name.idempotencyKey
 
     /// The largest response body, in bytes, that is read before the response is

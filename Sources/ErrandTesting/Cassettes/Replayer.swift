@@ -14,7 +14,7 @@ import Synchronization
 /// A request is compared in its recorded form, so the redaction must be the
 /// recorder's. A request that the cassette does not hold throws a
 /// ``CassetteFault``. A recorded exchange that ended in an error ends in a
-/// ``ClientError`` of the same kind.
+/// ``/ErrandCore/ClientError`` of the same kind.
 ///
 /// Copies share their place in the cassette.
 public struct Replayer: Transport {

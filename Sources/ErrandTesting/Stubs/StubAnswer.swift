@@ -81,7 +81,7 @@ public struct StubAnswer: Sendable {
     /// Throws an error in place of a response.
     public static func error(_ error: any Error) -> Self { Self(.error(error)) }
 
-    /// Throws a ``ClientError`` of a kind in place of a response.
+    /// Throws a ``/ErrandCore/ClientError`` of a kind in place of a response.
     public static func error(_ kind: ClientError.Kind) -> Self { .error(ClientError(kind)) }
 
     /// No response: the transport waits until its task is cancelled.

@@ -27,7 +27,9 @@ where Keys == CodingKeys {
 
     /// Writes the members that are not missing.
     ///
-    /// - Parameter extra: Loses the members that are written.
+    /// - Parameters:
+    ///   - object: The writer of the object.
+    ///   - extra: Loses the members that are written.
     func writeMembers(to object: inout JSONObjectWriter<Keys>, over extra: inout JSONObject) throws
 }
 

@@ -34,8 +34,10 @@ public struct WebhookReceiver: Sendable {
 
     /// Creates a receiver with the nation's secret.
     ///
-    /// - Parameter secret: The webhook token from the nation's settings. An
-    ///   empty one refuses everything.
+    /// - Parameters:
+    ///   - secret: The webhook token from the nation's settings. An
+    ///     empty one refuses everything.
+    ///   - nation: The accepted nation; `nil` accepts any nation that knows the secret.
     public init(secret: String, nation: Slug? = nil) {
         self.secret = Array(secret.utf8)
         self.nation = nation

@@ -59,7 +59,7 @@ struct APICommandTests {
                 return try await Program.run("nb", arguments, environment: environment)
             }
             let none = try await nb(["api", "GET", "people/me", "--offline"])
-            #expect(none.status == 66 && none.errors.hasPrefix("nb: nothing is stored of that"), "\(none)")
+            #expect(none.status == 66 && none.errors.hasPrefix("nb: no answer to that is stored"), "\(none)")
             let me = try await nb(["api", "GET", "people/me"])
             let stored = try await nb(["api", "GET", "people/me", "--offline"])
             #expect(stored.status == 0 && stored.output == me.output, "\(stored)")
@@ -130,8 +130,11 @@ struct APICommandTests {
         (["GET", "people/999999"], 66, "nb: 404 Not Found: not_found: Record not found"),
         (["GET", "people/me", "--token", "wrong"], 77, "nb: 401 Unauthorized: unauthorized"),
         (["POST", "people", "-d", "{broken"], 1, "nb: 400 Bad Request: bad_request"),
-        (["GET", "people/me", "--base-url", "http://127.0.0.1:1"], 69, "nb: nothing answers at that address"),
-        (["GET", "people/me", "--base-url", "http://nobody.invalid"], 69, "nb: the host has no address"),
+        (["GET", "people/me", "--base-url", "http://127.0.0.1:1"], 69, "nb: nothing answers at http://127.0.0.1:1"),
+        (
+            ["GET", "people/me", "--base-url", "http://nobody.invalid"], 69,
+            "nb: there is no host http://nobody.invalid"
+        ),
         (["GET", "people/me", "--base-url", "ftp://x"], 64, "nb: the URL cannot be used: the base URL's scheme"),
         (["GET", "people/me", "--base-url", "http://u:p@127.0.0.1"], 64, "nb: the URL cannot be used: the base URL"),
         (["GET", "people/me", "--slug", "evil.com/x"], 64, "nb: the URL cannot be used: a nation's slug"),
@@ -161,7 +164,7 @@ struct APICommandTests {
 
     /// What a server answers before it closes, the exit code, and what the errors begin with.
     private static let answers: [(String, Int32, String)] = [
-        ("SSH-2.0-OpenSSH\r\n\r\n", 69, "nb: the connection broke"),
+        ("SSH-2.0-OpenSSH\r\n\r\n", 69, "nb: the connection to http://127.0.0.1:"),
         (WireAnswer.head("200 OK", ["Content-Length: 9"]) + "{}", 65, "nb: the answer broke off"),
         (WireAnswer.head("400 Bad Request", ["Content-Length: 9"]) + "{}", 1, "nb: 400 Bad Request"),
         (WireAnswer.head("200 OK", ["Content-Length: 10737418240"]), 65, "nb: the answer is too large: the body is"),

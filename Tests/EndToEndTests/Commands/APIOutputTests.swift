@@ -177,6 +177,54 @@ struct APIOutputTests {
         }
     }
 
+    @Test("Version 2 is asked by --v2, or by a path that names it")
+    func bothVersions() async throws {
+        try await withNation { sandbox, nb in
+            for words in [
+                ["signups/me", "--v2"], ["api/v2/signups/me"], ["/api/v2/signups/me"], ["/api/v2/signups/me", "--v2"],
+            ] {
+                #expect(try await nb(["GET"] + words + ["--field", "data.id"], "").output == "1\n", "\(words)")
+            }
+            #expect(try await nb(["GET", "api/v1/people/me", "--field", "person.id"], "").output == "1\n")
+            #expect(try await nb(["GET", "people/me", "--v2"], "").status == 66)
+            let wrong = try await nb(["GET", "/api/v1/people/me", "--v2"], "")
+            #expect(wrong.status == 64 && wrong.errors.contains("another version"), "\(wrong)")
+            let curl = try await nb(["POST", "signups", "--v2", "-d", "{}", "--curl"], "")
+            #expect(curl.output.contains("\(sandbox.baseURL)/api/v2/signups"), "\(curl)")
+            #expect(
+                curl.output.contains("-H 'Content-Type: application/vnd.api+json'")
+                    && !curl.output.contains(sandbox.accessToken))
+        }
+    }
+
+    @Test("A document of version 2 is written, and a refusal of it is shown with its place")
+    func version2Writes() async throws {
+        try await withNation { _, nb in
+            func document(_ email: String) -> String {
+                #"{"data":{"type":"signups","attributes":{"email":"\#(email)"}}}"#
+            }
+            let made = try await nb(
+                ["POST", "signups", "--v2", "-d", "@-", "--field", "data.attributes.email"], document("ada@example.org")
+            )
+            #expect(made.status == 0 && made.output == "ada@example.org\n", "\(made)")
+            let wrong = try await nb(["POST", "signups", "--v2", "-d", "@-"], document("no address"))
+            #expect(wrong.status == 1 && wrong.output.contains("/data/attributes/email"), "\(wrong)")
+        }
+    }
+
+    @Test("All pages of version 2 are followed, of any size, and each result comes once")
+    func version2Pages() async throws {
+        try await withNation(people: 150) { sandbox, nb in
+            for (more, requests) in [([], 3), (["-q", "page[size]=50"], 4), (["-q", "sort=-id"], 3)] {
+                let before = sandbox.requestCount()
+                let words = ["GET", "signups", "--v2", "--paginate", "--field", "id"] + more
+                let ids = try await nb(words, "").output.split(separator: "\n")
+                #expect(ids.count == 150 && Set(ids).count == 150, "\(more)")
+                #expect(sandbox.requestCount() - before == requests, "\(more)")
+            }
+        }
+    }
+
     @Test("The version is told, and what cannot be meant is wrong usage")
     func usage() async throws {
         #expect(try await Program.run("nb", ["--version"]).output == "0.1\n")

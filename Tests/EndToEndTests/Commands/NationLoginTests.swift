@@ -31,7 +31,7 @@ struct NationLoginTests {
                         "oauth", "login", "--nation", sandbox.slug, "--base-url", sandbox.baseURL, "--client-id", "nb",
                         "--no-browser", "--store", folder,
                     ], environment: ["NB_CLIENT_SECRET": "s3cret"])
-                let url = try #require(try program.line(beginning: "Open: "))
+                let url = try #require(try await program.line(beginning: "Open: "))
                 var visitor = try Visitor(sandbox)
                 let back = try await visitor.authorize(url)
                 try await Client(bare: nil, transport: .platform).send(Request<Void>.get("", .url(back)))

@@ -18,9 +18,9 @@ struct SandboxCommandTests {
         var last: String?
         for body in [#"{"person":{"first_name":"Ada"}}"#, #"{"person":{"first_name":"Bea"}}"#] {
             let sandbox = try Program("nb", options, input: nil)
-            let url = try #require(try sandbox.line(beginning: "  URL            "))
-            #expect(try sandbox.line(beginning: "  Slug           ") == "acme")
-            let token = try #require(try sandbox.line(beginning: "  Token          "))
+            let url = try #require(try await sandbox.line(beginning: "  URL            "))
+            #expect(try await sandbox.line(beginning: "  Slug           ") == "acme")
+            let token = try #require(try await sandbox.line(beginning: "  Token          "))
             let created = try await Program.run(
                 "nb", ["api", "POST", "people", "-d", body], environment: ["NB_BASE_URL": url, "NB_TOKEN": token])
             sandbox.interrupt()
@@ -36,7 +36,7 @@ struct SandboxCommandTests {
     @Test("With --json it prints one object when it is up, and nothing else")
     func json() async throws {
         let sandbox = try Program("nb", ["sandbox", "--people", "3", "--json"], input: nil)
-        let line = try #require(try sandbox.line(beginning: "{"))
+        let line = try #require(try await sandbox.line(beginning: "{"))
         let report = try #require(try JSONSerialization.jsonObject(with: Data("{\(line)".utf8)) as? [String: Any])
         let (url, token) = (report["url"] as? String ?? "", report["token"] as? String ?? "")
         let me = try await Program.run(
@@ -55,8 +55,8 @@ struct SandboxCommandTests {
             "nb",
             ["sandbox", "--people", "3", "--chaos", "429=3 GET /api/v1/sites", "--chaos", "cut=5 /api/v1/tags"],
             input: nil)
-        let url = try #require(try sandbox.line(beginning: "  URL            "))
-        let token = try #require(try sandbox.line(beginning: "  Token          "))
+        let url = try #require(try await sandbox.line(beginning: "  URL            "))
+        let token = try #require(try await sandbox.line(beginning: "  Token          "))
         func get(_ path: String) async throws -> Program.Result {
             try await Program.run("nb", ["api", "GET", path], environment: ["NB_BASE_URL": url, "NB_TOKEN": token])
         }

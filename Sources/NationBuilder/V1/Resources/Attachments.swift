@@ -12,7 +12,11 @@ extension V1 {
 
         /// The files on a page, one by one.
         ///
-        /// - Parameter limit: How many the API gives at once, at most 100.
+        /// - Parameters:
+        ///   - page: The page's slug.
+        ///   - site: The site's slug.
+        ///   - limit: How many the API gives at once, at most 100.
+        ///   - parts: More parts for each request.
         public func all(page: String, site: String, limit: Int? = 100, _ parts: RequestPart?...) -> ItemSequence<
             Page<Attachment>, Attachment
         > {
@@ -21,7 +25,11 @@ extension V1 {
 
         /// The files on a page, page by page.
         ///
-        /// - Parameter limit: How many the API gives at once, at most 100.
+        /// - Parameters:
+        ///   - page: The page's slug.
+        ///   - site: The site's slug.
+        ///   - limit: How many the API gives at once, at most 100.
+        ///   - parts: More parts for each request.
         public func pages(page: String, site: String, limit: Int? = 100, _ parts: RequestPart?...) -> PageSequence<
             Page<Attachment>
         > {

@@ -12,7 +12,11 @@ extension V1 {
 
         /// The posts of a blog, one by one.
         ///
-        /// - Parameter limit: How many the API gives at once, at most 100.
+        /// - Parameters:
+        ///   - blog: The blog's id.
+        ///   - site: The site's slug.
+        ///   - limit: How many the API gives at once, at most 100.
+        ///   - parts: More parts for each request.
         public func all(blog: Int, site: String, limit: Int? = 100, _ parts: RequestPart?...) -> ItemSequence<
             Page<BlogPost>, BlogPost
         > {
@@ -21,7 +25,11 @@ extension V1 {
 
         /// The posts of a blog, page by page.
         ///
-        /// - Parameter limit: How many the API gives at once, at most 100.
+        /// - Parameters:
+        ///   - blog: The blog's id.
+        ///   - site: The site's slug.
+        ///   - limit: How many the API gives at once, at most 100.
+        ///   - parts: More parts for each request.
         public func pages(blog: Int, site: String, limit: Int? = 100, _ parts: RequestPart?...) -> PageSequence<
             Page<BlogPost>
         > {

@@ -13,14 +13,20 @@ extension V1 {
 
         /// The blogs, one by one.
         ///
-        /// - Parameter limit: How many the API gives at once, at most 100.
+        /// - Parameters:
+        ///   - site: The site's slug.
+        ///   - limit: How many the API gives at once, at most 100.
+        ///   - parts: More parts for each request.
         public func all(site: String, limit: Int? = 100, _ parts: RequestPart?...) -> ItemSequence<Page<Blog>, Blog> {
             api.items(Self.list(site: site, limit: limit), parts)
         }
 
         /// The blogs, page by page.
         ///
-        /// - Parameter limit: How many the API gives at once, at most 100.
+        /// - Parameters:
+        ///   - site: The site's slug.
+        ///   - limit: How many the API gives at once, at most 100.
+        ///   - parts: More parts for each request.
         public func pages(site: String, limit: Int? = 100, _ parts: RequestPart?...) -> PageSequence<Page<Blog>> {
             api.pages(Self.list(site: site, limit: limit), parts)
         }

@@ -12,7 +12,10 @@ extension V1 {
 
         /// The calendars, one by one.
         ///
-        /// - Parameter limit: How many the API gives at once, at most 100.
+        /// - Parameters:
+        ///   - site: The site's slug.
+        ///   - limit: How many the API gives at once, at most 100.
+        ///   - parts: More parts for each request.
         public func all(site: String, limit: Int? = 100, _ parts: RequestPart?...) -> ItemSequence<
             Page<Calendar>, Calendar
         > {
@@ -21,7 +24,10 @@ extension V1 {
 
         /// The calendars, page by page.
         ///
-        /// - Parameter limit: How many the API gives at once, at most 100.
+        /// - Parameters:
+        ///   - site: The site's slug.
+        ///   - limit: How many the API gives at once, at most 100.
+        ///   - parts: More parts for each request.
         public func pages(site: String, limit: Int? = 100, _ parts: RequestPart?...) -> PageSequence<Page<Calendar>> {
             api.pages(Self.list(site: site, limit: limit), parts)
         }

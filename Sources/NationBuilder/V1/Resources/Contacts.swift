@@ -10,7 +10,10 @@ extension V1 {
 
         /// The contacts with a person, one by one.
         ///
-        /// - Parameter limit: How many the API gives at once, at most 100.
+        /// - Parameters:
+        ///   - person: The person's id.
+        ///   - limit: How many the API gives at once, at most 100.
+        ///   - parts: More parts for each request.
         public func all(person: Int, limit: Int? = 100, _ parts: RequestPart?...) -> ItemSequence<
             Page<Contact>, Contact
         > {
@@ -19,7 +22,10 @@ extension V1 {
 
         /// The contacts with a person, page by page.
         ///
-        /// - Parameter limit: How many the API gives at once, at most 100.
+        /// - Parameters:
+        ///   - person: The person's id.
+        ///   - limit: How many the API gives at once, at most 100.
+        ///   - parts: More parts for each request.
         public func pages(person: Int, limit: Int? = 100, _ parts: RequestPart?...) -> PageSequence<Page<Contact>> {
             api.pages(Self.list(person: person, limit: limit), parts)
         }

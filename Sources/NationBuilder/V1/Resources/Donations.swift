@@ -10,14 +10,18 @@ extension V1 {
 
         /// The donations, one by one.
         ///
-        /// - Parameter limit: How many the API gives at once, at most 100.
+        /// - Parameters:
+        ///   - limit: How many the API gives at once, at most 100.
+        ///   - parts: More parts for each request.
         public func all(limit: Int? = 100, _ parts: RequestPart?...) -> ItemSequence<Page<Donation>, Donation> {
             api.items(Self.list(limit: limit), parts)
         }
 
         /// The donations, page by page.
         ///
-        /// - Parameter limit: How many the API gives at once, at most 100.
+        /// - Parameters:
+        ///   - limit: How many the API gives at once, at most 100.
+        ///   - parts: More parts for each request.
         public func pages(limit: Int? = 100, _ parts: RequestPart?...) -> PageSequence<Page<Donation>> {
             api.pages(Self.list(limit: limit), parts)
         }
@@ -29,7 +33,10 @@ extension V1 {
 
         /// The donations that match, one by one.
         ///
-        /// - Parameter limit: How many the API gives at once, at most 100.
+        /// - Parameters:
+        ///   - search: The conditions; none by default.
+        ///   - limit: How many the API gives at once, at most 100.
+        ///   - parts: More parts for each request.
         public func all(matching search: V1.DonationSearch, limit: Int? = 100, _ parts: RequestPart?...)
             -> ItemSequence<Page<Donation>, Donation>
         {
@@ -38,7 +45,10 @@ extension V1 {
 
         /// The donations that match, page by page.
         ///
-        /// - Parameter limit: How many the API gives at once, at most 100.
+        /// - Parameters:
+        ///   - search: The conditions; none by default.
+        ///   - limit: How many the API gives at once, at most 100.
+        ///   - parts: More parts for each request.
         public func pages(matching search: V1.DonationSearch, limit: Int? = 100, _ parts: RequestPart?...)
             -> PageSequence<Page<Donation>>
         {

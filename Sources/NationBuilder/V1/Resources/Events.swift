@@ -12,7 +12,11 @@ extension V1 {
 
         /// The events that match, one by one.
         ///
-        /// - Parameter limit: How many the API gives at once, at most 100.
+        /// - Parameters:
+        ///   - search: The conditions; none by default.
+        ///   - site: The site's slug.
+        ///   - limit: How many the API gives at once, at most 100.
+        ///   - parts: More parts for each request.
         public func all(
             matching search: V1.EventSearch = V1.EventSearch(), site: String, limit: Int? = 100,
             _ parts: RequestPart?...
@@ -22,7 +26,11 @@ extension V1 {
 
         /// The events that match, page by page.
         ///
-        /// - Parameter limit: How many the API gives at once, at most 100.
+        /// - Parameters:
+        ///   - search: The conditions; none by default.
+        ///   - site: The site's slug.
+        ///   - limit: How many the API gives at once, at most 100.
+        ///   - parts: More parts for each request.
         public func pages(
             matching search: V1.EventSearch = V1.EventSearch(), site: String, limit: Int? = 100,
             _ parts: RequestPart?...
@@ -82,7 +90,11 @@ extension V1 {
 
         /// The RSVPs to an event, one by one.
         ///
-        /// - Parameter limit: How many the API gives at once, at most 100.
+        /// - Parameters:
+        ///   - event: The event's id.
+        ///   - site: The site's slug.
+        ///   - limit: How many the API gives at once, at most 100.
+        ///   - parts: More parts for each request.
         public func allRSVPs(event: Int, site: String, limit: Int? = 100, _ parts: RequestPart?...) -> ItemSequence<
             Page<RSVP>, RSVP
         > {
@@ -91,7 +103,11 @@ extension V1 {
 
         /// The RSVPs to an event, page by page.
         ///
-        /// - Parameter limit: How many the API gives at once, at most 100.
+        /// - Parameters:
+        ///   - event: The event's id.
+        ///   - site: The site's slug.
+        ///   - limit: How many the API gives at once, at most 100.
+        ///   - parts: More parts for each request.
         public func rsvpPages(event: Int, site: String, limit: Int? = 100, _ parts: RequestPart?...) -> PageSequence<
             Page<RSVP>
         > {

@@ -38,7 +38,7 @@ extension V1 {
         ///   - type: What it holds.
         ///   - isOverwritable: Whether what people have already is overwritten;
         ///     `nil` leaves it to the API.
-        ///   - parts: More for this call.
+        ///   - parts: More parts for this call.
         @discardableResult
         public func create(
             _ csv: Body, of type: V1.ImportType, isOverwritable: Bool? = nil, _ parts: RequestPart?...

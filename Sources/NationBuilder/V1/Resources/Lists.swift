@@ -10,14 +10,18 @@ extension V1 {
 
         /// The lists, one by one.
         ///
-        /// - Parameter limit: How many the API gives at once, at most 100.
+        /// - Parameters:
+        ///   - limit: How many the API gives at once, at most 100.
+        ///   - parts: More parts for each request.
         public func all(limit: Int? = 100, _ parts: RequestPart?...) -> ItemSequence<Page<List>, List> {
             api.items(Self.list(limit: limit), parts)
         }
 
         /// The lists, page by page.
         ///
-        /// - Parameter limit: How many the API gives at once, at most 100.
+        /// - Parameters:
+        ///   - limit: How many the API gives at once, at most 100.
+        ///   - parts: More parts for each request.
         public func pages(limit: Int? = 100, _ parts: RequestPart?...) -> PageSequence<Page<List>> {
             api.pages(Self.list(limit: limit), parts)
         }
@@ -29,7 +33,10 @@ extension V1 {
 
         /// The people of a list, in their brief form, one by one.
         ///
-        /// - Parameter limit: How many the API gives at once, at most 100.
+        /// - Parameters:
+        ///   - list: The list's id.
+        ///   - limit: How many the API gives at once, at most 100.
+        ///   - parts: More parts for each request.
         public func allPeople(list: Int, limit: Int? = 100, _ parts: RequestPart?...) -> ItemSequence<
             Page<Person>, Person
         > {
@@ -38,7 +45,10 @@ extension V1 {
 
         /// The people of a list, in their brief form, page by page.
         ///
-        /// - Parameter limit: How many the API gives at once, at most 100.
+        /// - Parameters:
+        ///   - list: The list's id.
+        ///   - limit: How many the API gives at once, at most 100.
+        ///   - parts: More parts for each request.
         public func peoplePages(list: Int, limit: Int? = 100, _ parts: RequestPart?...) -> PageSequence<Page<Person>> {
             api.pages(Self.people(list: list, limit: limit), parts)
         }
@@ -82,16 +92,22 @@ extension V1 {
 
         /// Puts people on a list.
         ///
-        /// - Parameter ids: The numbers of the people, 100,000 at most; more
-        ///   throw `ClientError.invalidRequest`.
+        /// - Parameters:
+        ///   - ids: The numbers of the people, 100,000 at most; more
+        ///     throw `ClientError.invalidRequest`.
+        ///   - list: The list's id.
+        ///   - parts: More parts for this call.
         public func addPeople(_ ids: [Int], list: Int, _ parts: RequestPart?...) async throws {
             try await api.send(Self.addPeople(ids, list: list), parts)
         }
 
         /// Takes people off a list; the API does it a while after it answered.
         ///
-        /// - Parameter ids: The numbers of the people, 100,000 at most; more
-        ///   throw `ClientError.invalidRequest`.
+        /// - Parameters:
+        ///   - ids: The numbers of the people, 100,000 at most; more
+        ///     throw `ClientError.invalidRequest`.
+        ///   - list: The list's id.
+        ///   - parts: More parts for this call.
         public func removePeople(_ ids: [Int], list: Int, _ parts: RequestPart?...) async throws {
             try await api.send(Self.removePeople(ids, list: list), parts)
         }

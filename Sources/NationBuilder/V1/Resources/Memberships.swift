@@ -12,7 +12,10 @@ extension V1 {
 
         /// The memberships of a person, one by one.
         ///
-        /// - Parameter limit: How many the API gives at once, at most 100.
+        /// - Parameters:
+        ///   - person: The person's id.
+        ///   - limit: How many the API gives at once, at most 100.
+        ///   - parts: More parts for each request.
         public func all(person: Int, limit: Int? = 100, _ parts: RequestPart?...) -> ItemSequence<
             Page<Membership>, Membership
         > {
@@ -21,7 +24,10 @@ extension V1 {
 
         /// The memberships of a person, page by page.
         ///
-        /// - Parameter limit: How many the API gives at once, at most 100.
+        /// - Parameters:
+        ///   - person: The person's id.
+        ///   - limit: How many the API gives at once, at most 100.
+        ///   - parts: More parts for each request.
         public func pages(person: Int, limit: Int? = 100, _ parts: RequestPart?...) -> PageSequence<Page<Membership>> {
             api.pages(Self.list(person: person, limit: limit), parts)
         }

@@ -9,6 +9,7 @@ extension V1.People {
     ///   - location: The point.
     ///   - miles: How far away they may live; the API's default is 1.
     ///   - limit: How many the API gives at once, at most 100.
+    ///   - parts: More parts for each request.
     public func all(near location: V1.Location, miles: Int? = nil, limit: Int? = 100, _ parts: RequestPart?...)
         -> ItemSequence<V1.Page<V1.Person>, V1.Person>
     {
@@ -21,6 +22,7 @@ extension V1.People {
     ///   - location: The point.
     ///   - miles: How far away they may live; the API's default is 1.
     ///   - limit: How many the API gives at once, at most 100.
+    ///   - parts: More parts for each request.
     public func pages(near location: V1.Location, miles: Int? = nil, limit: Int? = 100, _ parts: RequestPart?...)
         -> PageSequence<V1.Page<V1.Person>>
     {
@@ -33,7 +35,7 @@ extension V1.People {
     ///   - location: The point.
     ///   - miles: How far away they may live; the API's default is 1.
     ///   - limit: How many at most; the API's default is 10, its maximum 100.
-    ///   - parts: More for this call.
+    ///   - parts: More parts for this call.
     public func nearby(
         _ location: V1.Location, miles: Int? = nil, limit: Int? = nil, _ parts: RequestPart?...
     ) async throws -> V1.Page<V1.Person> {
@@ -54,8 +56,9 @@ extension V1.People {
     /// The political capital of a person, entry by entry.
     ///
     /// - Parameters:
+    ///   - id: The person's id.
     ///   - limit: How many the API gives at once, at most 100.
-    ///   - parts: More for each request.
+    ///   - parts: More parts for each request.
     public func allCapitals(person id: Int, limit: Int? = 100, _ parts: RequestPart?...) -> ItemSequence<
         V1.Page<V1.PoliticalCapital>, V1.PoliticalCapital
     > {
@@ -65,8 +68,9 @@ extension V1.People {
     /// The political capital of a person, page by page.
     ///
     /// - Parameters:
+    ///   - id: The person's id.
     ///   - limit: How many the API gives at once, at most 100.
-    ///   - parts: More for each request.
+    ///   - parts: More parts for each request.
     public func capitalPages(person id: Int, limit: Int? = 100, _ parts: RequestPart?...) -> PageSequence<
         V1.Page<V1.PoliticalCapital>
     > {
@@ -86,7 +90,7 @@ extension V1.People {
     ///   - amountInCents: How much; below zero it is spent.
     ///   - content: What for.
     ///   - id: The person's number.
-    ///   - parts: More for this call.
+    ///   - parts: More parts for this call.
     @discardableResult
     public func addCapital(
         amountInCents: Int, content: String? = nil, person id: Int, _ parts: RequestPart?...

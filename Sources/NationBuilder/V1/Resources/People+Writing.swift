@@ -21,7 +21,7 @@ extension V1.People {
     ///   - id: The person's number.
     ///   - changes: What is to change; what is missing stays, and `nil` that was
     ///     set empties.
-    ///   - parts: More for this call.
+    ///   - parts: More parts for this call.
     @discardableResult
     public func update(_ id: Int, _ changes: V1.Person, _ parts: RequestPart?...) async throws -> V1.Person {
         try await api.send(Self.update(id, changes), parts)

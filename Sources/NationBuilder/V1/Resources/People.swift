@@ -18,14 +18,18 @@ extension V1 {
 
         /// All people, one by one, in their brief form.
         ///
-        /// - Parameter limit: How many the API gives at once, at most 100.
+        /// - Parameters:
+        ///   - limit: How many the API gives at once, at most 100.
+        ///   - parts: More parts for each request.
         public func all(limit: Int? = 100, _ parts: RequestPart?...) -> ItemSequence<Page<Person>, Person> {
             api.items(Self.list(limit: limit), parts)
         }
 
         /// All people, page by page, in their brief form.
         ///
-        /// - Parameter limit: How many the API gives at once, at most 100.
+        /// - Parameters:
+        ///   - limit: How many the API gives at once, at most 100.
+        ///   - parts: More parts for each request.
         public func pages(limit: Int? = 100, _ parts: RequestPart?...) -> PageSequence<Page<Person>> {
             api.pages(Self.list(limit: limit), parts)
         }
@@ -35,7 +39,7 @@ extension V1 {
         /// - Parameters:
         ///   - search: What they are searched by.
         ///   - limit: How many the API gives at once, at most 100.
-        ///   - parts: More for each request.
+        ///   - parts: More parts for each request.
         public func all(matching search: PersonSearch, limit: Int? = 100, _ parts: RequestPart?...) -> ItemSequence<
             Page<Person>, Person
         > {
@@ -47,7 +51,7 @@ extension V1 {
         /// - Parameters:
         ///   - search: What they are searched by.
         ///   - limit: How many the API gives at once, at most 100.
-        ///   - parts: More for each request.
+        ///   - parts: More parts for each request.
         public func pages(matching search: PersonSearch, limit: Int? = 100, _ parts: RequestPart?...) -> PageSequence<
             Page<Person>
         > {
@@ -56,8 +60,10 @@ extension V1 {
 
         /// The first page of all people.
         ///
-        /// - Parameter limit: How many at most; the API's default is 10, its
-        ///   maximum 100.
+        /// - Parameters:
+        ///   - limit: How many at most; the API's default is 10, its
+        ///     maximum 100.
+        ///   - parts: More parts for this call.
         public func list(limit: Int? = nil, _ parts: RequestPart?...) async throws -> Page<Person> {
             try await api.send(Self.list(limit: limit), parts)
         }

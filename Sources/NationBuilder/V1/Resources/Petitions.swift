@@ -12,7 +12,10 @@ extension V1 {
 
         /// The petitions, one by one.
         ///
-        /// - Parameter limit: How many the API gives at once, at most 100.
+        /// - Parameters:
+        ///   - site: The site's slug.
+        ///   - limit: How many the API gives at once, at most 100.
+        ///   - parts: More parts for each request.
         public func all(site: String, limit: Int? = 100, _ parts: RequestPart?...) -> ItemSequence<
             Page<Petition>, Petition
         > {
@@ -21,7 +24,10 @@ extension V1 {
 
         /// The petitions, page by page.
         ///
-        /// - Parameter limit: How many the API gives at once, at most 100.
+        /// - Parameters:
+        ///   - site: The site's slug.
+        ///   - limit: How many the API gives at once, at most 100.
+        ///   - parts: More parts for each request.
         public func pages(site: String, limit: Int? = 100, _ parts: RequestPart?...) -> PageSequence<Page<Petition>> {
             api.pages(Self.list(site: site, limit: limit), parts)
         }
@@ -77,7 +83,11 @@ extension V1 {
 
         /// The signatures of a petition, one by one.
         ///
-        /// - Parameter limit: How many the API gives at once, at most 100.
+        /// - Parameters:
+        ///   - petition: The petition's id.
+        ///   - site: The site's slug.
+        ///   - limit: How many the API gives at once, at most 100.
+        ///   - parts: More parts for each request.
         public func allSignatures(petition: Int, site: String, limit: Int? = 100, _ parts: RequestPart?...)
             -> ItemSequence<Page<Signature>, Signature>
         {
@@ -86,7 +96,11 @@ extension V1 {
 
         /// The signatures of a petition, page by page.
         ///
-        /// - Parameter limit: How many the API gives at once, at most 100.
+        /// - Parameters:
+        ///   - petition: The petition's id.
+        ///   - site: The site's slug.
+        ///   - limit: How many the API gives at once, at most 100.
+        ///   - parts: More parts for each request.
         public func signaturePages(petition: Int, site: String, limit: Int? = 100, _ parts: RequestPart?...)
             -> PageSequence<Page<Signature>>
         {

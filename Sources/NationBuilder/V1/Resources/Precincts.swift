@@ -10,14 +10,18 @@ extension V1 {
 
         /// The precincts, one by one.
         ///
-        /// - Parameter limit: How many the API gives at once, at most 100.
+        /// - Parameters:
+        ///   - limit: How many the API gives at once, at most 100.
+        ///   - parts: More parts for each request.
         public func all(limit: Int? = 100, _ parts: RequestPart?...) -> ItemSequence<Page<Precinct>, Precinct> {
             api.items(Self.list(limit: limit), parts)
         }
 
         /// The precincts, page by page.
         ///
-        /// - Parameter limit: How many the API gives at once, at most 100.
+        /// - Parameters:
+        ///   - limit: How many the API gives at once, at most 100.
+        ///   - parts: More parts for each request.
         public func pages(limit: Int? = 100, _ parts: RequestPart?...) -> PageSequence<Page<Precinct>> {
             api.pages(Self.list(limit: limit), parts)
         }

@@ -10,7 +10,10 @@ extension V1 {
 
         /// The responses that match, one by one.
         ///
-        /// - Parameter limit: How many the API gives at once, at most 100.
+        /// - Parameters:
+        ///   - search: The conditions; none by default.
+        ///   - limit: How many the API gives at once, at most 100.
+        ///   - parts: More parts for each request.
         public func all(
             matching search: V1.SurveyResponseSearch = V1.SurveyResponseSearch(), limit: Int? = 100,
             _ parts: RequestPart?...
@@ -20,7 +23,10 @@ extension V1 {
 
         /// The responses that match, page by page.
         ///
-        /// - Parameter limit: How many the API gives at once, at most 100.
+        /// - Parameters:
+        ///   - search: The conditions; none by default.
+        ///   - limit: How many the API gives at once, at most 100.
+        ///   - parts: More parts for each request.
         public func pages(
             matching search: V1.SurveyResponseSearch = V1.SurveyResponseSearch(), limit: Int? = 100,
             _ parts: RequestPart?...

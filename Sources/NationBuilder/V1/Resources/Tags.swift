@@ -14,7 +14,7 @@ extension V1 {
         ///
         /// - Parameters:
         ///   - limit: How many the API gives at once, at most 100.
-        ///   - parts: More for each request.
+        ///   - parts: More parts for each request.
         public func all(limit: Int? = 100, _ parts: RequestPart?...) -> ItemSequence<Page<Tag>, Tag> {
             api.items(Self.list(limit: limit), parts)
         }
@@ -23,7 +23,7 @@ extension V1 {
         ///
         /// - Parameters:
         ///   - limit: How many the API gives at once, at most 100.
-        ///   - parts: More for each request.
+        ///   - parts: More parts for each request.
         public func pages(limit: Int? = 100, _ parts: RequestPart?...) -> PageSequence<Page<Tag>> {
             api.pages(Self.list(limit: limit), parts)
         }
@@ -31,8 +31,9 @@ extension V1 {
         /// All people with a tag, one by one, in their brief form.
         ///
         /// - Parameters:
+        ///   - tag: The tag's name.
         ///   - limit: How many the API gives at once, at most 100.
-        ///   - parts: More for each request.
+        ///   - parts: More parts for each request.
         public func allPeople(tag: String, limit: Int? = 100, _ parts: RequestPart?...) -> ItemSequence<
             Page<Person>, Person
         > {
@@ -42,8 +43,9 @@ extension V1 {
         /// All people with a tag, page by page, in their brief form.
         ///
         /// - Parameters:
+        ///   - tag: The tag's name.
         ///   - limit: How many the API gives at once, at most 100.
-        ///   - parts: More for each request.
+        ///   - parts: More parts for each request.
         public func peoplePages(tag: String, limit: Int? = 100, _ parts: RequestPart?...) -> PageSequence<Page<Person>>
         {
             api.pages(Self.people(tag: tag, limit: limit), parts)

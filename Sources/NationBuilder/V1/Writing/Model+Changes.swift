@@ -14,7 +14,7 @@ extension V1.Model {
     /// The result has the members that the closure changed, and those that the
     /// API needs in every update, such as the amount of a donation. If an
     /// update replaces the whole resource, the result has all members. Members
-    /// that the API refuses are left out: see ``writeRules``.
+    /// that the API refuses are left out: see ``/NationBuilder/V1/Model/writeRules``.
     ///
     /// A member that is set to its old value is not a change. Making a member
     /// missing is not a change that can be sent. A member that is an object,

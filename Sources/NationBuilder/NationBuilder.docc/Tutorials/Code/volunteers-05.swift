@@ -1,0 +1,17 @@
+import Errand
+import NationBuilder
+import NationSandbox
+
+try await NationSandbox.run(SandboxConfiguration(people: 50)) { sandbox in
+    let nation = Nation(
+        try Slug(sandbox.slug), baseURL: try BaseURL(sandbox.baseURL), authorizer: .bearer(sandbox.accessToken),
+        transport: .platform)
+
+    let me = try await nation.v1.people.me()
+    print("I am", me.firstName ?? "nobody")
+
+    let martins = V1.PersonSearch(lastName: "Martin")
+    for try await person in nation.v1.people.all(matching: martins).prefix(3) {
+        print(person.firstName ?? "", person.lastName ?? "")
+    }
+}

@@ -1,0 +1,25 @@
+import Errand
+import NationBuilder
+import NationSandbox
+
+try await NationSandbox.run(SandboxConfiguration(people: 50)) { sandbox in
+    let nation = Nation(
+        try Slug(sandbox.slug), baseURL: try BaseURL(sandbox.baseURL), authorizer: .bearer(sandbox.accessToken),
+        transport: .platform)
+
+    let ada = try await nation.v1.people.create(
+        V1.Person {
+            $0.firstName = "Ada"
+            $0.lastName = "Lovelace"
+            $0.email = "ada.lovelace@example.com"
+        })
+    print("Created", ada.id ?? 0)
+
+    let changed = try await nation.v1.people.update(ada) { $0.phone = "555-0100" }
+    print("Telephone", changed.phone ?? "none")
+
+    try await nation.v1.people.addTags(["volunteer"], person: changed.requireID())
+    for try await volunteer in nation.v1.tags.allPeople(tag: "volunteer") {
+        print("Volunteer", volunteer.firstName ?? "")
+    }
+}

@@ -1,0 +1,35 @@
+import Errand
+import NationBuilder
+import NationSandbox
+
+var configuration = SandboxConfiguration(people: 50)
+configuration.chaos = SandboxChaos(rules: [ChaosRule(.serverError(503), times: 1, method: "GET")])
+try await NationSandbox.run(configuration) { sandbox in
+    let nation = Nation(
+        try Slug(sandbox.slug), baseURL: try BaseURL(sandbox.baseURL), authorizer: .bearer(sandbox.accessToken),
+        transport: .platform)
+
+    let ada = try await nation.v1.people.create(
+        V1.Person {
+            $0.firstName = "Ada"
+            $0.lastName = "Lovelace"
+            $0.email = "ada.lovelace@example.com"
+        })
+    print("Created", ada.id ?? 0)
+
+    let changed = try await nation.v1.people.update(ada) { $0.phone = "555-0100" }
+    print("Telephone", changed.phone ?? "none")
+
+    do {
+        print(try await nation.v1.people.show(999_999).firstName ?? "")
+    } catch ClientError.notFound {
+        print("Nobody has this id")
+    }
+
+    do {
+        try await nation.v1.people.update(changed) { $0.email = "ada" }
+    } catch let error as ClientError {
+        let problem = error.problem(as: NationBuilderProblem.self)
+        print(problem?.validationErrors ?? [])
+    }
+}
