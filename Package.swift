@@ -13,6 +13,7 @@ let grdb = product("GRDB", "GRDB.swift")
 let grdbSQLite = product("GRDBSQLite", "GRDB.swift")
 let httpTypes = product("HTTPTypes", "swift-http-types")
 let hummingbird = product("Hummingbird", "hummingbird")
+let hummingbirdCore = product("HummingbirdCore", "hummingbird")
 let hummingbirdTesting = product("HummingbirdTesting", "hummingbird")
 let inMemoryLogging = product("InMemoryLogging", "swift-log")
 let inMemoryTracing = product("InMemoryTracing", "swift-distributed-tracing")
@@ -25,6 +26,7 @@ let nioConcurrencyHelpers = product("NIOConcurrencyHelpers", "swift-nio")
 let nioCore = product("NIOCore", "swift-nio")
 let nioHPACK = product("NIOHPACK", "swift-nio-http2")
 let nioHTTP1 = product("NIOHTTP1", "swift-nio")
+let nioHTTPTypes = product("NIOHTTPTypes", "swift-nio-extras")
 let nioHTTP2 = product("NIOHTTP2", "swift-nio-http2")
 let nioPosix = product("NIOPosix", "swift-nio")
 let nioSSL = product("NIOSSL", "swift-nio-ssl")
@@ -78,6 +80,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
         .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
@@ -156,8 +159,8 @@ let package = Package(
         .target(
             name: "NationSandbox",
             dependencies: [
-                asyncHTTPClient, crypto, grdb, httpTypes, hummingbird, logging, nioCore, nioHTTP1, nioPosix,
-                serviceLifecycle,
+                asyncHTTPClient, crypto, grdb, httpTypes, hummingbird, logging, nioCore, nioHTTP1, nioHTTPTypes,
+                nioPosix, serviceLifecycle,
             ]),
 
         .executableTarget(
@@ -165,7 +168,7 @@ let package = Package(
             dependencies: [
                 "Errand", "ErrandJSON", "ErrandKeyring", "ErrandOAuth", "ErrandOAuthAgents", "ErrandSQLite",
                 "NationBuilder", "NationBuilderAccounts", "NationBuilderWeb", "NationSandbox", argumentParser,
-                httpTypes, hummingbird, logging, system,
+                httpTypes, hummingbird, hummingbirdCore, logging, nioCore, serviceLifecycle, system,
             ]),
 
         // MARK: Tests
@@ -214,9 +217,10 @@ let package = Package(
         .testTarget(
             name: "NBTests",
             dependencies: [
-                "Errand", "ErrandJSON", "NationSandbox", "Programs", "Visitors", "nb", httpTypes, hummingbird, logging,
-                nioCore,
-            ]),
+                "Errand", "ErrandJSON", "NationBuilder", "NationSandbox", "Programs", "Visitors", "nb", argumentParser,
+                httpTypes, hummingbird, nioCore,
+            ],
+            exclude: ["Snapshots"]),
         .testTarget(name: "ErrandJSONTests", dependencies: ["ErrandJSON"]),
         .testTarget(
             name: "ErrandJSONAPITests",
@@ -245,7 +249,9 @@ let package = Package(
             ]),
         .testTarget(
             name: "ErrandConformanceTests",
-            dependencies: ["Errand", "ErrandConformance", "ErrandURLSession", "Servers", httpTypes, system]),
+            dependencies: [
+                "Errand", "ErrandConformance", "ErrandOAuth", "ErrandURLSession", "Servers", httpTypes, system,
+            ]),
         .testTarget(
             name: "ErrandTestingTests",
             dependencies: ["Errand", "ErrandJSON", "ErrandSteps", "ErrandTesting", httpTypes]),
@@ -273,12 +279,15 @@ let package = Package(
         // The client and the sandbox of version 2, over a real connection.
         .testTarget(
             name: "VersionTwoTests",
-            dependencies: ["Errand", "ErrandJSON", "ErrandJSONAPI", "NationBuilder", "NationSandbox", httpTypes]),
+            dependencies: [
+                "Errand", "ErrandJSON", "ErrandJSONAPI", "NationBuilder", "NationSandbox", "Programs", httpTypes,
+            ]),
         .testTarget(
             name: "NationBuilderAccountsTests",
             dependencies: [
                 "Errand", "ErrandCore", "ErrandJSON", "ErrandOAuth", "ErrandSteps", "ErrandTesting", "NationBuilder",
-                "NationBuilderAccounts", "NationSandbox", "Visitors", configuration, httpTypes, inMemoryLogging, logging,
+                "NationBuilderAccounts", "NationSandbox", "Visitors", configuration, httpTypes, inMemoryLogging,
+                logging,
             ]),
         .testTarget(
             name: "NationBuilderWebTests",
@@ -292,6 +301,21 @@ let package = Package(
             dependencies: ["NationSandbox", asyncHTTPClient, grdb, httpTypes, nioCore, nioHTTP1, nioPosix]),
     ]
 )
+
+// MARK: Programs that link one product each, for the tests of what a product brings with it
+
+for product in package.products where product.name != "nb" {
+    package.targets.append(
+        .executableTarget(
+            name: "links-\(product.name)", dependencies: [.byName(name: product.name)],
+            path: "Tests/LinkedPrograms/\(product.name)"))
+}
+
+// For writers: `ERRAND_DOCS=1 swift package --disable-sandbox preview-documentation --target Errand`.
+// Who only uses the package need not fetch the plugin; `make docs` does without it.
+if Context.environment["ERRAND_DOCS"] != nil {
+    package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
+}
 
 // MARK: Settings, the same for every target
 

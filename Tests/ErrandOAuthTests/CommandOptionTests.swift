@@ -58,7 +58,7 @@ struct CommandOptionTests {
                     "\(issuer)/device_authorization", "--client-id", "public", "--grant", "device", "--resource",
                     "https://api.example/a", "--store", shell.folder,
                 ])
-            try await shell.server.visit(try #require(try program.line(beginning: "Open: ")), as: "alice")
+            try await shell.server.visit(try #require(try await program.line(beginning: "Open: ")), as: "alice")
             let login = try await program.result()
             #expect(login.status == 0, "\(login)")
             let status = try await shell.nb("status")
@@ -196,10 +196,10 @@ struct CommandOptionTests {
         try await CommandShell.with([]) { shell in
             try await shell.server.fail("disco-no-dpop")
             let program = try shell.begin(["--client-id", "public", "--dpop"])
-            let note = try program.line(beginning: "The server's metadata do not announce tokens", ofErrors: true)
+            let note = try await program.line(beginning: "The server's metadata do not announce tokens", ofErrors: true)
             #expect(note != nil)
             try await shell.server.fail(nil)
-            try await shell.server.visit(try #require(try program.line(beginning: "Open: ")), as: "alice")
+            try await shell.server.visit(try #require(try await program.line(beginning: "Open: ")), as: "alice")
             #expect(try await program.result().status == 0)
         }
     }
@@ -209,9 +209,9 @@ struct CommandOptionTests {
         try await CommandShell.with([]) { shell in
             try await shell.server.fail("state-wrong")
             let program = try shell.begin(["--client-id", "public"])
-            let url = try #require(try program.line(beginning: "Open: "))
+            let url = try #require(try await program.line(beginning: "Open: "))
             try await shell.server.visit(url, as: "alice")
-            let told = try program.line(beginning: "A request arrived that is not the answer", ofErrors: true)
+            let told = try await program.line(beginning: "A request arrived that is not the answer", ofErrors: true)
             #expect(told == " to this sign-in: the state is another flow's. Still waiting.")
             try await shell.server.fail(nil)
             try await shell.server.visit(url, as: "alice")
@@ -308,7 +308,7 @@ struct CommandOptionTests {
                 ["--client-id", "public", "--grant", grant],
                 environment: ["NB_OAUTH_USER": "alice", "NB_OAUTH_PASSWORD": "secret"])
             let server = shell.server
-            let url = grant == "password" ? nil : try program.line(beginning: "Open: ")
+            let url = grant == "password" ? nil : try await program.line(beginning: "Open: ")
             async let visit: Void = { if let url { try await server.visit(url, as: "alice") } }()
             while try await !server.log().contains(where: { $0.hasPrefix("POST /token") && $0.hasSuffix(" 200") }) {
                 await Task.yield()
@@ -327,7 +327,7 @@ struct CommandOptionTests {
     func signalBefore(_ number: Int32) async throws {
         try await CommandShell.with([]) { shell in
             let program = try shell.begin(["--client-id", "public"])
-            _ = try program.line(beginning: "Open: ")
+            _ = try await program.line(beginning: "Open: ")
             program.signal(number)
             let result = try await program.result()
             #expect(result.status == 128 + number, "\(result)")

@@ -218,7 +218,7 @@ struct CommandTests {
                     "oauth", "login", "--authorization-endpoint", "\(issuer)/authorize", "--token-endpoint",
                     "\(issuer)/token", "--client-id", "public", "--no-browser", "--store", shell.folder,
                 ])
-            try await shell.server.visit(try #require(try program.line(beginning: "Open: ")), as: "bob")
+            try await shell.server.visit(try #require(try await program.line(beginning: "Open: ")), as: "bob")
             let login = try await program.result()
             #expect(login.status == 0, "\(login)")
             #expect(try await FileCredentialStore(shell.folder).accounts().count == 1)

@@ -106,7 +106,7 @@ struct FaultyServerTests {
             ] {
                 try await shell.server.fail(fault)
                 let program = try shell.begin(["--client-id", "public"])
-                let url = try #require(try program.line(beginning: "Open: "))
+                let url = try #require(try await program.line(beginning: "Open: "))
                 try await shell.server.visit(url, as: "alice")
                 // It waits on: the right answer still ends it.
                 try await shell.server.fail(nil)

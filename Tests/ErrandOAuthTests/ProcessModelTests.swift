@@ -179,7 +179,7 @@ struct ProcessModelTests {
             }
             #expect(families.reuses == [])
             #expect(families.mistaken == [])
-            #expect(families.renewals > 20 && families.refusals > 5, "it was a test of something")
+            #expect(families.renewals > 5 && families.refusals > 2, "it was a test of something")
             let store = Self.store(kind, folder)
             for account in try await store.accounts() {
                 #expect(families.isCurrent(try await store.load(account)?.tokens.refreshToken))

@@ -221,7 +221,7 @@ struct SafetyTests {
                 var person = try NationVisitor(sandbox)
                 let back = try await person.authorize(try #require(sent.location))
                 _ = try await ada.get(String(back.dropFirst(baseURL.count)))
-                #expect(try await ada.get("/own").text == "Abe Administrator")
+                #expect(try await ada.get("/own").text == "AA Abe Administrator")
                 #expect(try await bea.get("/own").text == "Sign in")
                 #expect(try await bea.get("/people/1").location == "/people")
             }

@@ -25,7 +25,7 @@ struct CommandShell: Sendable {
     ) async throws -> Program.Result {
         let program = try begin(options, environment: environment)
         let isJSON = options.contains("--json")
-        if let url = try program.line(beginning: "Open: ", ofErrors: isJSON) {
+        if let url = try await program.line(beginning: "Open: ", ofErrors: isJSON) {
             #expect(!url.contains(" "))
             try await server.visit(url, as: user)
         }

@@ -19,7 +19,7 @@ struct StrictServer: Sendable {
     static func run(_ options: [String], body: (StrictServer) async throws -> Void) async throws {
         let program = try Program("authorization-server", options, input: nil)
         do {
-            let issuer = try #require(try program.line(beginning: "Issuer: "))
+            let issuer = try #require(try await program.line(beginning: "Issuer: "))
             let server = StrictServer(issuer: issuer)
             try await body(server)
             #expect(try await server.offences() == [])

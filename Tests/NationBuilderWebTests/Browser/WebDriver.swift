@@ -39,7 +39,7 @@ struct WebDriver: Sendable {
     }
 
     private static func use(_ driver: Program, _ body: (WebDriver) async throws -> Void) async throws {
-        let line = try driver.line(beginning: "ChromeDriver was started successfully on port ")
+        let line = try await driver.line(beginning: "ChromeDriver was started successfully on port ")
         guard let port = line.flatMap({ Int($0.prefix(while: \.isNumber)) }) else {
             throw NotThere(description: "chromedriver said no port")
         }
