@@ -3,7 +3,7 @@
 extension V1 {
     /// A resource of the API, or a part of one.
     ///
-    /// Every member is optional, and ``JSONMember`` distinguishes `null` from
+    /// Every member is optional, and ``/ErrandJSON/JSONMember`` distinguishes `null` from
     /// missing. A model is written back without loss: ``MemberwiseModel/extra`` keeps members
     /// that the model does not know, and known members with a value of an
     /// unexpected type. The same type is the body of a write: only members that
