@@ -130,7 +130,7 @@ sizes: setup
 
 lint: setup-lint
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Tools/Package.swift Tools/Sources \
-		Benchmarks/Package.swift Benchmarks/Sources $(EXAMPLE_SOURCES)
+		Benchmarks/Package.swift Benchmarks/Sources Documentation/Tutorial $(EXAMPLE_SOURCES)
 	$(SWIFT) run --package-path Tools GenerateModels --check
 	Scripts/check-house-rules
 	Scripts/check-parity
@@ -143,7 +143,7 @@ apple-check: setup setup-lint
 
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests Tools/Package.swift Tools/Sources \
-		Benchmarks/Package.swift Benchmarks/Sources $(EXAMPLE_SOURCES)
+		Benchmarks/Package.swift Benchmarks/Sources Documentation/Tutorial $(EXAMPLE_SOURCES)
 
 docs: setup
 	SWIFT=$(SWIFT) Scripts/docs

@@ -41,7 +41,7 @@ struct PageTests {
     }
 
     private static func compiled() throws -> [Data] {
-        try files("Tests", ".swift").filter { !$0.path.hasPrefix("Tests/AppleStubs") && !$0.path.contains(".docc/") }
+        try files("Tests", ".swift").filter { !$0.path.hasPrefix("Tests/AppleStubs") }
             .map { plain($0.text) }
     }
 
@@ -68,7 +68,7 @@ struct PageTests {
     func tutorial() throws {
         let pages = try Self.files("Sources", ".tutorial").map(\.text).joined()
         let shown = pages.matches(of: /@Code\(name: "[^"]+", file: "([^"]+)"\)/).map { String($0.output.1) }
-        let code = try Self.files("Sources", ".swift").filter { $0.path.contains(".docc/") }
+        let code = try Self.files("Documentation/Tutorial", ".swift")
         #expect(shown.sorted() == code.compactMap { $0.path.split(separator: "/").last.map(String.init) }.sorted())
         #expect(shown.count >= 10)
     }
