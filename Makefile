@@ -104,15 +104,22 @@ test-web: setup setup-web
 	Scripts/build --build-tests
 	ERRAND_WEB=1 $(call run_tests) --filter 'NationBuilderWebTests'
 
+# SwiftPM keeps the plan of the package that was built last in a folder, and may take it for another's.
+forget_plan = rm -f .build/debug.yaml .build/*/debug/description.json
+
 examples: setup setup-lint
+	$(forget_plan)
 	Scripts/build --product nb
 	$(foreach example,$(EXAMPLES),$(call build_example,$(example)))
+	$(forget_plan)
 	Scripts/check-examples .build/debug
 
 # The resolved versions are those of the package, so that nothing is resolved again.
 define build_example
 	cp Package.resolved Examples/$(1)/
-	Scripts/build $(call example_options,$(1)) $(if $(wildcard Examples/$(1)/Tests),--build-tests)
+	$(forget_plan)
+	Scripts/build $(call example_options,$(1)) $(if $(wildcard Examples/$(1)/Tests),--build-tests) \
+		|| { $(forget_plan); exit 1; }
 
 endef
 

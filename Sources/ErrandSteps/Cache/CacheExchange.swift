@@ -48,10 +48,8 @@ struct CacheExchange: Sendable {
         if let answer = outcome.answer {
             await response.body.discard()
             await apply(outcome.updates, outcome.obsolete)
-            // A caller that asked after a change must not get an earlier
-            // answer.
-            let isShared = cache.log.isUnchanged(call.key.url, since: start)
-            return Result(response: try await call.response(answer, stored), isShared: isShared)
+            return Result(
+                response: try await call.response(answer, stored), isShared: await isUnchanged(since: invalidation))
         }
         if let plain = outcome.request {
             await response.body.discard()
@@ -87,6 +85,15 @@ struct CacheExchange: Sendable {
         }
         let exchange = CacheExchange(call: call, decision: fresh, stored: [], start: start)
         return try await exchange.run(plain, readsWhole: readsWhole)
+    }
+
+    /// Returns whether nothing was invalidated since this exchange began, here or in
+    /// another process.
+    ///
+    /// A caller that asked after a change must not get an earlier answer.
+    private func isUnchanged(since invalidation: Int64?) async -> Bool {
+        guard let invalidation, cache.log.isUnchanged(call.key.url, since: start) else { return false }
+        return await cache.lastInvalidation(call.request, next) == invalidation
     }
 
     /// Returns whether the answer still belongs to the URL and the identity.

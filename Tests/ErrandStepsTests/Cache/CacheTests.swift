@@ -275,8 +275,10 @@ struct CacheTests {
         await client.shutdown()
     }
 
-    @Test("Who asks after a change does not get the answer to a question from before it")
-    func joined() async throws {
+    @Test(
+        "Who asks after a change does not get the answer to a question from before it",
+        arguments: ["this client", "another client"])
+    func joined(changedBy: String) async throws {
         let (asked, answer) = (Gate(), Gate())
         let wire = ClosureTransport { request, attempt in
             if attempt == 2 {
@@ -288,17 +290,19 @@ struct CacheTests {
         }
         let cache = Cache(store)
         let client = client(wire, cache)
+        // It has a log of its own; the store is what they share.
+        let other = self.client(wire)
         #expect(try await client.send(Self.get) == 1)
         await time.advance(by: .seconds(61))
         let early = Task { try await client.send(Self.get) }
         await asked.wait()
-        _ = try await client.send(Request<Int>.put("p", .json(1)))
+        _ = try await (changedBy == "this client" ? client : other).send(Request<Int>.put("p", .json(1)))
         let late = Task { try await client.send(Self.get) }
         while cache.collapsed.waiterCount != 1 { await Task.yield() }
         answer.open()
         #expect(try await early.value == 1)
         #expect(try await late.value == 4)
-        await client.shutdown()
+        for client in [client, other] { await client.shutdown() }
     }
 
     @Test("A change that was answered by a redirect, or sent more than once, makes what is stored obsolete")

@@ -80,12 +80,12 @@ struct Behaviors {
         reads that change nothing; ``V2/Behavior`` is the table in code. `nb doctor` prints
         what the probes find of a nation, and stores it for the walks of later commands.
 
-        | row | a nation does this | without a probe | where it does not |
+        | row | a nation does this | how sure | where it does not |
         |---|---|---|---|
         \(rows.map { "| `\($0.id)` | \($0.statement) | \($0.evidence) | \($0.consequence) |" }.joinedLines())
 
-        The sandbox does all of it, and can be told not to: `PUT /sandbox/behaviors` takes the
-        names of the rows.
+        The third column tells how sure a row is without a probe. The sandbox behaves like this by
+        default. `PUT /sandbox/behaviors` switches off each row but `organizations`.
 
         """
     }

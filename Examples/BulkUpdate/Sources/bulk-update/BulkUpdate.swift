@@ -4,7 +4,7 @@ import Errand
 import Foundation
 import NationBuilder
 
-/// `bulk-update FILE` changes people by their e-mail addresses, eight at once.
+/// `bulk-update FILE` changes or adds people by their e-mail addresses, eight at once.
 ///
 /// The `Nation` keeps to the nation's limit of requests and repeats what failed for a moment, so
 /// this program does not have to.
@@ -16,7 +16,7 @@ struct BulkUpdate {
         let reason: String
     }
 
-    static func main() async throws {
+    static func main() async {
         let environment = ProcessInfo.processInfo.environment
         guard let path = CommandLine.arguments.dropFirst().first, let slug = environment["NATION"],
             let token = environment["NATION_TOKEN"]
@@ -24,17 +24,23 @@ struct BulkUpdate {
             print("usage: NATION=SLUG NATION_TOKEN=TOKEN bulk-update FILE")
             exit(64)
         }
-        let rows = try Row.read(path)
-        let nation = Nation(
-            try Slug(slug), baseURL: try environment["NATION_URL"].map { try BaseURL($0) },
-            authorizer: .bearer(token), transport: .platform)
+        do {
+            let rows = try Row.read(path)
+            let nation = Nation(
+                try Slug(slug), baseURL: try environment["NATION_URL"].map { try BaseURL($0) },
+                authorizer: .bearer(token), transport: .platform)
 
-        let refusals = try await update(rows, at: nation)
-        for refusal in refusals.sorted(by: { $0.line < $1.line }) {
-            print("line \(refusal.line): \(refusal.reason)")
+            let refusals = try await update(rows, at: nation)
+            for refusal in refusals.sorted(by: { $0.line < $1.line }) {
+                print("line \(refusal.line): \(refusal.reason)")
+            }
+            print("\(rows.count - refusals.count) people updated, \(refusals.count) refused")
+            exit(refusals.isEmpty ? 0 : 1)
+        } catch {
+            // The description of an error holds no secret.
+            FileHandle.standardError.write(Data("bulk-update: \(error)\n".utf8))
+            exit(69)
         }
-        print("\(rows.count - refusals.count) people updated, \(refusals.count) refused")
-        exit(refusals.isEmpty ? 0 : 1)
     }
 
     /// Updates people, eight at once, and returns what the nation refused.

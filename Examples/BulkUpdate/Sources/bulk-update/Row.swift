@@ -17,8 +17,8 @@ struct Row: Sendable {
     var person: V1.Person {
         V1.Person {
             $0.email = email
-            $0.phone = phone
-            $0.tags = tags
+            if !phone.isEmpty { $0.phone = phone }
+            if !tags.isEmpty { $0.tags = tags }
         }
     }
 
@@ -27,7 +27,8 @@ struct Row: Sendable {
     /// It has no quoted fields.
     static func read(_ path: String) throws -> [Row] {
         let text = try String(contentsOfFile: path, encoding: .utf8)
-        return text.split(separator: "\n").enumerated().dropFirst().map { index, line in
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        return lines.enumerated().dropFirst().filter { !$0.element.isEmpty }.map { index, line in
             let fields = line.split(separator: ",", omittingEmptySubsequences: false)
             return Row(
                 line: index + 1, email: String(fields[0]), phone: fields.count > 1 ? String(fields[1]) : "",

@@ -7,7 +7,7 @@ import NationBuilder
 import Newsletter
 import Testing
 
-/// A test against a real nation's responses, recorded once and replayed ever after.
+/// A test against recorded responses of a nation.
 ///
 /// To record them anew, start `nb sandbox` and set `RECORD` to the cassette's path, `NATION_URL` and
 /// `NATION_TOKEN`. Tokens are not recorded; read a cassette of a real nation before you commit it.

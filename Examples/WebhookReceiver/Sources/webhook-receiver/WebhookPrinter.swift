@@ -8,7 +8,11 @@ import NationBuilder
 /// Prints what happens to a nation's people, until it is interrupted.
 @main
 struct WebhookPrinter {
-    static func main() async throws {
+    static func main() async {
+        do { try await run() } catch { stop(error) }
+    }
+
+    private static func run() async throws {
         let environment = ProcessInfo.processInfo.environment
         guard let slug = environment["NATION"], let token = environment["NATION_TOKEN"],
             let secret = environment["WEBHOOK_TOKEN"]
@@ -36,7 +40,7 @@ struct WebhookPrinter {
                     try await subscription.begin(at: url)
                     say("Listening at \(url)/webhooks")
                 } catch {
-                    say("No subscription: \(error)")
+                    stop(error)
                 }
             })
         server.logger.logLevel = .warning
@@ -54,6 +58,12 @@ struct WebhookPrinter {
         let event = delivery.event.map { "\($0)" } ?? "something"
         guard let person = try? delivery.person else { return event }
         return "\(event): person \(person.id ?? 0), \(person.firstName ?? "") \(person.lastName ?? "")"
+    }
+
+    /// Ends the program. The description of an error holds no secret.
+    private static func stop(_ error: any Error) -> Never {
+        FileHandle.standardError.write(Data("webhook-receiver: \(error)\n".utf8))
+        exit(69)
     }
 
     /// Prints a line at once, also into a pipe.

@@ -112,7 +112,7 @@ extension V2.Behavior {
         id: "unknown_include_errors",
         statement: "`include=signup_tags` is known, and `include=tags` is refused",
         evidence: .reported,
-        consequence: "a mistyped sideload is not loaded, and nobody says so"
+        consequence: "a mistyped sideload is not loaded, without an error"
     ) { try await $0.knowsSideloadNames() }
 
     /// Pages of sideloads are refused where there are several rows.

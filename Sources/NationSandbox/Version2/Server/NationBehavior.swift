@@ -11,10 +11,9 @@
 enum NationBehavior: String, CaseIterable, Sendable {
     /// `sort=id&filter[id][gt]=N` walks a table by key; off: 400.
     case keyFilters = "key_filters"
-    /// A filter that does not exist is refused, not dropped; off: dropped
-    /// without a word.
+    /// A filter that does not exist is refused, not dropped; off: ignored.
     case unknownFilterErrors = "unknown_filter_errors"
-    /// A `page[size]` over 100 is refused, not cut; off: it is one of 100.
+    /// A `page[size]` over 100 is refused, not cut; off: the page has 100 rows.
     case pageSizeErrors = "page_size_errors"
     /// `stats[total]=count` counts the rows that meet the filters; off: 400.
     case totals = "totals"
@@ -39,7 +38,7 @@ enum NationBehavior: String, CaseIterable, Sendable {
     /// last full page has none.
     case nextUntilEmpty = "next_until_empty"
     /// `include=signup_tags` is known, and `include=tags` is refused; off:
-    /// dropped without a word.
+    /// ignored.
     case unknownIncludeErrors = "unknown_include_errors"
     /// Pages of sideloads are refused where there are several rows; off: each
     /// parent has its own.
