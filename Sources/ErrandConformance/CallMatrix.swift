@@ -79,11 +79,11 @@ public struct CallMatrix: Sendable {
     ///   - file: Returns the body of the file at a path.
     ///   - front: Runs a server that speaks HTTP/2. Without it, the cases over
     ///     HTTP/2 throw.
-    ///   - patience: The longest wait for each end; 10 s by default, much longer than
+    ///   - patience: The longest wait for each end; 30 s by default, much longer than
     ///     needed, for busy machines.
     ///   - make: Returns a transport.
     public init(
-        file: @escaping @Sendable (String) throws -> Body, front: Front? = nil, patience: Duration = .seconds(10),
+        file: @escaping @Sendable (String) throws -> Body, front: Front? = nil, patience: Duration = .seconds(30),
         _ make: @escaping @Sendable (Requirements) throws -> Subject
     ) {
         self.file = file
@@ -101,7 +101,7 @@ public struct CallMatrix: Sendable {
         // limits.
         for limit in [Duration.milliseconds(200), .seconds(1), .seconds(5), .seconds(20)] {
             let run = MatrixRun(item: item, matrix: self, limit: limit)
-            let most = (patience + limit) * 2
+            let most = limit + patience * 12
             switch await Deadline(most).run({ try await run.run() }) {
             case .ended(nil): return
             case .ended(let error as MatrixRun.PlaceNotReached): early = error.end

@@ -35,12 +35,13 @@ public struct TransportConformance: Sendable {
     ///     the reason.
     ///   - decodesContent: Whether the transport decodes gzip. A transport that
     ///     does not decode must return the body unchanged.
-    ///   - patience: The time limit of a check; 10 s by default. A check that
-    ///     takes longer is cancelled and has failed.
+    ///   - patience: The time limit of a check; 60 s by default, much longer than
+    ///     needed, for busy machines. A check that takes longer is cancelled and has
+    ///     failed.
     ///   - makeTransport: Returns the transport. It is called once for each
     ///     check, and may return the same transport each time.
     public init(
-        exceptions: [Check: Exception] = [:], decodesContent: Bool = true, patience: Duration = .seconds(10),
+        exceptions: [Check: Exception] = [:], decodesContent: Bool = true, patience: Duration = .seconds(60),
         _ makeTransport: @escaping @Sendable () async throws -> any Transport
     ) {
         self.makeTransport = makeTransport

@@ -15,7 +15,7 @@ private struct MyTransport: Transport {
 
 private typealias MyStore = FileCredentialStore
 
-@Suite("The page's test of a transport", .timeLimit(.minutes(1)))
+@Suite("The page's test of a transport", .timeLimit(.minutes(3)))
 struct TransportPageTests {
     let conformance = TransportConformance { MyTransport() }
 

@@ -38,7 +38,9 @@ struct URLSessionConformanceTests {
             let exceptions = Exceptions()
         #endif
         // Where a hang is expected, waiting long for it shows no more.
-        let patience: Duration = exceptions[check] == nil ? .seconds(45) : .seconds(5)
+        var patience: Duration = exceptions[check] == nil ? .seconds(60) : .seconds(5)
+        // A body without an end fills the disk meanwhile.
+        if check == .cancelledUpload, exceptions[check] != nil { patience = .seconds(1) }
         let kit = TransportConformance(exceptions: exceptions, patience: patience) { URLSessionTransport() }
         try await kit.run(check)
     }

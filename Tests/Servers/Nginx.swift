@@ -55,13 +55,30 @@ package struct Nginx: Sendable {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let identity = try TestIdentity.make(host, issuer: nil, hosts: [host])
-        let server = Nginx(port: try await freePort(), certificate: try identity.pem, folder: folder)
-        try server.write(identity.pem, to: "certificate.pem")
-        try server.write(identity.keyPEM, to: "key.pem")
-        try server.write(server.configuration(directives), to: "nginx.conf")
-        let shell = try server.start()
-        defer { shell.stop() }
-        return try await use(server)
+        let (server, shell) = try await start(in: folder, identity, directives)
+        let result: Swift.Result<Result, any Error>
+        do { result = .success(try await use(server)) } catch { result = .failure(error) }
+        try await shell.stop()
+        return try result.get()
+    }
+
+    private static func start(
+        in folder: String, _ identity: TestIdentity, _ directives: String
+    ) async throws -> (Nginx, Shell) {
+        var attempt = 1
+        while true {
+            // Between the search and the start another program may take the port.
+            let server = Nginx(port: try await freePort(), certificate: try identity.pem, folder: folder)
+            try server.write(identity.pem, to: "certificate.pem")
+            try server.write(identity.keyPEM, to: "key.pem")
+            try server.write(server.configuration(directives), to: "nginx.conf")
+            do {
+                return (server, try await server.start())
+            } catch {
+                guard attempt < 3 else { throw error }
+                attempt += 1
+            }
+        }
     }
 
     private func configuration(_ directives: String) -> String {
@@ -99,8 +116,9 @@ package struct Nginx: Sendable {
     private static func freePort() async throws -> Int {
         let listener = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .bind(host: "127.0.0.1", port: 0).get()
-        defer { listener.close(promise: nil) }
-        guard let port = listener.localAddress?.port else { throw StartFailure(reason: "no port is free") }
+        let port = listener.localAddress?.port
+        try await listener.close()
+        guard let port else { throw StartFailure(reason: "no port is free") }
         return port
     }
 
@@ -117,24 +135,27 @@ package struct Nginx: Sendable {
         let process: Process
         let input: Pipe
 
-        func stop() {
+        func stop() async throws {
             try? input.fileHandleForWriting.close()
-            process.waitUntilExit()
+            // The threads of Swift's tasks are few, and other tests need them.
+            try await NIOThreadPool.singleton.runIfActive { process.waitUntilExit() }
         }
     }
 
-    private func start() throws -> Shell {
+    private func start() async throws -> Shell {
         let process = Process()
         let input = Pipe()
         let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.executableURL = URL(fileURLWithPath: "/bin/bash")
         process.environment = ["PATH": "/usr/bin:/bin"]
         process.arguments = [
             "-c",
             """
+            # A socket that another test opens at this moment is inherited, and would stay open.
+            for file in /proc/self/fd/*; do file=${file##*/}; [ $file -le 2 ] || eval "exec $file>&-"; done
             \(Self.program) -p '\(folder)' -c '\(folder)/nginx.conf' -g 'daemon off;' 2>'\(folder)/start.log' &
             server=$!
-            until [ -s '\(folder)/nginx.pid' ]; do kill -0 $server 2>/dev/null || exit 1; done
+            until [ -s '\(folder)/nginx.pid' ]; do kill -0 $server 2>/dev/null || exit 1; sleep 0.02; done
             echo started
             read line
             # Not waited for: processes begin with most signals blocked here, also that of a child's end.
@@ -146,8 +167,11 @@ package struct Nginx: Sendable {
         process.standardError = FileHandle.nullDevice
         try process.run()
         let shell = Shell(process: process, input: input)
-        guard try output.fileHandleForReading.read(upToCount: 1)?.isEmpty == false else {
-            shell.stop()
+        let printed = try await NIOThreadPool.singleton.runIfActive {
+            try output.fileHandleForReading.read(upToCount: 1)
+        }
+        guard printed?.isEmpty == false else {
+            try await shell.stop()
             let complaint = try? String(contentsOfFile: "\(folder)/start.log", encoding: .utf8)
             throw StartFailure(reason: complaint ?? "nginx printed nothing")
         }

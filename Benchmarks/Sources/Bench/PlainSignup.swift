@@ -16,7 +16,7 @@ struct PlainSignup: Codable, Sendable {
     var countyDistrict: String?
     var countyFileID: String?
     var createdAt: String?
-    var customValues: [String: String?]?
+    var customValues: [String: Double?]?
     var datatrustID: String?
     var demo: String?
     var doNotCall: Bool?

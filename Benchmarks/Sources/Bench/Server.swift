@@ -56,7 +56,7 @@ struct Server {
         var line = Data()
         while line.last != UInt8(ascii: "\n") {
             let byte = output.fileHandleForReading.readData(ofLength: 1)
-            guard !byte.isEmpty else { throw CleanExit.message("The server did not start.") }
+            guard !byte.isEmpty else { throw BenchFailure("The server did not start.") }
             line += byte
         }
         let words = String(decoding: line, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(String.init)

@@ -129,7 +129,7 @@ private struct Nginx {
         try process.run()
         // It listens when it has written its pid.
         while !FileManager.default.fileExists(atPath: "\(folder.path)/pid"), process.isRunning { usleep(10_000) }
-        guard process.isRunning else { throw CleanExit.message("nginx did not start.") }
+        guard process.isRunning else { throw BenchFailure("nginx did not start.") }
     }
 
     func stop() {

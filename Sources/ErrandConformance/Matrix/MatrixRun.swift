@@ -68,7 +68,7 @@ struct MatrixRun: Sendable {
         let subject = try matrix.make(
             CallMatrix.Requirements(
                 certificate: endpoint.certificate,
-                connectTimeout: isConnecting ? limit + .milliseconds(800) : matrix.patience * 3))
+                connectTimeout: isConnecting ? limit * 2 + .milliseconds(800) : matrix.patience * 3))
         let client = Client(bare: try BaseURL(endpoint.url), transport: subject.transport) {
             $0.middleware = chain
             $0.defaults = [.timeout(nil), .option(\.idleTimeout, nil)]
@@ -198,6 +198,8 @@ struct MatrixRun: Sendable {
     private func judge(_ result: Result<Void, any Error>, _ time: Duration) throws {
         guard case .failure(let error) = result else { throw Finding("the call ended well") }
         guard trace.isReached else { throw PlaceNotReached(end: error) }
+        // The transport's own limit came first: the machine was too busy.
+        if (error as? ClientError)?.kind == .timedOut.connect { throw PlaceNotReached(end: error) }
         let isRight =
             switch item.ending {
             case .deadline: (error as? ClientError)?.kind == .timedOut.deadline

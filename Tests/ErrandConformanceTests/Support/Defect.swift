@@ -8,14 +8,17 @@ import Synchronization
 struct Defect: Sendable, CustomStringConvertible {
     let description: String
     let checks: [TransportConformance.Check]
+    /// The checks that the defect leaves waiting until they are late.
+    let endless: [TransportConformance.Check]
     let make: @Sendable () -> FaultyTransport
 
     init(
-        _ description: String, _ checks: TransportConformance.Check...,
+        _ description: String, _ checks: TransportConformance.Check..., endless: TransportConformance.Check...,
         make: @escaping @Sendable () -> FaultyTransport
     ) {
         self.description = description
-        self.checks = checks
+        self.checks = checks + endless
+        self.endless = endless
         self.make = make
     }
 
@@ -24,6 +27,7 @@ struct Defect: Sendable, CustomStringConvertible {
         let defect: Defect
         let check: TransportConformance.Check
         var description: String { "\(defect): \(check.id)" }
+        var isEndless: Bool { defect.endless.contains(check) }
     }
 
     static let cases: [Case] = all.flatMap { defect in defect.checks.map { Case(defect: defect, check: $0) } }
@@ -132,7 +136,7 @@ extension Defect {
         Defect("gives the interim response", .informational, .noContent, .notModified, .nonUTF8Fields) {
             .answering { $0.head.status = .init(code: 103) }
         },
-        Defect("reads response bodies first", .drip, .backpressure) {
+        Defect("reads response bodies first", .backpressure, endless: .drip) {
             .answering { $0.body = .bytes(try await $0.body.collect()) }
         },
         Defect("leaves the framing in", .chunked, .trailers, .splitHead, .excessBody, .gzip, .noContent, .notModified) {
@@ -269,7 +273,7 @@ extension Defect {
             .asking { $0.head.headerFields[.connection] = "close" }
         },
         Defect("mixes up answers", .concurrency) { .asking { $0.head.path = "/1" } },
-        Defect("goes on when it is cancelled", .cancelBeforeHead, .slowHead, .cancelledUpload) {
+        Defect("goes on when it is cancelled", endless: .cancelBeforeHead, .slowHead, .cancelledUpload) {
             FaultyTransport { request, base in
                 let task = Task.detached { try await base.send(request) }
                 let ended = Parked()
@@ -281,7 +285,7 @@ extension Defect {
                 return try await task.value
             }
         },
-        Defect("holds on to bodies", .droppedBody, .unreadBody, .cancelAfterHead) {
+        Defect("holds on to bodies", endless: .droppedBody, .unreadBody, .cancelAfterHead) {
             let held = Mutex<[Body]>([])
             return FaultyTransport { request, base in
                 var response = try await base.send(request)

@@ -60,7 +60,7 @@ struct WebhookPrinter {
         return "\(event): person \(person.id ?? 0), \(person.firstName ?? "") \(person.lastName ?? "")"
     }
 
-    /// Ends the program. The description of an error holds no secret.
+    /// Ends the program with an error, whose description holds no secret.
     private static func stop(_ error: any Error) -> Never {
         FileHandle.standardError.write(Data("webhook-receiver: \(error)\n".utf8))
         exit(69)
