@@ -298,11 +298,14 @@ struct OAuthSessionTests {
     func failing() async throws {
         let bench = Bench(token: .status(.internalServerError))
         let session = try await expired(bench)
-        for attempt in 1...3 {
+        let events = session.events
+        for attempt in 1...4 {
             _ = await thrown { try await session.validate() }
-            #expect(session.isRefreshFailing == (attempt == 3))
+            #expect(session.isRefreshFailing == (attempt >= 3))
             await bench.time.advance(by: .seconds(61))
         }
+        let failed = OAuthEvent.Kind.refreshFailed
+        #expect(await firstEvents(5, of: events) == [failed, failed, failed, .refreshFailing, failed])
     }
 
     @Test("With the old token still alive, a failed renewal is no failure")

@@ -219,6 +219,57 @@ struct RenewalMachineTests {
     func backoff(_ failures: Int, _ asked: Double?, _ expected: Double) {
         #expect(RenewalPolicy().backoff(failures, asked.map { .seconds($0) }) == .seconds(expected))
     }
+
+    @Test("Waits double sixteen times at most")
+    func doublings() {
+        var policy = RenewalPolicy()
+        policy.longestBackoff = .seconds(1_000_000)
+        for (failures, seconds) in [(16, 32768.0), (17, 65536), (18, 65536), (.max, 65536)] {
+            #expect(policy.backoff(failures, nil) == .seconds(seconds))
+        }
+    }
+
+    @Test("A wait after a failure is over at its end, not after it")
+    func endOfWait() {
+        for isDemanded in [false, true] {
+            var machine = loaded(token())
+            let ask: (inout Machine, Double) -> Machine.Decision = { machine, now in
+                isDemanded ? machine.demanded(1, self.at(now)) : machine.refused(1, self.at(now))
+            }
+            #expect(name(ask(&machine, 1)) == "renew a forced")
+            #expect(machine.failed(at(1), RenewalPolicy(), nil, isForced: true) == nil)
+            #expect(name(ask(&machine, 1.9)) == (isDemanded ? "fail backingOff" : "fail ended"))
+            #expect(name(ask(&machine, 2)) == "renew a forced")
+        }
+    }
+
+    @Test("A sign-out ends when the store has lost it, or when it is known which sign-in ended")
+    func closed() {
+        for (signIn, isGone, decision) in [
+            (nil, true, "load"), ("s", false, "load"), ("s", true, "load"), (nil, false, "fail signedOut"),
+        ] as [(String?, Bool, String)] {
+            var machine = loaded(nil)
+            _ = machine.signedOut()
+            #expect(name(machine.authorize(at(1))) == "fail signedOut")
+            machine.closed(signIn, isGone: isGone)
+            #expect(name(machine.authorize(at(1))) == decision)
+        }
+    }
+
+    @Test("A store that could not be read is read once more, not twice; reading anew forgets failures")
+    func staleness() {
+        var machine = Machine(isSelfSufficient: false)
+        _ = machine.authorize(at(0))
+        machine.unload()
+        machine.loadFailed()
+        #expect(name(machine.authorize(at(0))) == "load")
+        #expect(name(machine.read(token(), at(0))) == "use a 1")
+        _ = machine.refused(1, at(1))
+        _ = machine.failed(at(1), RenewalPolicy(), nil, isForced: true)
+        #expect(machine.failures == 1)
+        machine.unload()
+        #expect(machine.failures == 0 && machine.notBefore == nil)
+    }
 }
 
 extension RenewalMachine {

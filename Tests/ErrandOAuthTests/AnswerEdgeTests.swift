@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+
+import Crypto
+import ErrandCore
+import ErrandJSON
+import ErrandTesting
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import ErrandOAuth
+
+/// What `Scripts/mutate` found untested in id tokens, their keys and authorization responses.
+@Suite("Edges of answers", .timeLimit(.minutes(1)))
+struct AnswerEdgeTests {
+    // MARK: Hashes
+
+    @Test(
+        "The hash of a token is the left half of the digest that belongs to the algorithm",
+        arguments: ["RS256", "ES384", "PS384", "RS512", "ES512", "EdDSA"])
+    func halves(_ algorithm: String) {
+        let bytes = Array("a token".utf8)
+        let digest: [UInt8]
+        switch algorithm {
+        case "RS256": digest = Array(SHA256.hash(data: bytes))
+        case "ES384", "PS384": digest = Array(SHA384.hash(data: bytes))
+        default: digest = Array(SHA512.hash(data: bytes))
+        }
+        #expect(IDTokenHash.half("a token", algorithm) == Base64URL.encode(digest.prefix(digest.count / 2)))
+    }
+
+    @Test("Beside a code the id token has the code's hash; without a code nobody asks for one")
+    func codeHash() throws {
+        var expectation = IDTokenExpectation()
+        try IDTokenHash.check([:], "RS256", expectation)
+        expectation.code = "c"
+        let right = JSONValue.string(IDTokenHash.half("c", "RS256"))
+        try IDTokenHash.check(["c_hash": right], "RS256", expectation)
+        for claims: JSONObject in [[:], ["c_hash": "x"], ["at_hash": right]] {
+            let error = #expect(throws: OAuthError.self) { try IDTokenHash.check(claims, "RS256", expectation) }
+            #expect(error?.kind == .idToken.hash)
+        }
+    }
+
+    // MARK: Keys
+
+    @Test("Keys are fetched again after an hour, and for unknown ids once a minute")
+    func ages() async throws {
+        let bench = Bench(.when(.get, "/keys", .json(["keys": .array([OpenIDIssuer.shared.jwk()])])))
+        let validator = try bench.grants().validator()
+        let good = try OpenIDIssuer.shared.token()
+        let unknown = try OpenIDIssuer.shared.token(header: ["kid": "k9"])
+        func fetches(_ token: String) async -> Int {
+            _ = try? await validator.validate(token, IDTokenExpectation())
+            return bench.stub.requests.count
+        }
+        #expect(await fetches(good) == 1)
+        await bench.time.advance(by: .seconds(3599))
+        #expect(await fetches(good) == 1)
+        await bench.time.advance(by: .seconds(1))
+        #expect(await fetches(good) == 2)
+        #expect(await fetches(unknown) == 3)
+        await bench.time.advance(by: .seconds(59))
+        #expect(await fetches(unknown) == 3)
+        await bench.time.advance(by: .seconds(1))
+        #expect(await fetches(unknown) == 4)
+    }
+
+    @Test("Keys that do not come are waited for half a minute")
+    func patience() async throws {
+        let bench = Bench(.when(.get, "/keys", .json(["keys": []]).after(.seconds(3600))))
+        let validator = try bench.grants().validator()
+        let token = try OpenIDIssuer.shared.token()
+        let start = bench.time.source.now()
+        let call = Task { try await validator.validate(token, IDTokenExpectation()) }
+        try await bench.time.waitForSleeper(dueIn: .seconds(30))
+        await bench.time.advance(by: .seconds(30))
+        let error = await #expect(throws: ClientError.self) { _ = try await call.value }
+        #expect(error?.kind == .timedOut.deadline)
+        #expect(start.duration(to: bench.time.source.now()) == .seconds(30))
+    }
+
+    // MARK: Authorization responses
+
+    private func answer(_ rest: String, in place: AuthorizationAnswer.Place) async throws -> AuthorizationAnswer {
+        let bench = Bench()
+        let flow = try await bench.grants().authorize(
+            AuthorizationRequest(redirect: try RedirectURI(Bench.redirect)))
+        let values = AuthorizationAnswer.Flow(
+            redirect: try RedirectURI(Bench.redirect), state: flow.state, provider: bench.provider)
+        let url = Bench.redirect + (place == .query ? "?" : "#") + "state=\(flow.state.value)\(rest)"
+        return try AuthorizationAnswer(url, in: place, for: values)
+    }
+
+    @Test("Only the first ? and the first # of a URL divide it")
+    func signs() async throws {
+        #expect(try await answer("&code=a?b?c", in: .query).value("code") == "a?b?c")
+        #expect(try await answer("&code=a#b", in: .query).value("code") == "a")
+        #expect(try await answer("&access_token=a#b#c", in: .fragment).value("access_token") == "a#b#c")
+    }
+
+    @Test("An answer has 65,536 bytes at most")
+    func size() async throws {
+        let empty = try await answer("&code=", in: .query)
+        #expect(empty.value("code")?.isEmpty == true)
+        let bench = Bench()
+        let flow = try await bench.grants().authorize(
+            AuthorizationRequest(redirect: try RedirectURI(Bench.redirect)))
+        let head = "\(Bench.redirect)?state=\(flow.state.value)&code="
+        let values = AuthorizationAnswer.Flow(
+            redirect: try RedirectURI(Bench.redirect), state: flow.state, provider: bench.provider)
+        let code = String(repeating: "c", count: 65536 - head.utf8.count)
+        #expect(try AuthorizationAnswer(head + code, in: .query, for: values).value("code") == code)
+        let error = #expect(throws: OAuthError.self) {
+            _ = try AuthorizationAnswer(head + code + "c", in: .query, for: values)
+        }
+        #expect(error?.kind == .invalidResponse.notMine)
+    }
+
+    @Test("A date of expiry that has passed leaves no life, in each form that is a date")
+    func spentDates() {
+        let sent = Date(timeIntervalSince1970: 1000)
+        let forms: [TokenResponseFormat.ExpiryForm] = [
+            .iso8601, .custom { _, _ in Date(timeIntervalSince1970: 999) },
+        ]
+        for form in forms { #expect(form.lifetime("1970-01-01T00:16:39Z", sent) == .zero) }
+        #expect(TokenResponseFormat.ExpiryForm.iso8601.lifetime("1970-01-01T00:16:42Z", sent) == .seconds(2))
+    }
+}
