@@ -3,5 +3,5 @@
 /// The version of this package.
 package enum Release {
     /// The version number: the newest one in the changelog.
-    package static let version = "0.1"
+    package static let version = "0.1.0"
 }

@@ -22,7 +22,7 @@ struct RedactionTests {
                 curl -X POST 'https://api.example.com/v1/people/7?limit=5&email=<hidden>' \\
                   -H 'Authorization: <hidden>' \\
                   -H 'Accept: application/json' \\
-                  -H 'User-Agent: errand/0.1' \\
+                  -H 'User-Agent: errand/0.1.0' \\
                   -H 'Content-Type: application/json' \\
                   --data-raw '{"person":{"email":"<hidden>"}}'
                 """)
