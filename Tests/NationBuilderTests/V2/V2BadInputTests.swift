@@ -156,6 +156,17 @@ struct V2BadInputTests {
         }
     }
 
+    @Test(
+        "The largest id may be any number: a walk in ranges finds what there is",
+        arguments: [Int.max, .max - 1, 1 << 62, 3, 0, -1, .min], [1, 2, 3, 64, 1000, .max])
+    func largestID(largest: Int, ranges: Int) async throws {
+        let ids = largest > 1 ? [1, largest] : [largest]
+        let listed = ListedNation(ids.map { ListedNation.Row(id: $0) })
+        let found = try await listed.nation.v2.signups.all(by: .key(ranges: ranges)).collect(atMost: 5)
+        #expect(found.compactMap { $0.id?.int }.sorted() == ids.filter { $0 > 0 })
+        #expect(listed.questions.count <= 1 + 64 + 2)
+    }
+
     @Test("A filter that is silently dropped is noticed where a walk must not exceed a number")
     func droppedFilter() async throws {
         var habits = ListedNation.Habits()

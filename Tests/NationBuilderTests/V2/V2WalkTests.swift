@@ -205,6 +205,38 @@ struct V2WalkTests {
         #expect(try await ids(few.nation.v2.signups.all(by: .key(ranges: 8))).sorted() == [1, 2])
     }
 
+    @Test("by key in the most ranges that there are cancels all that are pending when it is released")
+    func released() async throws {
+        let (cancelled, cancel) = AsyncStream<Void>.makeStream()
+        let stub = StubTransport { request in
+            let query = (request.query ?? "").removingPercentEncoding ?? ""
+            let text = query.components(separatedBy: "filter[id][gt]=").dropFirst().first?.prefix(while: \.isNumber)
+            let behind = text.flatMap { Int($0) } ?? 6399
+            if [0, 100, 200, 300, 6399].contains(behind) {
+                return .json(text: #"{"data":[{"id":"\#(behind + 1)","type":"signups"}]}"#)
+            }
+            let (pending, held) = AsyncStream<Void>.makeStream()
+            for await _ in pending {}
+            held.finish()
+            cancel.yield()
+            throw CancellationError()
+        }
+        let nation = Nation(
+            "abeforprez", authorizer: .bearer("t0ken"), limit: nil as RateLimitPolicy?, cache: nil, transport: stub)
+        var walk: ResourceSequence<V2.Signup>.AsyncIterator? =
+            nation.v2.signups.all(by: .key(ranges: 100)).makeAsyncIterator()
+        for id in [1, 101, 201, 301] { #expect(try await walk?.next()?.id == ResourceID(id)) }
+        // The largest id, a page of each range, and the next one of four.
+        try await stub.waitForRequests(1 + 64 + 4)
+        walk = nil
+        var count = 0
+        for await _ in cancelled {
+            count += 1
+            if count == 64 { break }
+        }
+        #expect(stub.requests.count == 1 + 64 + 4)
+    }
+
     @Test("by key refuses an order and a filter of the id, which are its own")
     func refused() async throws {
         let nation = ListedNation(3).nation

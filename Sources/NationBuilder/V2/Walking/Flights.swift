@@ -7,10 +7,11 @@ final class Flights<Page: Sendable>: Sendable {
     private let tasks = Mutex<[Task<Page, any Error>]>([])
 
     func add(_ task: Task<Page, any Error>) {
+        let most = V2.WalkOrder.mostRanges
         tasks.withLock { tasks in
-            // There is one for each range. Finished ones are removed now and
-            // then.
-            if tasks.count > 64 { tasks.removeFirst(32) }
+            // Each range has one pending request, and the walk uses them in the
+            // order in which they began. So all but the last ones are finished.
+            if tasks.count >= 2 * most { tasks.removeFirst(most) }
             tasks.append(task)
         }
     }

@@ -45,14 +45,18 @@ struct KeyOrder<Model: V2.ResourceModel>: Sendable {
         return page.data
     }
 
-    /// Returns several ranges up to the largest id.
+    /// Returns several ranges up to the largest id, which may be any number.
     ///
     /// The last one has no end.
     static func ranges(_ query: ResourceQuery<Model>, count: Int, largest: Int) -> [Self] {
-        let width = max(1, (largest + count - 1) / count)
-        let starts = stride(from: 0, to: max(1, largest), by: width)
-        return starts.map { start in
-            Self(query, behind: start, upTo: start + width >= largest ? nil : start + width)
+        let width = max(1, largest / count + (largest % count == 0 ? 0 : 1))
+        var ranges: [Self] = []
+        var start = 0
+        while largest - start > width {
+            ranges.append(Self(query, behind: start, upTo: start + width))
+            start += width
         }
+        ranges.append(Self(query, behind: start))
+        return ranges
     }
 }

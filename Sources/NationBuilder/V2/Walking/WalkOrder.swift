@@ -28,10 +28,14 @@ extension V2 {
         /// filter is detected: `ClientError.rejected.filterIgnored`.
         public static let key = Self(kind: .key(ranges: 1))
 
-        /// By id, in several ranges in parallel.
+        /// By id, in several ranges in parallel: at least one, at most 64.
         ///
         /// The resources come in no order. All ranges share the nation's
         /// limits.
-        public static func key(ranges count: Int) -> Self { Self(kind: .key(ranges: max(1, count))) }
+        public static func key(ranges count: Int) -> Self {
+            Self(kind: .key(ranges: min(max(1, count), mostRanges)))
+        }
+
+        static let mostRanges = 64
     }
 }
