@@ -72,14 +72,15 @@ extension JSONValueReader {
     ///   member.
     /// - Returns: The key, or `nil` at the end of the object.
     public mutating func nextKey(_ index: inout Int) throws(JSONError) -> String? {
-        guard let token = try nextKeyToken(isFirst: index < 0) else { return nil }
-        index &+= 1
+        guard let token = try nextKeyToken(&index) else { return nil }
         return bytes.text(token)
     }
 
-    mutating func nextKeyToken(isFirst: Bool) throws(JSONError) -> StringToken? {
+    /// Moves to the next member as ``nextKey(_:)`` does, without creating a
+    /// `String`.
+    package mutating func nextKeyToken(_ index: inout Int) throws(JSONError) -> StringToken? {
         do throws(ScanFailure) {
-            if isFirst {
+            if index < 0 {
                 position = bytes.skippingWhitespace(from: position)
                 if bytes.byte(at: position) == 0x7D {
                     position &+= 1
@@ -97,8 +98,30 @@ extension JSONValueReader {
             let token = try bytes.scanString(from: position &+ 1)
             position = token.end &+ 1
             try takeColon()
+            index &+= 1
             return token
         } catch { throw self.error(error) }
+    }
+
+    /// Returns whether a key has these code points.
+    package func isKey(_ token: StringToken, _ name: String) -> Bool { bytes.isText(token, name) }
+
+    /// Returns the text of a key.
+    package func text(_ token: StringToken) -> String { bytes.text(token) }
+
+    /// Decides about a member by the rule for duplicate keys.
+    ///
+    /// - Parameter again: Whether the object had the key before.
+    /// - Returns: Whether the member counts; otherwise it is skipped.
+    package mutating func takes(_ key: String, again: Bool) throws(JSONError) -> Bool {
+        guard again else { return true }
+        switch session.duplicateKeys {
+        case .lastWins: return true
+        case .firstWins:
+            try skip()
+            return false
+        case .refuse: throw error(.duplicateKey, at: position).inside(.key(key))
+        }
     }
 
     @inline(__always)

@@ -32,6 +32,12 @@ public struct JSONValueReader: ~Escapable {
     /// The settings of the reader.
     public var options: JSONReader { session.options }
 
+    /// The limits of the reader.
+    package var limits: JSONLimits { session.limits }
+
+    /// The reader's rule for an object that has a key twice.
+    package var duplicateKeys: JSONDuplicateKeys { JSONDuplicateKeys(policy: session.duplicateKeys) }
+
     /// The kinds of JSON values.
     public enum Kind: Sendable, Hashable {
         /// The literal `null`.

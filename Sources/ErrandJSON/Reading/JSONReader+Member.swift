@@ -34,18 +34,12 @@ extension JSONValueReader {
         var found: Value?
         var index = -1
         try enterObject()
-        while let name = try nextKey(&index) {
-            guard name.hasSameCodePoints(as: key) else {
+        while let token = try nextKeyToken(&index) {
+            guard isKey(token, key) else {
                 try skip()
                 continue
             }
-            if found != nil, session.duplicateKeys != .lastWins {
-                guard session.duplicateKeys == .firstWins else {
-                    throw error(.duplicateKey, at: position).inside(.key(key))
-                }
-                try skip()
-                continue
-            }
+            guard try takes(key, again: found != nil) else { continue }
             do { found = try type.init(from: &self) } catch let error as JSONError { throw error.inside(.key(key)) }
         }
         guard let found else { throw error(.missingKey, at: start).inside(.key(key)) }

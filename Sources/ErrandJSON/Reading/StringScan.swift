@@ -2,7 +2,7 @@
 
 /// The position of a string, between its quotes.
 @usableFromInline
-struct StringToken {
+package struct StringToken {
     @usableFromInline var start: Int
     @usableFromInline var end: Int
     /// Whether the text contains an escape.
@@ -119,6 +119,14 @@ extension RawSpan {
     @inline(__always)
     func text(_ token: StringToken) -> String {
         token.isEscaped ? unescapedText(token) : text(from: token.start, to: token.end)
+    }
+
+    /// Returns whether a scanned string has these code points.
+    func isText(_ token: StringToken, _ text: String) -> Bool {
+        guard !token.isEscaped else { return unescapedText(token).hasSameCodePoints(as: text) }
+        let count = token.end &- token.start
+        return text.utf8.count == count
+            && text.withSpan { $0.isEqual(from: 0, to: self, from: token.start, count: count) }
     }
 
     private func unescapedText(_ token: StringToken) -> String {

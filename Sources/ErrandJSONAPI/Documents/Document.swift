@@ -64,8 +64,8 @@ extension Document: JSONModel {
     ///   contains; a `JSONError` when the data is missing or of another type.
     public init(from object: inout JSONObjectReader<DocumentMember>) throws {
         var rest = Document<NoData>(NoData())
-        var data: JSONText?
-        var included: JSONText?
+        var data: Range<Int>?
+        var included: Range<Int>?
         var value: Data?
         var failure: (any Error)?
         while let key = try object.next(unknown: &rest.extra) {
@@ -73,8 +73,8 @@ extension Document: JSONModel {
             case .data:
                 // Without data the document may still contain errors, which
                 // explain it.
-                let (result, text) = try object.withValue { try $0.readKeepingText(Data.self) }
-                data = text
+                let (result, range) = try object.withValue { try $0.readWithRange(Data.self) }
+                data = range
                 (value, failure) = (nil, nil)
                 do { value = try object.withValue { _ in try result.get() } } catch { failure = error }
             case .errors:
@@ -82,11 +82,10 @@ extension Document: JSONModel {
                 if let errors, !errors.isEmpty { throw DocumentErrors(errors) }
                 if errors == nil { rest.extra[key.rawValue] = try object.withValue { try $0.readValue() } }
             case .included:
-                let text = try object.withValue { try JSONText(from: &$0) }
-                if text.bytes.first == UInt8(ascii: "[") {
-                    included = text
+                if try object.withValue({ $0.kind == .array }) {
+                    included = try object.withValue { try $0.skippedRange() }
                 } else {
-                    rest.extra[key.rawValue] = try text.read(JSONValue.self)
+                    rest.extra[key.rawValue] = try object.withValue { try $0.readValue() }
                 }
             case .links: try object.read(&rest.links, orKeep: &rest.extra, key)
             case .meta: try object.read(&rest.meta, orKeep: &rest.extra, key)
@@ -94,9 +93,15 @@ extension Document: JSONModel {
             }
         }
         if let failure { throw failure }
-        guard var value = value ?? Data.absent else { throw object.missing(.data) }
-        let all = Included(included: included, data: data)
-        if included != nil { value.attach(all) }
+        // Taken out of the optional, which would share it and make a change copy it.
+        guard var value = value.take() ?? Data.absent else { throw object.missing(.data) }
+        var all = Included()
+        // A relationship may lead to the data itself, so that a server has nothing
+        // to include.
+        if included != nil || value.hasLinkage {
+            all = try object.withValue { Included(included: included, data: data, in: $0) }
+            value.attach(all)
+        }
         self.init(value)
         self.included = all
         (links, meta, jsonapi, extra) = (rest.links, rest.meta, rest.jsonapi, rest.extra)

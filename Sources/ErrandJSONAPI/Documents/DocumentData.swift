@@ -11,6 +11,11 @@ public protocol DocumentData: JSONReadable, JSONWritable, Sendable {
     /// Whether the data is written.
     var isWritten: Bool { get }
 
+    /// Whether a relationship of the data names its targets.
+    ///
+    /// Then its text is kept, since a target may be in the data.
+    var hasLinkage: Bool { get }
+
     /// Attaches the included resources of the document.
     mutating func attach(_ included: Included)
 }
@@ -21,14 +26,23 @@ extension DocumentData {
 
     /// Returns `true`.
     public var isWritten: Bool { true }
+
+    /// Returns `true`.
+    public var hasLinkage: Bool { true }
 }
 
 extension Resource: DocumentData {
+    /// Whether a relationship names its targets.
+    public var hasLinkage: Bool { relationships.hasLinkage }
+
     /// Attaches the included resources of the document.
     public mutating func attach(_ included: Included) { self.included = included }
 }
 
 extension Array: DocumentData where Element: DocumentData {
+    /// Whether a relationship of any names its targets.
+    public var hasLinkage: Bool { contains(where: \.hasLinkage) }
+
     /// Attaches the included resources of the document to each.
     public mutating func attach(_ included: Included) {
         for index in indices { self[index].attach(included) }
@@ -36,6 +50,9 @@ extension Array: DocumentData where Element: DocumentData {
 }
 
 extension Optional: DocumentData where Wrapped: DocumentData {
+    /// Whether a relationship of the data names its targets.
+    public var hasLinkage: Bool { self?.hasLinkage ?? false }
+
     /// Attaches the included resources of the document to the data.
     public mutating func attach(_ included: Included) { self?.attach(included) }
 }
@@ -50,6 +67,9 @@ public struct NoData: DocumentData, Hashable, CustomStringConvertible {
 
     /// Returns `false`.
     public var isWritten: Bool { false }
+
+    /// Returns `false`.
+    public var hasLinkage: Bool { false }
 
     /// Skips any value.
     public init(from json: inout JSONValueReader) throws { try json.skip() }

@@ -68,7 +68,7 @@ extension Resource {
     public func relatedOne<Target>(
         _ name: String, as type: Target.Type = Target.self
     ) throws -> RelatedResource<Target> {
-        let linkage = relationships[name].linkage
+        let linkage = relationships.linkage(name)
         guard let identifier = linkage.identifiers.first else { return linkage == .notLoaded ? .notLoaded : .empty }
         return try included.resource(identifier, as: type).map { .resource($0) } ?? .identifier(identifier)
     }
@@ -77,7 +77,7 @@ extension Resource {
     public func relatedMany<Target>(
         _ name: String, as type: Target.Type = Target.self
     ) throws -> RelatedResources<Target> {
-        let linkage = relationships[name].linkage
+        let linkage = relationships.linkage(name)
         let identifiers = linkage == .notLoaded ? nil : linkage.identifiers
         let resources = try (identifiers ?? []).compactMap { try included.resource($0, as: type) }
         return RelatedResources(identifiers: identifiers, resources: resources)

@@ -4,30 +4,71 @@ public import ErrandJSON
 
 /// The relationships of a resource, by name.
 ///
-/// Their text is kept, and each is read when it is requested: a resource may
-/// have a dozen, of which a program uses one.
+/// Their targets are read with the resource. The rest of their text is kept and
+/// read when it is requested: a resource may have a dozen, with links that hardly a
+/// program uses.
 public struct Relationships: Sendable, Hashable {
-    private var text: JSONText?
+    private var content: Content?
 
     /// Creates an empty collection.
     public init() {}
 
     /// Whether there are none.
-    public var isEmpty: Bool { text == nil }
+    public var isEmpty: Bool { content == nil }
 
     /// The names, in order.
-    public var names: [String] { (try? text?.read(Members.self).names) ?? [] }
+    public var names: [String] {
+        guard let content else { return [] }
+        return (try? content.text.read(Names.self, by: content.reader).names) ?? []
+    }
 
     /// Returns the relationship with a name.
     ///
     /// A missing relationship, or one that is not an object, is not loaded.
     public subscript(name: String) -> Relationship {
-        guard let text else { return Relationship() }
-        return (try? JSONReader().read(Relationship.self, from: text.bytes, at: name)) ?? Relationship()
+        guard let content else { return Relationship() }
+        return (try? content.reader.read(Relationship.self, from: content.text.bytes, at: name)) ?? Relationship()
+    }
+
+    /// Returns the targets of the relationship with a name.
+    func linkage(_ name: String) -> Relationship.Linkage {
+        content?.targets.first { $0.name == name }?.linkage ?? .notLoaded
+    }
+
+    /// Whether a relationship names its targets.
+    var hasLinkage: Bool { content?.targets.contains { $0.linkage != .empty } ?? false }
+
+    /// Returns whether two were written alike, spaces included.
+    public static func == (left: Self, right: Self) -> Bool { left.content?.text == right.content?.text }
+
+    /// Feeds the text to the hasher.
+    public func hash(into hasher: inout Hasher) { hasher.combine(content?.text) }
+
+    /// The relationships that a resource came with.
+    private final class Content: Sendable {
+        let text: JSONText
+        /// The relationships that name their targets, or that there are none.
+        let targets: [LinkageReading.Target]
+        private let limits: JSONLimits
+        private let duplicateKeys: JSONDuplicateKeys
+
+        init(_ json: inout JSONValueReader) throws {
+            let (linkage, range) = try json.readWithRange(LinkageReading.self)
+            targets = try linkage.get().targets
+            text = json.text(range)
+            (limits, duplicateKeys) = (json.limits, json.duplicateKeys)
+        }
+
+        /// The document's reader, as far as it matters for relationships.
+        var reader: JSONReader {
+            var reader = JSONReader()
+            (reader.limits, reader.duplicateKeys) = (limits, duplicateKeys)
+            return reader
+        }
     }
 
     /// The names of an object's members.
-    private struct Members: JSONReadable {
+    private struct Names: JSONReadable {
         var names: [String] = []
 
         init(from json: inout JSONValueReader) throws {
@@ -42,9 +83,9 @@ public struct Relationships: Sendable, Hashable {
 }
 
 extension Relationships: JSONReadable, JSONWritable {
-    /// Keeps the text of the relationships; `null` means none.
+    /// Reads the relationships; `null` means none.
     public init(from json: inout JSONValueReader) throws {
-        if !json.readNull() { text = try JSONText(from: &json) }
+        if !json.readNull() { content = try Content(&json) }
     }
 
     init<Keys>(from object: inout JSONObjectReader<Keys>) throws {
@@ -53,6 +94,6 @@ extension Relationships: JSONReadable, JSONWritable {
 
     /// Writes the text that was kept.
     public func write(to json: inout JSONValueWriter) throws {
-        if let text { try text.write(to: &json) } else { json.writeNull() }
+        if let content { try content.text.write(to: &json) } else { json.writeNull() }
     }
 }
