@@ -165,6 +165,17 @@ struct Version2QueryTests {
         }
     }
 
+    @Test("Sideloads that are all among the data are not repeated, and nothing is included")
+    func nothingIncluded() async throws {
+        try await withSandbox(people: 2) { talk async throws in
+            let id = try await talk.make("signups", #""first_name":"R","recruiter_id":"1""#)["id"].string
+            let answer = try await talk.v2("signups?include=recruiter&page[size]=50").json
+            let own = (answer["data"].list ?? []).first { $0["id"].string == id }
+            #expect(own?["relationships"]["recruiter"]["data"]["id"].string == "1")
+            #expect(answer["included"] == .broken)
+        }
+    }
+
     @Test("Sideloaded rows are filtered and paged by their type, and the others stay")
     func sideFilters() async throws {
         try await withSandbox(people: 1) { talk async throws in

@@ -50,6 +50,21 @@ struct RoundTripTests {
         }
     }
 
+    @Test("A recruiter on the same page is found there, though the nation includes nothing")
+    func ownData() async throws {
+        try await NationSandbox.run(SandboxConfiguration(people: 5)) { sandbox in
+            let nation = WholeTrip.nation(sandbox)
+            let created = try await nation.v2.signups.create {
+                $0.firstName = "Ada"
+                $0.recruiterID = 1
+            }
+            let page = try await nation.v2.signups.list(.include(\.recruiter), .pageSize(50))
+            let recruited = try #require(page.data.first { $0.id == created.id })
+            #expect(page.included.isEmpty)
+            #expect(try recruited.related(\.recruiter).resource == page.data.first { $0.id == 1 })
+        }
+    }
+
     @Test("An event is created with its page, and the draft is filled from the answer")
     func sidepost() async throws {
         try await NationSandbox.run(SandboxConfiguration(people: 5)) { sandbox in

@@ -42,9 +42,9 @@ struct DocumentRenderer {
         }
     }
 
-    /// Appends `,"included":[…]` when the request asked for sideloads.
+    /// Appends `,"included":[…]` when there are sideloads that are not data.
     mutating func appendIncluded(to bytes: inout [UInt8]) throws {
-        guard !query.include.branches.isEmpty else { return }
+        guard !sideloads.included.isEmpty else { return }
         bytes.append(contentsOf: ",\"included\":[".utf8)
         try append(sideloads.included, to: &bytes)
         bytes.append(UInt8(ascii: "]"))
