@@ -28,12 +28,12 @@ public struct Resource<Attributes: ResourceAttributes>: Sendable {
 
     // An array of at most one element, so that large attributes need not be
     // copied.
-    private var stored: [Attributes]
+    @usableFromInline var stored: [Attributes]
 
     /// The attributes.
     public var attributes: Attributes {
-        get { stored.first ?? Attributes() }
-        set { stored = [newValue] }
+        @inlinable get { stored.first ?? Attributes() }
+        @inlinable set { stored = [newValue] }
     }
 
     /// The relationships.
@@ -61,12 +61,17 @@ public struct Resource<Attributes: ResourceAttributes>: Sendable {
 
     /// The value of an attribute.
     public subscript<Value>(dynamicMember path: WritableKeyPath<Attributes, Value>) -> Value {
-        get { stored.isEmpty ? Attributes()[keyPath: path] : stored[0][keyPath: path] }
-        set {
+        // Inlined, so that the compiler follows the key path.
+        @inlinable get { stored.isEmpty ? missing(path) : stored[0][keyPath: path] }
+        @inlinable set {
             if stored.isEmpty { stored = [Attributes()] }
             stored[0][keyPath: path] = newValue
         }
     }
+
+    /// Returns the value of an attribute when there are none.
+    @usableFromInline
+    func missing<Value>(_ path: WritableKeyPath<Attributes, Value>) -> Value { Attributes()[keyPath: path] }
 
     /// The type and id; `nil` when there is no id.
     public var identifier: ResourceIdentifier? { id.map { ResourceIdentifier(type: type, id: $0) } }

@@ -50,6 +50,7 @@ extension Resource {
     /// resources that point to each other cause no endless loop.
     ///
     /// - Throws: A `JSONError` when the target is of another type.
+    @inlinable
     public func related<Target>(_ path: KeyPath<Attributes.Relations, ToOne<Target>>) throws -> RelatedResource<Target>
     {
         try relatedOne(Attributes.Relations()[keyPath: path].path)
@@ -58,6 +59,7 @@ extension Resource {
     /// Returns the targets of a to-many relationship.
     ///
     /// - Throws: A `JSONError` when a target is of another type.
+    @inlinable
     public func related<Target>(
         _ path: KeyPath<Attributes.Relations, ToMany<Target>>
     ) throws -> RelatedResources<Target> {
