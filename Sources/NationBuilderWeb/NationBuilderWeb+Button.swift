@@ -32,7 +32,8 @@ extension NationBuilderWeb {
 
     /// Returns the accounts of the browser that sent a request.
     ///
-    /// Without a session of these pages, nobody is signed in.
+    /// Without a session of these pages, nobody is signed in. The session is
+    /// seen below ``Configuration/cookiePath``.
     public func state(for request: Request) async -> AccountsState {
         guard HostCheck(origin: configuration.origin).origin(request.head.authority) != nil else {
             return AccountsState()

@@ -58,7 +58,8 @@ public struct NationBuilderWeb: Sendable {
         configure(&configuration)
         self.configuration = configuration
         self.storage = storage
-        sessions = SessionStore(storage: storage, lifetime: configuration.sessionLifetime)
+        sessions = SessionStore(
+            storage: storage, lifetime: configuration.sessionLifetime, path: configuration.path)
         people = VisitorTable(visitors)
         templates = Templates()
     }

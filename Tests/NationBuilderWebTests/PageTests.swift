@@ -168,6 +168,42 @@ struct PageTests {
         }
     }
 
+    @Test("A page of one's own sees who is signed in below the path of the cookie: everywhere, unless one is set")
+    func ownPages() async throws {
+        var settings = SandboxConfiguration(people: 3)
+        settings.profilePicture = PictureWire.url
+        settings.oauth.redirectURIs = ["http://127.0.0.1/nations/oauth/callback"]
+        try await NationSandbox.run(settings) { sandbox in
+            let application = try TestNation.application(sandbox)
+            for (cookiePath, seen) in [(nil, "AA Abe Administrator"), ("/nations", "Sign in")] {
+                let web = NationBuilderWeb(.each(of: application) { _ in TestNation.accounts(application) }) {
+                    $0.path = "/nations"
+                    if let cookiePath { $0.cookiePath = cookiePath }
+                }
+                try await TestNation.serve(web) { baseURL in
+                    let visitor = try PageVisitor(baseURL)
+                    try await visitor.signIn(at: sandbox, below: "/nations")
+                    #expect(try await visitor.get("/nations/people").text.contains("Abe Administrator"))
+                    #expect(try await visitor.get("/own").text == seen)
+                }
+            }
+        }
+    }
+
+    @Test("Pages that are mounted twice in one application have sessions of their own")
+    func mountedTwice() async throws {
+        let application = ApplicationIdentity(clientID: "app")
+        let (one, other) = ("/one", "/two-2")
+        func web(_ path: String) -> NationBuilderWeb {
+            NationBuilderWeb(.each(of: application) { _ in TestNation.accounts(application) }) { $0.path = path }
+        }
+        try await TestNation.serve(web(one), web(other)) { baseURL in
+            let visitor = try PageVisitor(baseURL)
+            for path in [one, other] { #expect(try await visitor.get(path + "/people").fields[.setCookie] != nil) }
+            for path in [one, other] { #expect(try await visitor.get(path + "/people").fields[.setCookie] == nil) }
+        }
+    }
+
     @Test("Each style of the button, with a round and a square frame")
     func styles() async throws {
         for (style, isCircular) in zip(
@@ -206,7 +242,8 @@ struct PageTests {
             try await client.execute(uri: "/nations/people", method: .get) { response in
                 let html = String(buffer: response.body)
                 #expect(html.contains("href=\"/nations/accounts\"") && !html.contains("href=\"/accounts"))
-                #expect(response.headers[.setCookie]?.contains("Path=/nations;") == true)
+                let cookie = try #require(response.headers[.setCookie])
+                #expect(cookie.hasPrefix("nationbuilder_web_nations=") && cookie.contains("; Path=/; "))
             }
             try await client.execute(uri: "/people", method: .get) { #expect($0.status == .notFound) }
         }

@@ -17,8 +17,17 @@ struct SessionStore: Sendable {
     /// The name of the cookie.
     ///
     /// Cookies belong to a host, not to a port. So the name must differ from
-    /// those of other programs on the host.
-    static let cookieName = "nationbuilder_web"
+    /// those of other programs on the host, and from those of other pages in
+    /// the same application.
+    let cookieName: String
+
+    /// - Parameter path: The path of the pages in the application.
+    init(storage: any PersistDriver, lifetime: Duration, path: String) {
+        self.storage = storage
+        self.lifetime = lifetime
+        let suffix = path.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
+        cookieName = "nationbuilder_web" + String(suffix)
+    }
 
     static var now: Int64 { Int64(Date().timeIntervalSince1970) }
 
@@ -26,7 +35,7 @@ struct SessionStore: Sendable {
     ///
     /// - Returns: The session, and whether the cookie must be sent again.
     func find(_ request: Request) async -> (id: String, session: WebSession, isRenewed: Bool)? {
-        guard let id = request.cookies[Self.cookieName]?.value, Self.isID(id),
+        guard let id = request.cookies[cookieName]?.value, Self.isID(id),
             // A session that the driver cannot read counts as gone, for
             // instance one in an old format.
             var session = try? await storage.get(key: Self.key(id), as: WebSession.self)

@@ -98,7 +98,7 @@ extension NationBuilderWeb {
         // By plain HTTP, which is only allowed on this machine, a browser would
         // drop a `Secure` cookie.
         let isSecure = !origin.hasPrefix("http://")
-        return "\(SessionStore.cookieName)=\(id); Path=\(configuration.path.isEmpty ? "/" : configuration.path); "
+        return "\(sessions.cookieName)=\(id); Path=\(configuration.cookiePath); "
             + "Max-Age=\(configuration.sessionLifetime.components.seconds); HttpOnly; SameSite=Lax"
             + (isSecure ? "; Secure" : "")
     }

@@ -2,21 +2,51 @@
 
 import Errand
 import HTTPTypes
+import NationSandbox
 import Testing
 
-/// A browser as far as pages without a script need one: a cookie, and forms that are sent as they
-/// are.
+/// A browser as far as pages without a script need one: cookies with their paths, and forms that
+/// are sent as they are.
 ///
 /// Each page that it gets is held against a validator.
 final class PageVisitor {
     let baseURL: String
     private let client: Client
-    private(set) var cookie: String?
+    /// The cookies by their names, each with its path.
+    private var cookies: [String: (pair: String, path: String)] = [:]
 
     init(_ baseURL: String, cookie: String? = nil) throws {
         self.baseURL = baseURL
-        self.cookie = cookie
         client = Client(bare: try BaseURL(baseURL), transport: .platform)
+        if let cookie { keep(cookie) }
+    }
+
+    /// The cookies of all paths, as they are sent; `nil` without one.
+    var cookie: String? { cookie(for: nil) }
+
+    /// The cookies that are sent to a path (RFC 6265 §5.1.4).
+    private func cookie(for path: String?) -> String? {
+        let place = path.map { $0.prefix { $0 != "?" } }
+        let pairs = cookies.values.filter { cookie in
+            guard let place, cookie.path != "/" else { return true }
+            return place == cookie.path || place.hasPrefix(cookie.path + "/")
+        }
+        return pairs.isEmpty ? nil : pairs.map(\.pair).sorted().joined(separator: "; ")
+    }
+
+    private func keep(_ field: String) {
+        let pair = String(field.prefix { $0 != ";" })
+        let path = field.firstMatch(of: /; Path=([^;]+)/).map { String($0.output.1) } ?? "/"
+        cookies[String(pair.prefix { $0 != "=" })] = (pair, path)
+    }
+
+    /// Signs the owner of a nation in through the nation's own pages.
+    func signIn(at sandbox: RunningSandbox, below path: String = "") async throws {
+        let panel = try await get(path + "/accounts")
+        let sent = try await post(path + "/accounts/sign-in", [("slug", sandbox.slug)], from: panel)
+        var person = try NationVisitor(sandbox)
+        let back = try await person.authorize(try #require(sent.location))
+        _ = try await get(String(back.dropFirst(baseURL.count)))
     }
 
     /// A page as it came.
@@ -40,7 +70,7 @@ final class PageVisitor {
     }
 
     func get(_ path: String, _ parts: RequestPart...) async throws -> Page {
-        try await page(.get(""), [.url(baseURL + path)] + parts)
+        try await page(.get(""), path, parts)
     }
 
     /// Sends the form that a page has, with some fields changed.
@@ -55,8 +85,7 @@ final class PageVisitor {
 
     @discardableResult
     func post(_ path: String, _ fields: [(String, String)], _ parts: RequestPart...) async throws -> Page {
-        try await page(
-            .post(""), [.url(baseURL + path), .form(fields.map { ($0.0, $0.1 as (any QueryValue)?) })] + parts)
+        try await page(.post(""), path, [.form(fields.map { ($0.0, $0.1 as (any QueryValue)?) })] + parts)
     }
 
     /// Follows an answer to the page that it leads to.
@@ -65,10 +94,11 @@ final class PageVisitor {
         return try await get(try #require(page.location))
     }
 
-    private func page(_ request: Request<String>, _ parts: [RequestPart]) async throws -> Page {
+    private func page(_ request: Request<String>, _ path: String, _ parts: [RequestPart]) async throws -> Page {
         let answer = try await client.response(
-            to: request.reading(.text), .group(parts), .header(.cookie, cookie), .option(\.acceptedStatus, .any))
-        if let set = answer.head.headerFields[.setCookie] { cookie = String(set.prefix { $0 != ";" }) }
+            to: request.reading(.text), .url(baseURL + path), .group(parts), .header(.cookie, cookie(for: path)),
+            .option(\.acceptedStatus, .any))
+        if let set = answer.head.headerFields[.setCookie] { keep(set) }
         let page = Page(status: answer.head.status.code, fields: answer.head.headerFields, html: answer.value)
         if answer.head.headerFields[.contentType]?.hasPrefix("text/html") == true {
             let problems = await Validator.problems(page.html)

@@ -4,12 +4,16 @@ import Errand
 import ErrandTesting
 import Synchronization
 
-/// The platform's wire, with a picture where nations keep theirs: no test reaches that host.
+/// The platform's wire, with a picture on all hosts but that of the nations: no test reaches them.
 final class PictureWire: Transport {
     private let answer = Mutex(StubAnswer.bytes(PictureWire.png, type: "image/png"))
     private let asked = Mutex<[RecordedRequest]>([])
+    private static let nations = "127.0.0.1"
     private let platform: any Transport = .platform
-    private static let host = "d3n8a8pro7vhmx.cloudfront.net"
+    /// A picture on this machine.
+    static let url = "http://127.0.0.2/picture.png"
+    /// A picture elsewhere, such as that of a real nation.
+    static let publicURL = "https://d3n8a8pro7vhmx.cloudfront.net/picture.png"
 
     /// One point, which a browser can draw.
     static let png: [UInt8] = [
@@ -29,7 +33,7 @@ final class PictureWire: Transport {
     var requests: [RecordedRequest] { asked.withLock { $0 } }
 
     func exchange(_ request: RawRequest) -> any Exchange {
-        guard request.origin.host == Self.host else { return platform.exchange(request) }
+        guard request.origin.host != Self.nations else { return platform.exchange(request) }
         return StubTransport { [self] recorded in
             asked.withLock { $0.append(recorded) }
             return picture

@@ -4,6 +4,7 @@ import Errand
 import ErrandCore
 import ErrandJSON
 import ErrandOAuth
+import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
@@ -29,18 +30,18 @@ struct TestNation: Sendable {
     static func run(
         people: Int = 12, limit: SandboxRateLimit? = nil, oauth: SandboxOAuth = SandboxOAuth(),
         key: String? = nil, storage: any PersistDriver = MemoryPersistDriver(),
+        picture: String? = PictureWire.url, time: TimeSource = .system,
         _ configure: @Sendable (inout NationBuilderWeb.Configuration) -> Void = { _ in },
         _ body: @Sendable (TestNation) async throws -> Void
     ) async throws {
         var settings = SandboxConfiguration(people: people)
         settings.oauth = oauth
         if let limit { settings.rateLimit = limit }
+        settings.profilePicture = picture
         try await NationSandbox.run(settings) { sandbox in
-            let app = try #require(sandbox.apps.first)
-            let application = ApplicationIdentity(
-                clientID: app.clientID, clientSecret: app.clientSecret, baseURLFormat: sandbox.baseURL)
+            let application = try Self.application(sandbox)
             let wire = PictureWire()
-            let accounts = Self.accounts(application, wire)
+            let accounts = Self.accounts(application, wire, time)
             let web = NationBuilderWeb(.one(accounts, key: key), storage: storage, configure)
             try await serve(web) { baseURL in
                 try await body(
@@ -51,20 +52,37 @@ struct TestNation: Sendable {
         }
     }
 
+    /// A field of all requests to nations, and of no others.
+    static let nationField = HTTPField.Name.maxForwards
+
+    /// The application that a nation knows.
+    static func application(_ sandbox: RunningSandbox) throws -> ApplicationIdentity {
+        let app = try #require(sandbox.apps.first)
+        return ApplicationIdentity(
+            clientID: app.clientID, clientSecret: app.clientSecret, baseURLFormat: sandbox.baseURL)
+    }
+
     /// Accounts that end with the test; nothing is tried again, so that an outage is seen at once.
-    static func accounts(_ application: ApplicationIdentity, _ wire: PictureWire = PictureWire()) -> Accounts {
+    static func accounts(
+        _ application: ApplicationIdentity, _ wire: PictureWire = PictureWire(), _ time: TimeSource = .system
+    ) -> Accounts {
         Accounts(application, store: MemoryAccountStore(), credentials: MemoryCredentialStore(), transport: wire) {
-            $0.configureClient = { _, client in client.defaults.append(.retry(.never)) }
+            $0.time = time
+            $0.configureClient = { _, client in
+                client.defaults += [.retry(.never), .header(nationField, "1")]
+            }
         }
     }
 
-    /// Serves pages on a free port while `body` runs.
-    static func serve(_ web: NationBuilderWeb, _ body: @Sendable (String) async throws -> Void) async throws {
+    /// Serves pages on a free port while `body` runs, and others beside them.
+    static func serve(
+        _ web: NationBuilderWeb, _ others: NationBuilderWeb..., body: @Sendable (String) async throws -> Void
+    ) async throws {
         var quiet = Logger(label: "web")
         quiet.logLevel = .critical
         let (ports, port) = AsyncStream<Int>.makeStream()
         let router = Router()
-        web.addRoutes(to: router)
+        for web in [web] + others { web.addRoutes(to: router) }
         router.get("/own") { request, _ in await web.accountButton(for: request) }
         let application = Application(
             router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)),
