@@ -293,8 +293,8 @@ let package = Package(
             name: "NationBuilderWebTests",
             dependencies: [
                 "Errand", "ErrandCore", "ErrandJSON", "ErrandOAuth", "ErrandTesting", "NationBuilder",
-                "NationBuilderAccounts", "NationBuilderWeb", "NationSandbox", "Programs", httpTypes, hummingbird,
-                hummingbirdTesting, logging, nioCore, serviceLifecycle,
+                "NationBuilderAccounts", "NationBuilderWeb", "NationSandbox", "Programs", "TestSupport", httpTypes,
+                hummingbird, hummingbirdTesting, logging, nioCore, serviceLifecycle,
             ]),
         .testTarget(
             name: "NationSandboxTests",

@@ -38,7 +38,8 @@ extension NationBuilderWeb {
         guard HostCheck(origin: configuration.origin).origin(request.head.authority) != nil else {
             return AccountsState()
         }
-        let session = await sessions.find(request)?.session
+        // The answer is not ours, so it cannot send a renewed cookie.
+        let session = await sessions.find(request, renews: false)?.session
         guard let visitor = session?.visitor ?? people.everybody, people.key == nil || session?.isAdmitted == true,
             let state = try? await people.accounts(of: visitor).restore()
         else { return AccountsState() }

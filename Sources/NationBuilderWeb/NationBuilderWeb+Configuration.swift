@@ -42,8 +42,8 @@ extension NationBuilderWeb {
         public var asksByItself = true
         /// The number of people on a page, from 1 to 100; 20 by default.
         public var pageSize = 20
-        /// The time for which a session lasts after its last use; 14 days by
-        /// default.
+        /// The time for which a session lasts after the last visit to these
+        /// pages; 14 days by default.
         public var sessionLifetime = Duration.seconds(14 * 86_400)
         /// The time within which a nation must answer; 20 s by default.
         public var timeout = Duration.seconds(20)

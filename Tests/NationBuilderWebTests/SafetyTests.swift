@@ -2,6 +2,7 @@
 
 import Errand
 import ErrandOAuth
+import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
@@ -10,6 +11,7 @@ import NationBuilderAccounts
 import NationBuilderWeb
 import NationSandbox
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Safety of the pages", .timeLimit(.minutes(2)))
@@ -206,21 +208,61 @@ struct SafetyTests {
         }
     }
 
+    @Test("A page of one's own does not postpone the end of a session, since it sends no cookie; the next page does")
+    func renewal() async throws {
+        let storage = AgedStorage()
+        try await TestNation.serve(
+            NationBuilderWeb(TestNation.accounts(ApplicationIdentity(clientID: "app")), storage: storage)
+        ) { baseURL in
+            let visitor = try PageVisitor(baseURL)
+            #expect(try await visitor.get("/people").fields[.setCookie] != nil)
+            #expect(try await visitor.get("/people").fields[.setCookie] == nil)
+            try storage.age(by: 86_400)
+            #expect(try await visitor.get("/own").fields[.setCookie] == nil)
+            let cookie = visitor.cookie
+            #expect(try await visitor.get("/people").fields[.setCookie] != nil)
+            #expect(visitor.cookie == cookie, "It is the same session")
+            #expect(try await visitor.get("/people").fields[.setCookie] == nil)
+        }
+    }
+
+    @Test("A browser without a cookie leaves nothing on the disk, and no accounts in memory")
+    func strangers() async throws {
+        try await TemporaryFolder.with { folder in
+            let made = Mutex<[String]>([])
+            let application = ApplicationIdentity(clientID: "app")
+            let visitors = Visitors.each(of: application) { visitor in
+                made.withLock { $0.append(visitor) }
+                return Accounts(
+                    application, store: FileAccountStore("\(folder)/\(visitor)"),
+                    credentials: FileCredentialStore("\(folder)/\(visitor)"), transport: PictureWire())
+            }
+            try await TestNation.serve(NationBuilderWeb(visitors)) { baseURL in
+                for path in ["/", "/people", "/people/1", "/accounts?add", "/oauth/callback?code=1", "/own"] {
+                    _ = try await PageVisitor(baseURL).get(path)
+                }
+                #expect(made.withLock { $0 }.isEmpty)
+                #expect(!FileManager.default.fileExists(atPath: folder))
+                // The session of the first visit is that of the second.
+                let visitor = try PageVisitor(baseURL)
+                _ = try await visitor.get("/accounts")
+                for _ in 1...2 { #expect(try await visitor.get("/accounts").fields[.setCookie] == nil) }
+                #expect(made.withLock { $0 }.count == 1)
+            }
+        }
+    }
+
     @Test("Each visitor of a website has accounts of their own")
     func visitors() async throws {
-        try await NationSandbox.run(SandboxConfiguration(people: 3)) { sandbox in
-            let app = try #require(sandbox.apps.first)
-            let application = ApplicationIdentity(
-                clientID: app.clientID, clientSecret: app.clientSecret, baseURLFormat: sandbox.baseURL)
+        var settings = SandboxConfiguration(people: 3)
+        settings.profilePicture = PictureWire.url
+        try await NationSandbox.run(settings) { sandbox in
+            let application = try TestNation.application(sandbox)
             let web = NationBuilderWeb(.each(of: application) { _ in TestNation.accounts(application) })
             try await TestNation.serve(web) { baseURL in
                 let (ada, bea) = (try PageVisitor(baseURL), try PageVisitor(baseURL))
-                let page = try await ada.get("/accounts")
                 _ = try await bea.get("/accounts")
-                let sent = try await ada.post("/accounts/sign-in", [("slug", sandbox.slug)], from: page)
-                var person = try NationVisitor(sandbox)
-                let back = try await person.authorize(try #require(sent.location))
-                _ = try await ada.get(String(back.dropFirst(baseURL.count)))
+                try await ada.signIn(at: sandbox)
                 #expect(try await ada.get("/own").text == "AA Abe Administrator")
                 #expect(try await bea.get("/own").text == "Sign in")
                 #expect(try await bea.get("/people/1").location == "/people")

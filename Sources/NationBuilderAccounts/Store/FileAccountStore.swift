@@ -20,7 +20,10 @@ import ErrandOAuth
 /// * A damaged file, or one from a newer version, is set aside under another
 ///   name with `.corrupt-` and letters at its end, and `store.damaged` is
 ///   thrown.
-/// * The system reports changes by other processes within moments.
+/// * The system reports changes by other processes within moments, as long as
+///   it has a watch to give. Linux allows each user 128 of them by default
+///   (`fs.inotify.max_user_instances`); past that, ``Accounts/reload()`` reads
+///   the changes.
 ///
 /// The folder may be that of a `FileCredentialStore`.
 public struct FileAccountStore: AccountStore {

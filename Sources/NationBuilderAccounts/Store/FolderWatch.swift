@@ -18,8 +18,13 @@ enum FolderWatch {
     /// Returns a stream with an element whenever the file with a name is
     /// created, replaced or removed.
     ///
-    /// For a folder that cannot be watched or created, the stream stays silent.
-    /// So a listener must also read the file at other times.
+    /// For a folder that cannot be watched or created, the stream is empty and
+    /// ends. So a listener must also read the file at other times.
+    ///
+    /// Each stream takes an inotify instance on Linux, and an open file on
+    /// Darwin. By default Linux allows each user 128 instances in all processes
+    /// together (`fs.inotify.max_user_instances`). Past the limit, streams are
+    /// empty, and changes by other processes are not noticed.
     static func changes(of folder: StoreFolder, name: String) -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         try? folder.make()

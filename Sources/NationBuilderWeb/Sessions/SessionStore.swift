@@ -33,8 +33,12 @@ struct SessionStore: Sendable {
 
     /// Returns the session of a browser's cookie, if it still exists.
     ///
+    /// - Parameter renews: Whether its end may be postponed. The answer to the
+    ///   request must then send a renewed cookie.
     /// - Returns: The session, and whether the cookie must be sent again.
-    func find(_ request: Request) async -> (id: String, session: WebSession, isRenewed: Bool)? {
+    func find(
+        _ request: Request, renews: Bool
+    ) async -> (id: String, session: WebSession, isRenewed: Bool)? {
         guard let id = request.cookies[cookieName]?.value, Self.isID(id),
             // A session that the driver cannot read counts as gone, for
             // instance one in an old format.
@@ -42,7 +46,7 @@ struct SessionStore: Sendable {
         else { return nil }
         // The end is not postponed at each request, since each read would cost
         // a write.
-        guard Self.now - session.renewedAt > min(3600, lifetime.components.seconds / 2) else {
+        guard renews, Self.now - session.renewedAt > min(3600, lifetime.components.seconds / 2) else {
             return (id, session, false)
         }
         session.renewedAt = Self.now

@@ -40,13 +40,10 @@ extension NationBuilderWeb {
             return response
         }
         let form = route.method == .post ? try await form(request, session.session) : FormFields()
-        let accounts = await people.accounts(of: session.session.visitor)
-        let state = try await accounts.restore()
-        if state.selected?.isActive == false {
-            // Name and picture are refreshed in the background.
-            Task { _ = try? await accounts.refresh() }
-        }
-        var visit = Visit(self, request, parameters, origin: origin, form: form, session, accounts, state)
+        var visit = Visit(self, request, parameters, origin: origin, form: form, session)
+        // A stranger has no accounts. Each browser without cookies would leave
+        // a folder otherwise.
+        if !session.isStranger { try await visit.restoreAccounts() }
         var response = await run(route, &visit)
         if visit.isCookieNew { response.headers[.setCookie] = cookie(visit.sessionID, origin) }
         return response
@@ -69,15 +66,17 @@ extension NationBuilderWeb {
         }
     }
 
-    private func session(
-        _ request: Request, _ route: Route
-    ) async throws -> (id: String, session: WebSession, isNew: Bool) {
-        if let found = await sessions.find(request) { return (found.id, found.session, found.isRenewed) }
+    private func session(_ request: Request, _ route: Route) async throws -> Visit.Session {
+        if let found = await sessions.find(request, renews: true) {
+            return Visit.Session(
+                id: found.id, session: found.session, isCookieNew: found.isRenewed, isStranger: false)
+        }
         // The form belongs to a session that has ended.
         guard route.method == .get else { throw Refusal(.forged, .forbidden) }
         let new = SessionStore.new()
         if people.key == nil { try await sessions.save(new.session, as: new.id) }
-        return (new.id, new.session, true)
+        return Visit.Session(
+            id: new.id, session: new.session, isCookieNew: true, isStranger: people.everybody == nil)
     }
 
     /// Returns the fields of a form that came from one of our own pages.

@@ -16,17 +16,28 @@ struct Visit: Sendable {
     let query: FormFields
     /// The fields of the form.
     let form: FormFields
-    let accounts: Accounts
-    private(set) var state: AccountsState
+    private(set) var state = AccountsState()
+    private var restored: Accounts?
 
     private(set) var sessionID: String
     private(set) var session: WebSession
     /// Whether the cookie must be sent.
     private(set) var isCookieNew: Bool
 
+    /// The session of a request.
+    struct Session: Sendable {
+        let id: String
+        var session: WebSession
+        /// Whether the cookie must be sent: the session is new or renewed.
+        let isCookieNew: Bool
+        /// Whether the session has just begun, so its visitor has no accounts
+        /// yet.
+        let isStranger: Bool
+    }
+
     init(
         _ web: NationBuilderWeb, _ request: Request, _ parameters: Parameters, origin: String, form: FormFields,
-        _ session: (id: String, session: WebSession, isNew: Bool), _ accounts: Accounts, _ state: AccountsState
+        _ session: Session
     ) {
         self.web = web
         self.request = request
@@ -34,12 +45,34 @@ struct Visit: Sendable {
         self.origin = origin
         self.form = form
         query = request.uri.query.flatMap { FormFields($0) } ?? FormFields()
-        self.accounts = accounts
-        self.state = state
         sessionID = session.id
         self.session = session.session
-        isCookieNew = session.isNew
+        isCookieNew = session.isCookieNew
     }
+
+    // MARK: Accounts
+
+    /// The visitor's accounts, created at their first use.
+    var accounts: Accounts {
+        get async {
+            if let restored { return restored }
+            return await web.people.accounts(of: session.visitor)
+        }
+    }
+
+    /// Reads the visitor's accounts.
+    mutating func restoreAccounts() async throws {
+        let accounts = await accounts
+        restored = accounts
+        state = try await accounts.restore()
+        if state.selected?.isActive == false {
+            // Name and picture are refreshed in the background.
+            Task { _ = try? await accounts.refresh() }
+        }
+    }
+
+    /// Updates the accounts.
+    mutating func reloadState() async { state = await accounts.state }
 
     // MARK: Redirects
 
@@ -79,9 +112,6 @@ struct Visit: Sendable {
     }
 
     private func save() async throws { try await web.sessions.save(session, as: sessionID) }
-
-    /// Updates the accounts.
-    mutating func reloadState() async { state = await accounts.state }
 
     // MARK: The selected account
 
