@@ -60,7 +60,23 @@ struct PictureTests {
             let answer = try await picture(nation, "/people/2/picture", visitor)
             #expect(answer.value == PictureWire.png && answer.head.headerFields[.contentType] == "image/png")
             #expect(answer.head.headerFields[.xContentTypeOptions] == "nosniff")
-            #expect(nation.wire.requests.allSatisfy { $0.fields[.authorization] == nil })
+            #expect(nation.wire.requests.count == 2)
+            for request in nation.wire.requests {
+                #expect(request.fields[.authorization] == nil && request.fields[TestNation.nationField] == nil)
+            }
+        }
+    }
+
+    @Test("Of a nation on this machine no picture elsewhere is asked for", arguments: [nil, PictureWire.publicURL])
+    func elsewhere(_ url: String?) async throws {
+        try await TestNation.run(picture: url) { nation in
+            let account = try await nation.signIn()
+            let answer = try await picture(nation, "/people/2/picture", try PageVisitor(nation.baseURL))
+            // The sandbox's own picture may be anywhere.
+            if url != nil {
+                #expect(account.avatar == nil && answer.head.headerFields[.contentType] == "image/gif")
+            }
+            #expect(nation.wire.requests.isEmpty)
         }
     }
 
@@ -68,6 +84,7 @@ struct PictureTests {
         "What is no picture, could hold a script, is too large or is not there is not passed on",
         arguments: [
             StubAnswer.status(404), .error(.connection.refused),
+            .response(HTTPResponse(status: .found, headerFields: [.location: "http://127.0.0.3/picture.png"])),
             .bytes(Array("<svg onload=alert(1)>".utf8), type: MediaType("image/svg+xml")),
             .text("<script>alert(1)</script>", type: MediaType("text/html")),
             .bytes([UInt8](repeating: 1, count: 1 << 20 + 1), type: MediaType("image/png")),
@@ -82,6 +99,7 @@ struct PictureTests {
             let place = "/accounts/avatar?account=" + PercentEncoding.unreserved.encode(account.id.description)
             #expect(try await picture(nation, place, visitor).head.status == .notFound)
             let nothing = try await picture(nation, "/people/2/picture", visitor)
+            #expect(nation.wire.requests.count == 2, "No redirect is followed on this machine")
             #expect(nothing.head.headerFields[.contentType] == "image/gif" && nothing.value.count == 43)
         }
     }

@@ -42,6 +42,17 @@ package enum EndpointURL {
         return octets.count == 4 && octets[0] == "127" && octets.allSatisfy { UInt8($0) != nil }
     }
 
+    /// Returns whether a URL leads to this machine, by its host.
+    package static func isLocal(_ text: String) -> Bool {
+        URLComponents(string: text)?.percentEncodedHost.map(isLocalHost) ?? false
+    }
+
+    /// Returns whether a host is a loopback address, or the name of one.
+    package static func isLocalHost(_ host: String) -> Bool {
+        let host = host.lowercased()
+        return isLoopback(host) || host == "localhost" || host.hasSuffix(".localhost")
+    }
+
     /// Returns the URL with parameters appended to its query.
     static func appending(_ parameters: [FormField], to url: String) -> String {
         guard !parameters.isEmpty else { return url }

@@ -21,7 +21,7 @@ extension Accounts {
         guard configuration.fetchesAvatars, let url = person.avatarURL, open[id] != nil else { return }
         if open[id]?.avatar != nil, open[id]?.avatarURL == url { return }
         do {
-            let avatar = try await avatar(at: url)
+            let avatar = try await picture(at: url, of: id.baseURL)
             open[id]?.avatar = avatar
             open[id]?.avatarURL = url
             if let account = self[id] { listeners.tell(AccountEvent(.updated, account)) }
@@ -30,17 +30,27 @@ extension Accounts {
         }
     }
 
-    /// Fetches a picture without credentials, since it is usually on another
-    /// host.
-    private func avatar(at url: String) async throws -> Avatar {
-        guard EndpointURL.isSafe(url) else {
+    /// Fetches a person's picture without credentials, since it is usually on
+    /// another host.
+    ///
+    /// Of a nation on this machine only pictures on this machine are fetched,
+    /// and of other nations only pictures elsewhere. Otherwise a nation could
+    /// make a server ask its own services.
+    ///
+    /// - Parameters:
+    ///   - url: The picture's URL, as the nation returned it.
+    ///   - nation: The nation's URL.
+    package nonisolated func picture(at url: String, of nation: String) async throws -> Avatar {
+        let isLocal = EndpointURL.isLocal(nation)
+        guard EndpointURL.isSafe(url), EndpointURL.isLocal(url) == isLocal else {
             throw ClientError(.invalidRequest.url, reason: "the picture's URL is not safe")
         }
         var request = Request<[UInt8]>(.get, "", reading: .bytes)
         request.parts += [
             .url(url), .timeout(.seconds(10)), .option(\.maximumResponseSize, configuration.maximumAvatarSize),
         ]
-        let response = try await factory.http.with { $0.middleware = [.redirects()] }.response(to: request)
+        let client = factory.http.with { $0.middleware = isLocal ? [] : [.redirects(), RemoteHosts()] }
+        let response = try await client.response(to: request)
         let type = response.head.headerFields[.contentType].map { MediaType($0).essence } ?? ""
         // SVG is refused, since it can contain scripts.
         guard ["image/png", "image/jpeg", "image/gif", "image/webp"].contains(type) else {
@@ -48,4 +58,16 @@ extension Accounts {
         }
         return Avatar(bytes: response.value, mediaType: type)
     }
+}
+
+/// A step that refuses hosts on this machine, to which a redirect may lead.
+private struct RemoteHosts: Middleware {
+    func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
+        guard !EndpointURL.isLocalHost(request.origin.host) else {
+            throw ClientError(.invalidRequest.url, reason: "the picture's URL leads to this machine")
+        }
+        return try await next(request)
+    }
+
+    var waitsOnlyThroughNext: Bool { true }
 }

@@ -32,11 +32,12 @@ enum PersonPages {
     }
 
     private static func picture(_ visit: inout Visit) async throws -> Response {
-        let nation = try visit.account().nation
-        let url = try await visit.person().profileImageURL
-        guard let url, let avatar = await ProfilePicture.fetch(url, by: nation.client) else {
-            return .picture(ProfilePicture.none)
-        }
+        let nation = try visit.account().id.baseURL
+        // The browser does not fetch it, so other hosts do not hear who looks at
+        // whom.
+        guard let url = try await visit.person().profileImageURL,
+            let avatar = try? await visit.accounts.picture(at: url, of: nation)
+        else { return .picture(ProfilePicture.none) }
         return .picture(avatar)
     }
 

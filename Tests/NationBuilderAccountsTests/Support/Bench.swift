@@ -38,6 +38,7 @@ struct Bench: Sendable {
 
     private static func configuration(_ slug: String) -> SandboxConfiguration {
         var configuration = SandboxConfiguration(slug: slug, people: 30, rateLimit: .generous)
+        configuration.profilePicture = TestWire.picture
         let places = ["http://127.0.0.1/callback"]
         configuration.oauth.apps = [
             SandboxApp(name: "App", clientID: "app", clientSecret: "secret", redirectURIs: places),

@@ -17,8 +17,10 @@ final class TestWire: Transport {
 
     private let state = Mutex(State())
     private let platform: any Transport = .platform
-    /// The host of a nation's pictures, which no test reaches.
-    private static let pictures = "d3n8a8pro7vhmx.cloudfront.net"
+    /// The host of the nations; all others have pictures, and no test reaches them.
+    private static let nations = "127.0.0.1"
+    /// The URL of a nation's picture.
+    static let picture = "http://127.0.0.2/picture.png"
 
     /// Whether there is no network.
     var isCut: Bool {
@@ -56,7 +58,7 @@ final class TestWire: Transport {
         if isCut {
             return TaskExchange { throw ClientError(.connection.dns, reason: "the wire is cut") }
         }
-        if request.origin.host == Self.pictures {
+        if request.origin.host != Self.nations {
             return StubTransport { [self] asked in
                 state.withLock { $0.pictureRequests.append(asked) }
                 return picture

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+import Errand
+import ErrandOAuth
+import ErrandTesting
+import HTTPTypes
+import NationBuilderAccounts
+import Testing
+
+@Suite("Pictures of people")
+struct PictureTests {
+    private static let bytes: [UInt8] = [0x89, 0x50]
+    private static let real = "https://abe.nationbuilder.com"
+    private static let sandbox = "http://127.0.0.1:8000"
+
+    private func accounts(_ wire: StubTransport) -> Accounts {
+        Accounts(
+            ApplicationIdentity(clientID: "app"), store: MemoryAccountStore(), credentials: MemoryCredentialStore(),
+            transport: wire)
+    }
+
+    @Test(
+        "Of a nation elsewhere only pictures elsewhere are fetched, and of one on this machine only those on it",
+        arguments: [
+            ("https://pictures.example/a.png", real, true), ("http://pictures.example/a.png", real, false),
+            ("http://127.0.0.1:9/a.png", real, false),
+            ("https://127.0.0.1:9/a.png", real, false), ("https://127.8.8.8/a.png", real, false),
+            ("https://[::1]/a.png", real, false), ("https://localhost/a.png", real, false),
+            ("https://LocalHost:9/a.png", real, false), ("https://a.localhost/a.png", real, false),
+            ("https://user@pictures.example/a.png", real, false), ("file:///a.png", real, false), ("", real, false),
+            ("http://127.0.0.1:9/a.png", sandbox, true), ("http://[::1]:9/a.png", sandbox, true),
+            ("https://localhost/a.png", sandbox, true), ("http://localhost/a.png", sandbox, false),
+            ("https://pictures.example/a.png", sandbox, false),
+        ])
+    func hosts(_ url: String, _ nation: String, _ isFetched: Bool) async throws {
+        let wire = StubTransport { _ in .bytes(Self.bytes, type: "image/png") }
+        let accounts = accounts(wire)
+        if isFetched {
+            #expect(try await accounts.picture(at: url, of: nation).bytes == Self.bytes)
+            #expect(wire.requests.count == 1 && wire.requests[0].fields[.authorization] == nil)
+        } else {
+            let error = await #expect(throws: ClientError.self) { try await accounts.picture(at: url, of: nation) }
+            #expect(error?.kind == .invalidRequest.url && wire.requests.isEmpty)
+        }
+    }
+
+    @Test(
+        "A redirect is followed from host to host, but never to this machine, and never on it",
+        arguments: [
+            ("https://pictures.example/a", real, "https://other.example/b", true),
+            ("https://pictures.example/a", real, "http://other.example/b", false),
+            ("https://pictures.example/a", real, "http://127.0.0.1:9/b", false),
+            ("https://pictures.example/a", real, "https://localhost/b", false),
+            ("http://127.0.0.1:9/a", sandbox, "http://127.0.0.1:9/b", false),
+            ("http://127.0.0.1:9/a", sandbox, "https://other.example/b", false),
+        ])
+    func redirects(_ url: String, _ nation: String, _ target: String, _ isFollowed: Bool) async throws {
+        let wire = StubTransport { request in
+            guard request.path == "/a" else { return .bytes(Self.bytes, type: "image/png") }
+            return .response(HTTPResponse(status: .found, headerFields: [.location: target]))
+        }
+        let picture = try? await accounts(wire).picture(at: url, of: nation)
+        #expect((picture != nil) == isFollowed && wire.requests.count == (isFollowed ? 2 : 1))
+    }
+}
