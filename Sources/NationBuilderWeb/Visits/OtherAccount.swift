@@ -10,8 +10,6 @@ struct OtherAccount: Error {
         /// The account of the form; `nil` when it is gone.
         let made: Choice?
         let selected: Choice
-        /// The page of the form.
-        let place: String
     }
 
     struct Choice: Sendable {
@@ -34,8 +32,7 @@ struct OtherAccount: Error {
         let made = visit.form["account"].flatMap { Account.ID($0) }.flatMap { visit.state[$0] }
         return await visit.page(
             "other_account",
-            Content(
-                made: made.map { Choice($0) }, selected: Choice(selected), place: visit.form["from"] ?? "/people"),
+            Content(made: made.map { Choice($0) }, selected: Choice(selected)),
             title: "Another account is selected", in: .other, status: .conflict)
     }
 }
