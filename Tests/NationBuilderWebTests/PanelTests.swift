@@ -2,6 +2,7 @@
 
 import Errand
 import ErrandOAuth
+import ErrandTesting
 import Foundation
 import NationBuilder
 import NationBuilderAccounts
@@ -108,14 +109,18 @@ struct PanelTests {
 
     @Test("Who does not come back in time is told, and nobody is signed in")
     func late() async throws {
-        try await TestNation.run {
-            $0.signInTimeout = .milliseconds(1)
-        } _: { nation in
+        let time = TestTime()
+        try await TestNation.run(time: time.source) { nation in
             let visitor = try PageVisitor(nation.baseURL)
             let sent = try await visitor.post(
                 "/accounts/sign-in", [("slug", "abeforprez")], from: try await visitor.get("/accounts"))
             var person = try NationVisitor(nation.sandbox)
             let back = try await person.authorize(try #require(sent.location))
+            try await time.waitForSleeper(dueIn: .seconds(600))
+            await time.advance(by: .seconds(599))
+            #expect(try await visitor.get("/accounts").text.contains("Signing in"))
+            await time.advance(by: .seconds(1))
+            // The clock has struck; the page hears of it in a moment.
             var waiting = true
             for _ in 1...10_000 where waiting {
                 waiting = try await visitor.get("/accounts").text.contains("Signing in")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandCore
 import ErrandOAuth
 import NationBuilderAccounts
 
@@ -48,9 +49,9 @@ actor SignIns {
         guard case .asks(let url) = first else { return first }
         last += 1
         let number = last
-        let end = Task { [weak self] in
+        let end = Task { [weak self, time = accounts.configuration.time] in
             // `cancel` ends this task when the sign-in has ended.
-            guard (try? await Task.sleep(for: timeout)) != nil else { return }
+            guard (try? await time.sleep(for: timeout)) != nil else { return }
             agent.cancel()
             await self?.forget(number, of: visitor)
         }
