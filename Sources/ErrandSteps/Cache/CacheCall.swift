@@ -14,10 +14,12 @@ struct CacheCall: Sendable {
     private var now: CacheMoment { CacheMoment(now: next.services.time) }
 
     func answer() async throws -> RawResponse {
-        // Responses that become obsolete from here on must not be stored again
-        // by this answer.
-        let start = cache.log.position
+        // Of equal requests one asks, and returns. Those that wait for it begin
+        // again when something has changed meanwhile.
         while true {
+            // Responses that become obsolete from here on must not be stored
+            // again by this answer.
+            let start = cache.log.position
             let stored = await stored()
             let decision = CacheDecision(
                 request.head, policy: policy, rules: cache.rules, stored: stored, at: now)
@@ -29,13 +31,19 @@ struct CacheCall: Sendable {
                 guard let refusal = decision.plan.refusal else { throw Cache.nothingStored(request) }
                 return RawResponse(head: refusal, origin: .cache(age: .zero))
             }
-            let exchange = CacheExchange(call: self, decision: decision, stored: stored, start: start)
+            let known = await cache.lastInvalidation(request, next)
+            let exchange = CacheExchange(
+                call: self, decision: decision, stored: stored, start: start, invalidation: known)
             guard let sharedKey else { return try await exchange.run(question, readsWhole: false).response }
             switch cache.collapsed.enter(sharedKey) {
             case .first: return try await ask(question, exchange, sharedBy: sharedKey)
             case .waiting(let promise):
                 switch try await next.value(of: promise) {
-                case .shared(let response): return response
+                case .shared(let response, let start, let asked):
+                    // The answer may be earlier than a change that this call
+                    // came after.
+                    guard known == asked, cache.log.isUnchanged(key.url, since: start) else { continue }
+                    return response
                 case .failure(let error): return try await exchange.answer(insteadOf: error)
                 case .unshared: return try await exchange.run(question, readsWhole: true).response
                 case .abandoned: continue
@@ -58,7 +66,7 @@ struct CacheCall: Sendable {
     ) async throws -> RawResponse {
         do {
             let result = try await exchange.run(question, readsWhole: true)
-            cache.collapsed.finish(key, with: result.isShared ? .shared(result.response) : .unshared)
+            cache.collapsed.finish(key, with: exchange.outcome(result))
             return result.response
         } catch {
             // An end that concerns only this call is not an error for the
@@ -77,7 +85,9 @@ struct CacheCall: Sendable {
         let start = cache.log.position
         next.inBackground { next in
             let call = CacheCall(cache: cache, request: request, key: key, policy: policy, next: next)
-            let exchange = CacheExchange(call: call, decision: decision, stored: stored, start: start)
+            let exchange = CacheExchange(
+                call: call, decision: decision, stored: stored, start: start,
+                invalidation: await cache.lastInvalidation(request, next))
             // The next call sees the result.
             _ = try? await exchange.run(question, readsWhole: true)
             cache.collapsed.finish(shared, with: .unshared)

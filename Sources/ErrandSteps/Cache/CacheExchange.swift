@@ -7,16 +7,20 @@ import HTTPTypes
 struct CacheExchange: Sendable {
     struct Result: Sendable {
         let response: RawResponse
-        /// Whether the answer can be shared: it is stored, and its body is in
-        /// memory.
+        /// Whether the answer can be shared: it is stored, and its body can be
+        /// read several times.
         var isShared = false
     }
 
     let call: CacheCall
     let decision: CacheDecision
     let stored: [StoredResponse]
-    /// The position of the invalidation log when the call began.
+    /// The position of the invalidation log before the stored responses were
+    /// read.
     let start: UInt64
+    /// The store's last invalidation before the request is sent; `nil` when it
+    /// is unknown.
+    let invalidation: Int64?
 
     private var cache: Cache { call.cache }
     private var next: Next { call.next }
@@ -27,7 +31,6 @@ struct CacheExchange: Sendable {
     func run(_ question: HTTPRequest, readsWhole: Bool) async throws -> Result {
         var asked = call.request
         asked.head = question
-        let invalidation = await cache.lastInvalidation(call.request, next)
         let requested = now
         let response: RawResponse
         do {
@@ -48,8 +51,7 @@ struct CacheExchange: Sendable {
         if let answer = outcome.answer {
             await response.body.discard()
             await apply(outcome.updates, outcome.obsolete)
-            return Result(
-                response: try await call.response(answer, stored), isShared: await isUnchanged(since: invalidation))
+            return Result(response: try await call.response(answer, stored), isShared: true)
         }
         if let plain = outcome.request {
             await response.body.discard()
@@ -65,6 +67,12 @@ struct CacheExchange: Sendable {
         let sink = CacheSink(
             call, head, inPlaceOf: outcome.obsolete.map { stored[$0].id }, start: start, invalidation: invalidation)
         return try await store(answer, in: sink, readsWhole)
+    }
+
+    /// Returns what those who wait for this exchange get.
+    func outcome(_ result: Result) -> CollapsedRequests.Outcome {
+        guard result.isShared, let invalidation else { return .unshared }
+        return .shared(result.response, start: start, invalidation: invalidation)
     }
 
     /// Returns the stored answer to give instead of an error, or throws the
@@ -83,17 +91,9 @@ struct CacheExchange: Sendable {
             let key = call.key
             _ = await cache.attempt(call.request, next) { try await $0.remove(ids, of: key) }
         }
-        let exchange = CacheExchange(call: call, decision: fresh, stored: [], start: start)
+        let exchange = CacheExchange(
+            call: call, decision: fresh, stored: [], start: start, invalidation: invalidation)
         return try await exchange.run(plain, readsWhole: readsWhole)
-    }
-
-    /// Returns whether nothing was invalidated since this exchange began, here or in
-    /// another process.
-    ///
-    /// A caller that asked after a change must not get an earlier answer.
-    private func isUnchanged(since invalidation: Int64?) async -> Bool {
-        guard let invalidation, cache.log.isUnchanged(call.key.url, since: start) else { return false }
-        return await cache.lastInvalidation(call.request, next) == invalidation
     }
 
     /// Returns whether the answer still belongs to the URL and the identity.

@@ -13,8 +13,12 @@ import Synchronization
 final class CollapsedRequests: Sendable {
     /// The outcome of the first request.
     enum Outcome: Sendable {
-        /// An answer for all, with its body in memory.
-        case shared(RawResponse)
+        /// An answer for all who came before any change since it was asked for.
+        ///
+        /// - Parameters:
+        ///   - start: The position of the invalidation log before the request.
+        ///   - invalidation: The store's last invalidation before the request.
+        case shared(RawResponse, start: UInt64, invalidation: Int64)
         case failure(any Error)
         /// An answer for the first one only.
         case unshared

@@ -277,18 +277,11 @@ struct CacheTests {
 
     @Test(
         "Who asks after a change does not get the answer to a question from before it",
-        arguments: ["this client", "another client"])
-    func joined(changedBy: String) async throws {
+        arguments: [("this client", true), ("another client", true), ("this client", false)])
+    func joined(changedBy: String, isCounted: Bool) async throws {
         let (asked, answer) = (Gate(), Gate())
-        let wire = ClosureTransport { request, attempt in
-            if attempt == 2 {
-                asked.open()
-                await answer.wait()
-                return RawResponse(head: HTTPResponse(status: .notModified, headerFields: [.eTag: "\"v\""]))
-            }
-            return .json("\(attempt)", [.cacheControl: "max-age=60", .eTag: "\"v\""])
-        }
-        let cache = Cache(store)
+        let wire = Self.validating(asked, answer)
+        let cache = Cache(isCounted ? store : BrokenStore(base: store))
         let client = client(wire, cache)
         // It has a log of its own; the store is what they share.
         let other = self.client(wire)
@@ -303,6 +296,52 @@ struct CacheTests {
         #expect(try await early.value == 1)
         #expect(try await late.value == 4)
         for client in [client, other] { await client.shutdown() }
+    }
+
+    @Test(
+        "Those who wait for an answer share it after a change of another URL, and ask again together after one of theirs",
+        arguments: [("q", 3, 1), ("p", 4, 4)])
+    func regrouped(changed path: String, count: Int, value: Int) async throws {
+        let (asked, answer, again) = (Gate(), Gate(), Gate())
+        let wire = Self.validating(asked, answer, again: again)
+        let cache = Cache(store)
+        let client = client(wire, cache)
+        #expect(try await client.send(Self.get) == 1)
+        await time.advance(by: .seconds(61))
+        let first = Task { try await client.send(Self.get) }
+        await asked.wait()
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<20 { group.addTask { try await client.send(Self.get) } }
+            while cache.collapsed.waiterCount != 20 { await Task.yield() }
+            _ = try await client.send(Request<Int>.put("\(path)", .json(1)))
+            for _ in 0..<20 { group.addTask { try await client.send(Self.get) } }
+            while cache.collapsed.waiterCount != 40 { await Task.yield() }
+            answer.open()
+            if path == "p" {
+                // One of the forty asks, and all others wait for it.
+                while cache.collapsed.waiterCount != 39 { await Task.yield() }
+                again.open()
+            }
+            for try await given in group { #expect(given == value) }
+        }
+        #expect(try await first.value == 1)
+        #expect(wire.requests.count == count, "\(wire.requests.map(\.head.method))")
+        await client.shutdown()
+    }
+
+    /// Answers with the number of the attempt, and the second one with 304 when it may.
+    ///
+    /// The fourth one waits too, if it is told to.
+    private static func validating(_ asked: Gate, _ answer: Gate, again: Gate? = nil) -> ClosureTransport {
+        ClosureTransport { request, attempt in
+            if attempt == 2 {
+                asked.open()
+                await answer.wait()
+                return RawResponse(head: HTTPResponse(status: .notModified, headerFields: [.eTag: "\"v\""]))
+            }
+            if attempt == 4 { await again?.wait() }
+            return .json("\(attempt)", [.cacheControl: "max-age=60", .eTag: "\"v\""])
+        }
     }
 
     @Test("A change that was answered by a redirect, or sent more than once, makes what is stored obsolete")
