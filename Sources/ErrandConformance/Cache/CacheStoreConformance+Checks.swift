@@ -167,6 +167,19 @@ extension CacheStoreConformance {
             let isStored = try await late.finish(unlessInvalidatedAfter: first)
             try expect(!isStored, "an obsolete response is stored after 2000 other invalidations")
         },
+        Check(
+            description: "Where invalidations are counted, each removal of a URL's responses counts as one"
+        ) { open in
+            let stores = (try await open(), try await open())
+            try await stores.0.store(try CacheSample.head("x"), [1], for: key)
+            let first = try await stores.0.lastInvalidation()
+            try await stores.0.removeResponses(of: key.url)
+            guard try await stores.0.lastInvalidation() != first else { return }
+            try expect("the number after a removal", try await stores.1.lastInvalidation(), is: first + 1)
+            try await stores.1.removeResponses(of: key.url)
+            try expect(
+                "the number after a removal of nothing", try await stores.0.lastInvalidation(), is: first + 2)
+        },
         Check(description: "An id is never used again") { open in
             let store = try await open()
             var seen: Set<StoredResponse.ID> = []

@@ -45,12 +45,14 @@ public protocol CacheStore: Sendable {
 
     /// The number of the last invalidation, where it is in memory.
     ///
-    /// It must not wait. `nil`: ``lastInvalidation()`` is to be asked. 0 by default, for
-    /// a store that counts none.
+    /// It must not wait. `nil` means that ``lastInvalidation()`` must be asked. 0 by
+    /// default, for a store that counts no invalidations.
     var lastInvalidationAtHand: Int64? { get }
 
-    /// The number of the last invalidation: of the last time that responses were removed
-    /// by their URL, or all of them, in this process or another one.
+    /// Returns the number of the last invalidation, by any process.
+    ///
+    /// An invalidation removes the responses of a URL, or all responses. Each call of
+    /// ``removeResponses(of:)`` raises it by one, whether or not there was a response.
     ///
     /// A request is sent after this number was read, and
     /// ``CacheWriter/finish(unlessInvalidatedAfter:)`` compares it when the response is
@@ -98,10 +100,10 @@ extension CacheStore {
     /// Does nothing: the store does not track uses.
     public func noteUse(of ids: [StoredResponse.ID]) {}
 
-    /// 0: invalidations are not counted.
+    /// Returns 0: the store counts no invalidations.
     public var lastInvalidationAtHand: Int64? { 0 }
 
-    /// What is at hand, or 0.
+    /// Returns the number in memory, or 0.
     public func lastInvalidation() async throws -> Int64 { lastInvalidationAtHand ?? 0 }
 
     /// Stores a response whose body is in memory.

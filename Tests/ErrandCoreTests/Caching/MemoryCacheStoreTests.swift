@@ -24,6 +24,19 @@ struct MemoryCacheStoreTests {
         try await check.run { store }
     }
 
+    @Test("A store whose removals do not count as one each breaks a promise; one that counts none does not")
+    func miscounting() async throws {
+        let found = CacheStoreConformance.checks.filter { $0.description.contains("counts as one") }
+        let check = try #require(found.first)
+        #expect(found.count == 1)
+        for count in [{ _ in 2 }, { min($0, 1) }] as [@Sendable (Int) -> Int] {
+            let store = MiscountingStore(count)
+            await #expect(throws: BrokenCachePromise.self) { try await check.run { store } }
+        }
+        let good: [any CacheStore] = [MiscountingStore { _ in 1 }, CountingStore()]
+        for store in good { try await check.run { store } }
+    }
+
     @Test("A response that is larger than the store takes no other's place")
     func tooLarge() async throws {
         let store = MemoryCacheStore(capacity: 10_000, maximumBodySize: 9_900)
@@ -116,6 +129,30 @@ struct MemoryCacheStoreTests {
         }
         #expect(order == [2, 3, 4, 5, 6, 7, 8, 9, 0])
     }
+}
+
+/// A store in memory whose removals count as a test says.
+private final class MiscountingStore: CacheStore {
+    private let base = MemoryCacheStore()
+    private let count: @Sendable (_ responses: Int) -> Int
+
+    init(_ count: @escaping @Sendable (_ responses: Int) -> Int) { self.count = count }
+
+    var maximumBodySize: Int64 { base.maximumBodySize }
+    var lastInvalidationAtHand: Int64? { base.lastInvalidationAtHand }
+    func responses(for key: CacheKey) async throws -> [StoredResponse] { try await base.responses(for: key) }
+    func writer(
+        of head: CachedHead, for key: CacheKey, inPlaceOf obsolete: [StoredResponse.ID]
+    ) async throws -> any CacheWriter { try await base.writer(of: head, for: key, inPlaceOf: obsolete) }
+    func update(_ id: StoredResponse.ID, of key: CacheKey, to head: CachedHead) async throws {
+        try await base.update(id, of: key, to: head)
+    }
+    func remove(_ ids: [StoredResponse.ID], of key: CacheKey) async throws { try await base.remove(ids, of: key) }
+    func removeResponses(of url: String) async throws {
+        for _ in 0..<count(try await base.usage().responses) { try await base.removeResponses(of: url) }
+    }
+    func removeAll() async throws { try await base.removeAll() }
+    func usage() async throws -> CacheUsage { try await base.usage() }
 }
 
 /// A store in memory that says when it was changed by others.
