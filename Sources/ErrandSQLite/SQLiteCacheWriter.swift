@@ -20,6 +20,9 @@ final class SQLiteCacheWriter: CacheWriter {
         var length: Int64 = 0
         var pieces = 0
         var id: Int64?
+        /// Whether the half-written response was removed, by an invalidation or
+        /// for lack of space.
+        var isGone = false
     }
 
     private let file: CacheDatabaseFile
@@ -49,6 +52,7 @@ final class SQLiteCacheWriter: CacheWriter {
 
     func write(_ bytes: ArraySlice<UInt8>) async throws {
         let isFull = try state.withLock { state in
+            guard !state.isGone else { return false }
             guard state.length + Int64(bytes.count) <= limit else { throw CacheStoreError(.tooLarge) }
             state.length += Int64(bytes.count)
             state.buffer += bytes
@@ -57,13 +61,19 @@ final class SQLiteCacheWriter: CacheWriter {
         if isFull { _ = try await writePieces(.full) }
     }
 
-    func finish() async throws { _ = try await finish(nil) }
+    func finish() async throws {
+        guard try await finish(nil) else {
+            throw CacheStoreError(.busy, reason: "the response was removed while it was being written")
+        }
+    }
 
     func finish(unlessInvalidatedAfter number: Int64) async throws -> Bool { try await finish(number) }
 
-    /// - Returns: Whether the response is stored: not if it was invalidated after a number.
+    /// - Parameter invalidation: The last invalidation before the request; `nil` if it does not matter.
+    /// - Returns: Whether the response is stored: not if it was invalidated since, or removed.
     private func finish(_ invalidation: Int64?) async throws -> Bool {
-        let (id, body) = state.withLock { ($0.id, Data($0.buffer)) }
+        let (id, body, isGone) = state.withLock { ($0.id, Data($0.buffer), $0.isGone) }
+        guard !isGone else { return false }
         guard id == nil else { return try await writePieces(.last(unlessInvalidatedAfter: invalidation)) }
         let (head, key, obsolete, uses, budget) = (head, key, obsolete, takeUses(), file.budget)
         return try await file.write { database in
@@ -89,7 +99,7 @@ final class SQLiteCacheWriter: CacheWriter {
         var areLast: Bool { if case .last = self { true } else { false } }
     }
 
-    /// - Returns: Whether the response is stored, or may be.
+    /// - Returns: Whether the response is stored, or may be: not if it was removed.
     private func writePieces(_ which: Pieces) async throws -> Bool {
         let isLast = which.areLast
         let (pieces, first, known, length) = state.withLock { state in
@@ -111,9 +121,7 @@ final class SQLiteCacheWriter: CacheWriter {
                 try ResponseRow.remove([known], database)
                 return nil
             }
-            if let known, try !ResponseRow.isHalfWritten(known, database) {
-                throw CacheStoreError(.busy, reason: "the response was removed while it was being written")
-            }
+            if let known, try !ResponseRow.isHalfWritten(known, database) { return nil }
             let id = try known ?? ResponseRow.insert(key, head: head, body: nil, database)
             try PieceRow.insert(pieces, of: id, from: first, database)
             guard isLast else { return id }
@@ -125,7 +133,11 @@ final class SQLiteCacheWriter: CacheWriter {
             try ResponseRow.shrink(to: budget, database)
             return id
         }
-        state.withLock { $0.id = isLast ? nil : id }
+        state.withLock { state in
+            state.id = isLast ? nil : id
+            state.isGone = id == nil
+            if state.isGone { state.buffer = [] }
+        }
         return id != nil
     }
 }

@@ -28,6 +28,37 @@ struct SQLiteCacheStoreTests {
         }
     }
 
+    @Test("A large response that is removed while it is written is not stored, and that is no error")
+    func removedWhileWritten() async throws {
+        try await CacheFolder.with { path in
+            let (store, other) = (SQLiteCacheStore(path), SQLiteCacheStore(path))
+            let chunk = [UInt8](repeating: 7, count: 300_000)[...]
+            for (removesAll, chunksAfter) in [(false, 0), (false, 1), (false, 3), (true, 0), (true, 3)] {
+                for isCompared in [true, false] {
+                    let before = try await store.lastInvalidation()
+                    let writer = try await store.writer(of: try CacheFolder.head("a"), for: Self.key, inPlaceOf: [])
+                    try await writer.write(chunk)
+                    if removesAll {
+                        try await other.removeAll()
+                    } else {
+                        try await other.removeResponses(of: Self.key.url)
+                    }
+                    for _ in 0..<chunksAfter { try await writer.write(chunk) }
+                    if isCompared {
+                        #expect(try await !writer.finish(unlessInvalidatedAfter: before))
+                        #expect(try await !writer.finish(unlessInvalidatedAfter: store.lastInvalidation()))
+                    } else {
+                        // Who does not compare would take it for stored.
+                        await CacheFolder.expect(.busy) { try await writer.finish() }
+                    }
+                    #expect(try await store.responses(for: Self.key).isEmpty)
+                }
+            }
+            try await store.store(try CacheFolder.head("b"), Array(chunk), for: Self.key)
+            #expect(try await store.responses(for: Self.key).count == 1)
+        }
+    }
+
     // MARK: Private
 
     @Test("Folder 0700, all files 0600; no URL, no identity and no token can be read in them")
