@@ -267,8 +267,7 @@ let package = Package(
             name: "ErrandSQLiteTests",
             dependencies: [
                 "Errand", "ErrandConformance", "ErrandCore", "ErrandSQLite", "ErrandSteps", "ErrandTesting", "Programs",
-                "cache-driver", crypto, grdb,
-                grdbSQLite, httpTypes,
+                "TestSupport", "cache-driver", crypto, grdb, grdbSQLite, httpTypes,
             ]),
         .testTarget(
             name: "NationBuilderTests",

@@ -115,7 +115,7 @@ final class CacheDatabaseFile: Sendable {
             if watch.known == files { return watch.revision }
             guard let version = try? connections.version() else { return nil }
             watch.note(version, of: connections)
-            watch.known = files.isSettled ? files : nil
+            watch.known = files.isSettled(at: CacheFiles.now) ? files : nil
             return watch.revision
         }
     }

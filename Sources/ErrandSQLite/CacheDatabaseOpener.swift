@@ -139,15 +139,22 @@ struct CacheFiles: Sendable, Equatable {
     let database: StoreFolder.FileState
     let log: StoreFolder.FileState?
 
-    /// Whether any later change would show, because the file system's clock has
-    /// ticked since the last one.
-    var isSettled: Bool {
+    /// The time of the system's clock, in nanoseconds since 1970.
+    static var now: Int64 {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)
+        return Int64(now.tv_sec) &* 1_000_000_000 &+ Int64(now.tv_nsec)
+    }
+
+    /// Returns whether any later change would show, because the file system's
+    /// clock has ticked since the last one.
+    ///
+    /// - Parameter now: The time, in nanoseconds since 1970.
+    func isSettled(at now: Int64) -> Bool {
         let change = max(database.changed, log?.changed ?? 0)
         // That clock ticks each 10 ms at least, where it knows parts of a second; else each 2 s.
         let tick: Int64 = change % 1_000_000_000 == 0 ? 3_000_000_000 : 100_000_000
-        return change < Int64(now.tv_sec) &* 1_000_000_000 &+ Int64(now.tv_nsec) &- tick
+        return change < now &- tick
     }
 }
 

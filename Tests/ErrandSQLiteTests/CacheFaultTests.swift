@@ -169,11 +169,19 @@ struct CacheFaultTests {
         try await CacheFolder.with { path in
             try await SQLiteCacheStore(path).store(try CacheFolder.head("a"), [1], for: Self.key)
             let folder = StoreFolder(path: CacheFolder.folder(path))
-            for (seconds, isSettled) in [(0.0, false), (-10, true), (10, false), (-1.5, true), (10.5, false)] {
-                let change = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down) + seconds)
+            // A file system whose clock knows parts of a second ticks each 10 ms, another one each 2 s.
+            for (part, tick) in [(0.0, 3_000_000_000), (0.5, 100_000_000)] as [(Double, Int64)] {
+                let change = Date(timeIntervalSince1970: 1_767_225_600 + part)
                 try FileManager.default.setAttributes([.modificationDate: change], ofItemAtPath: path)
                 let database = try #require(try folder.state("responses.db"))
-                #expect(CacheFiles(database: database, log: nil).isSettled == isSettled, "\(seconds)")
+                #expect(database.changed == 1_767_225_600_000_000_000 + Int64(part * 1e9))
+                let files = CacheFiles(database: database, log: nil)
+                for (time, isSettled) in [
+                    (-10_000_000_000, false), (-1, false), (0, false), (tick, false), (tick + 1, true),
+                    (10_000_000_000, true),
+                ] as [(Int64, Bool)] {
+                    #expect(files.isSettled(at: database.changed + time) == isSettled, "\(part) \(time)")
+                }
             }
         }
     }

@@ -3,6 +3,7 @@
 import Foundation
 import Programs
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ErrandConformance
@@ -41,24 +42,13 @@ struct CacheProcessTests {
         }
     }
 
-    /// A moment that one task waits for.
-    private struct Signal: Sendable {
-        private let stream: AsyncStream<Void>
-        private let continuation: AsyncStream<Void>.Continuation
-
-        init() { (stream, continuation) = AsyncStream.makeStream() }
-
-        func give() { continuation.finish() }
-        func wait() async { for await _ in stream {} }
-    }
-
     // MARK: Order
 
     @Test(
         "A change that one process sends is not undone by an answer that another one had asked for before it",
         arguments: [1, 300_000])
     func overtaken(size: Int) async throws {
-        let (asked, mayAnswer) = (Signal(), Signal())
+        let (asked, mayAnswer) = (Gate(), Gate())
         let version = Mutex(1)
         let script = WireScript.answering { request in
             guard request.method == "GET" else {
@@ -67,7 +57,7 @@ struct CacheProcessTests {
             }
             let now = version.withLock { $0 }
             if now == 1 {
-                asked.give()
+                asked.open()
                 await mayAnswer.wait()
             }
             return WireAnswer.of(String(repeating: "\(now)", count: size), fields: ["Cache-Control: max-age=3600"])
@@ -80,7 +70,7 @@ struct CacheProcessTests {
                 await asked.wait()
                 try other.ask("PUT", url)
                 _ = try await other.answer()
-                mayAnswer.give()
+                mayAnswer.open()
                 #expect(try await one.answer() == String(repeating: "1", count: size))
                 for driver in [one, other, one] {
                     #expect(try await driver.get(url) == String(repeating: "2", count: size))
