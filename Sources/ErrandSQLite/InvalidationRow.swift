@@ -8,19 +8,19 @@ import GRDB
     import Foundation
 #endif
 
-/// The URLs whose responses were removed recently, by whatever process, each with the
+/// The URLs whose responses were removed recently, by any process, each with the
 /// number of its last invalidation.
 enum InvalidationRow {
-    /// How many URLs are told apart.
+    /// The number of URLs that are distinguished.
     ///
     /// A response that was requested longer ago than that many invalidations is not
     /// stored.
     static let limit = 1024
 
-    /// The number of the last invalidation.
+    /// Returns the number of the last invalidation.
     static func last(_ database: Database) throws -> Int64 { try bounds(database).last }
 
-    /// The responses of a URL are removed.
+    /// Notes that the responses of a URL were removed.
     static func note(_ url: Data, _ database: Database) throws {
         try database.cachedStatement(
             sql: "UPDATE invalidation SET last = last + 1, floor = max(floor, last + 1 - \(limit))"
@@ -32,14 +32,14 @@ enum InvalidationRow {
             .execute(arguments: [last - Int64(limit)])
     }
 
-    /// All responses are removed.
+    /// Notes that all responses were removed.
     static func noteAll(_ database: Database) throws {
         try database.execute(
             sql: "UPDATE invalidation SET last = last + 1, floor = last + 1; DELETE FROM invalidated")
     }
 
-    /// Whether the responses of a URL were removed after an invalidation, or may have
-    /// been.
+    /// Returns whether the responses of a URL were removed after an invalidation, or may
+    /// have been.
     static func isInvalidated(_ url: Data, after number: Int64, _ database: Database) throws -> Bool {
         let (last, floor) = try bounds(database)
         // A number of another database is none of these.

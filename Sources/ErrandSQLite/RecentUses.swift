@@ -2,23 +2,24 @@
 
 import ErrandCore
 
-/// The responses that were used since that was saved last.
+/// The responses that were used since uses were last saved.
 ///
-/// Each save changes the database. This process then has to look more closely at the
-/// files for a moment, and others read again what they have in memory: so it is done
-/// seldom.
+/// Each save makes this process check the files, and other processes clear their
+/// memory, so saves are rare.
 struct RecentUses: Sendable {
-    /// How long a use waits at most, while others follow.
+    /// The longest time for which a use waits, while others follow.
     static let interval = Duration.seconds(30)
 
-    /// How many responses wait at most.
+    /// The highest number of responses whose uses wait.
     static let limit = 4096
 
     private var ids: Set<Int64> = []
-    /// Since when the first of them waits.
+    /// The time since which the first of them waits.
     private var start: TimeSource.Instant?
 
-    /// - Returns: What is to be saved now.
+    /// Notes uses.
+    ///
+    /// - Returns: The uses to save now.
     mutating func note(_ used: [StoredResponse.ID], at now: TimeSource.Instant) -> Set<Int64>? {
         guard !used.isEmpty else { return nil }
         for id in used { ids.insert(id.value) }

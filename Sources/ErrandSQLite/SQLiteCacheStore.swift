@@ -53,7 +53,7 @@ public final class SQLiteCacheStore: CacheStore {
         self.init(path, capacity: capacity, maximumBodySize: maximumBodySize, patience: patience, time: .system)
     }
 
-    /// The same with a clock, by which it is decided when uses are saved.
+    /// Creates a store with a clock, which decides when uses are saved.
     package init(
         _ path: String, capacity: Int64 = defaultCapacity, maximumBodySize: Int64? = nil,
         patience: Duration = .seconds(2), time: TimeSource
@@ -92,8 +92,8 @@ public final class SQLiteCacheStore: CacheStore {
     /// Notes that responses were used.
     ///
     /// They are saved with the next write, or by the first use after 30 seconds: to save
-    /// each use would take longer than to read a response. A process that ends without
-    /// that leaves its last uses unsaved, by which other responses may be removed first.
+    /// each use would take longer than to read a response. A process that ends earlier
+    /// loses its last uses, so other responses may be removed first.
     public func noteUse(of ids: [StoredResponse.ID]) {
         let now = time.now()
         let taken = uses.withLock { $0.note(ids, at: now) }
@@ -117,10 +117,10 @@ public final class SQLiteCacheStore: CacheStore {
         }
     }
 
-    /// `nil`: the database is asked.
+    /// `nil`: the number is in the database.
     public var lastInvalidationAtHand: Int64? { nil }
 
-    /// The number of the last invalidation, by whatever process.
+    /// Returns the number of the last invalidation, by any process.
     public func lastInvalidation() async throws -> Int64 {
         try await file.readPromptly { try InvalidationRow.last($0) }
     }

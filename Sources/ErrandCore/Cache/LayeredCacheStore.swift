@@ -77,10 +77,10 @@ public final class LayeredCacheStore: CacheStore {
         return responses
     }
 
-    /// That of the store below.
+    /// The number of the store below.
     public var lastInvalidationAtHand: Int64? { base.lastInvalidationAtHand }
 
-    /// That of the store below.
+    /// Returns the number of the store below.
     public func lastInvalidation() async throws -> Int64 { try await base.lastInvalidation() }
 
     /// Begins to store a response in the store below.

@@ -16,7 +16,7 @@ import Synchronization
 /// earlier then counts as changed.
 ///
 /// It knows what this step has sent, also where the store counts no invalidations or
-/// fails. What others have sent, the store knows.
+/// fails. Requests of other clients and processes are counted by the store.
 final class InvalidationLog: Sendable {
     private struct State {
         var numbers: [String: UInt64] = [:]

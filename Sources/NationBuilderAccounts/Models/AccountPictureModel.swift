@@ -6,7 +6,7 @@
 public struct AccountPictureModel: Sendable, Hashable {
     /// The picture; `nil` for the icon.
     public let avatar: Avatar?
-    /// The icon: for who has no picture, and for one that the view cannot read.
+    /// The icon to draw when there is no picture, or when the view cannot read it.
     public let icon: AccountButtonModel.Icon
     /// The side of picture or icon.
     public let side: Double

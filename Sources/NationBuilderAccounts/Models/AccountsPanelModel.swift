@@ -94,7 +94,7 @@ public struct AccountsPanelModel: Sendable, Hashable {
         return asksByItself ? .wait(.seconds(1)) : .close
     }
 
-    /// Something happened to an account: what the person must know is told.
+    /// Handles an event: an alert tells of a lost account or a failed store.
     ///
     /// - Returns: What to do when an account was lost: show the panel, which says so.
     @discardableResult

@@ -30,9 +30,9 @@ public struct AccountsPanelTask: Sendable, Hashable {
     public static func signOut(_ id: Account.ID) -> Self { Self(.signOut, nil, id) }
     /// Cancels a running task, which must then be finished.
     public static func cancel(_ task: AccountsPanelTask) -> Self { Self(.cancel, task.address, task.account) }
-    /// Show the panel.
+    /// Shows the panel.
     public static var open: Self { Self(.open) }
-    /// Close the panel.
+    /// Closes the panel.
     public static var close: Self { Self(.close) }
     /// Waits, after which the task must be finished.
     public static func wait(_ delay: Duration) -> Self { Self(.wait, nil, nil, delay) }

@@ -4,8 +4,9 @@ import ErrandCore
 public import ErrandOAuth
 public import Observation
 
-/// What a button and a panel of the same accounts share: it follows the accounts,
-/// and does what the panel asks for.
+/// The state that a button and a panel of the same accounts share.
+///
+/// It follows the accounts, and carries out the panel's tasks.
 ///
 /// A view shows what ``button(_:compact:isCompact:)`` and ``panel`` say, and calls a
 /// method for what the person does. Whoever observes it, as SwiftUI does by itself, hears
@@ -25,7 +26,7 @@ public import Observation
 public final class AccountsPresenter {
     /// The accounts.
     public let accounts: Accounts
-    /// What the panel shows.
+    /// The content of the panel.
     public private(set) var panel: AccountsPanelModel
     /// Whether the panel is shown.
     public var isPanelShown = false
@@ -83,10 +84,10 @@ public final class AccountsPresenter {
 
     // MARK: The panel
 
-    /// The panel is there.
+    /// Notes that the panel appeared.
     public func appear() { panel.appear() }
 
-    /// The panel is gone, however it was closed.
+    /// Notes that the panel disappeared.
     public func disappear() { panel.disappear() }
 
     /// Closes the panel.
@@ -95,13 +96,13 @@ public final class AccountsPresenter {
     /// Asks for a nation's slug.
     public func askForNation() { panel.askForNation() }
 
-    /// Takes what the person has typed so far.
+    /// Updates the typed text.
     public func type(_ text: String) { panel.type(text) }
 
-    /// Takes what was typed as the nation's slug, and signs in there.
+    /// Submits the typed text as the nation's slug, and signs in there.
     public func submit() { perform(panel.submit()) }
 
-    /// Gives up the question, or the sign-in that is under way.
+    /// Cancels the question or the running sign-in.
     public func cancel() { perform(panel.cancel()) }
 
     /// Chooses an account; `nil` chooses none, and does nothing.

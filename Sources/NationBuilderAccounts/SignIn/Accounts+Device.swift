@@ -11,8 +11,8 @@ extension Accounts {
     /// there a person signs in through the browser only.
     ///
     /// - Parameters:
-    ///   - address: Which nation, and where.
-    ///   - application: As which application; ``Accounts/application`` by default.
+    ///   - address: The slug and URL of the nation.
+    ///   - application: The application; ``Accounts/application`` by default.
     ///   - show: Shows the person the page and the code; called once.
     /// - Returns: The account.
     /// - Throws: ``AccountError`` `noDeviceSignIn` when the nation does not offer it, and
@@ -31,7 +31,7 @@ extension Accounts {
             let device = try await grants.authorizeDevice()
             show(device)
             let tokens = try await grants.poll(device)
-            // The person has said yes.
+            // The person has consented, so the sign-in must complete.
             return try await Uninterrupted.anyhow { try await self.activate(tokens, way) }
         } as: {
             application ?? self.application

@@ -4,8 +4,8 @@ import Errand
 import ErrandTesting
 import HTTPTypes
 
-// The code of the pages of Errand and ErrandCore. `PageTests` compares; what only
-// compiles is not run, what a test can run is (`CorePageTests`).
+// The code of the pages of Errand and ErrandCore, which `PageTests` compares. It is compiled, not
+// run; the steps and transports are run by `WrittenStepTests`.
 
 enum LandingPages {
     struct Person: Codable, Sendable { var id: Int, name: String }
