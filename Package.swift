@@ -285,8 +285,8 @@ let package = Package(
             name: "NationBuilderAccountsTests",
             dependencies: [
                 "Errand", "ErrandCore", "ErrandJSON", "ErrandOAuth", "ErrandSteps", "ErrandTesting", "NationBuilder",
-                "NationBuilderAccounts", "NationSandbox", "Visitors", configuration, httpTypes, inMemoryLogging,
-                logging,
+                "NationBuilderAccounts", "NationSandbox", "TestSupport", "Visitors", configuration, httpTypes,
+                inMemoryLogging, logging,
             ]),
         .testTarget(
             name: "NationBuilderWebTests",
