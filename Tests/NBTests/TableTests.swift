@@ -8,7 +8,7 @@ import Testing
 @testable import nb
 
 /// What a person sees on a terminal.
-@Suite("Tables of nb", .timeLimit(.minutes(2)), .enabled(if: PseudoTerminal.isThere))
+@Suite("Tables of nb", .timeLimit(.minutes(2)), .enabled(if: PseudoTerminal.isThere, PseudoTerminal.absence))
 struct TableTests {
     private static let lines = [
         "people list --limit 4", "people show 2", "people search last_name=Nobody", "lists list",

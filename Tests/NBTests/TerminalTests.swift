@@ -8,11 +8,15 @@ import Testing
 @testable import nb
 
 /// The pager, keys and signals, on a terminal.
-@Suite("nb on a terminal", .timeLimit(.minutes(3)), .enabled(if: PseudoTerminal.isThere))
+@Suite(
+    "nb on a terminal", .timeLimit(.minutes(3)), .enabled(if: PseudoTerminal.isThere, PseudoTerminal.absence))
 struct TerminalTests {
     /// The line with which a test's shell ends: the exit code, and what `stty` says of the
     /// terminal.
     private static let end = "echo \"[$?]\"; stty -a | tr ' ;' '\\n\\n' | grep -x -e '-*echo' -e '-*icanon'"
+
+    /// What `less` writes when it waits for a key.
+    private static let prompt = ":\u{1B}[K"
 
     private func withNation(
         people: Int = 2500, _ use: @Sendable (Home, _ environment: [String: String]) async throws -> Void
@@ -48,7 +52,7 @@ struct TerminalTests {
 
     @Test(
         "less shows the first page before all is fetched, and q ends the fetching",
-        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/less")))
+        .enabled(if: PseudoTerminal.hasLess, "less is not installed"))
     func less() async throws {
         try await withNation { home, environment in
             let program = try PseudoTerminal.start("nb people list --limit 0; \(Self.end)", rows: 10, environment)
@@ -62,24 +66,36 @@ struct TerminalTests {
 
     @Test(
         "Ctrl-C in less ends the fetching and leaves the pager to the person, however often",
-        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/less")))
+        .enabled(if: PseudoTerminal.hasLess, "less is not installed"))
     func interruptedPager() async throws {
         try await withNation { home, environment in
             let program = try PseudoTerminal.start(
                 "trap : INT; nb people list --limit 0; \(Self.end)", rows: 10, environment)
-            _ = try await program.output(until: "FIRST NAME")
-            try program.type("\u{3}\u{3}\u{3}")
-            // An interrupted `less` forgets keys that were typed before it was ready again.
-            let keys = Task {
-                while !Task.isCancelled {
-                    try? program.type("q")
-                    try await Task.sleep(for: .milliseconds(50))
-                }
+            _ = try await program.output(until: Self.prompt)
+            for _ in 1...3 {
+                try program.type("\u{3}")
+                _ = try await program.output(until: Self.prompt)
             }
-            defer { keys.cancel() }
+            try program.type("q")
             let output = try await program.result().output
             #expect(output.contains("[130]\r\n") && isWhole(output), "\(output)")
             #expect(home.sandbox.requestCount() < 18)
+        }
+    }
+
+    @Test(
+        "A signal that ends nb ends the pager too", .enabled(if: PseudoTerminal.hasLess, "less is not installed"),
+        arguments: [SIGTERM, SIGHUP], ["less", "exec less", "less --tabs=4"])
+    func endedPager(number: Int32, pager: String) async throws {
+        try await withNation { home, environment in
+            let start = #"echo $$ >"\#(home.path)/number"; exec "\#(Program.path(of: "nb"))" people list --limit 0"#
+            let program = try PseudoTerminal.start(
+                "sh -c '\(start)'; \(Self.end)", rows: 10, environment.merging(["NB_PAGER": pager]) { $1 })
+            _ = try await program.output(until: "FIRST NAME")
+            let text = try String(contentsOfFile: "\(home.path)/number", encoding: .utf8)
+            kill(try #require(pid_t(text.trimmingCharacters(in: .newlines))), number)
+            let output = try await program.result().output
+            #expect(output.contains("[\(128 + number)]\r\n") && isWhole(output), "\(output)")
         }
     }
 

@@ -2,6 +2,10 @@
 
 import Foundation
 
+#if canImport(Darwin)
+    import Darwin
+#endif
+
 /// The addresses that the system's resolver has for a host.
 enum HostLookup {
     /// The resolver knows no address, and what it says.

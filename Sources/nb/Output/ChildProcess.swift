@@ -22,8 +22,8 @@ enum ChildProcess {
     static func run(
         _ path: String, _ arguments: [String], input: [UInt8], _ environment: [String: String]
     ) async throws -> Result {
-        let output = Pipe()
-        let errors = Pipe()
+        let output = try ChildPipe()
+        let errors = try ChildPipe()
         let child = try FedProcess(path, arguments, environment, output: output, errors: errors)
         return await withTaskCancellationHandler {
             async let written: Void = {
@@ -38,12 +38,12 @@ enum ChildProcess {
             result.status = await child.end()
             return result
         } onCancel: {
-            kill(child.processID, SIGTERM)
+            child.signal(SIGTERM)
         }
     }
 
-    private static func rest(of pipe: Pipe) -> [UInt8] {
-        [UInt8]((try? pipe.fileHandleForReading.readToEnd()) ?? Data())
+    private static func rest(of pipe: ChildPipe) -> [UInt8] {
+        [UInt8]((try? pipe.reading.readToEnd()) ?? Data())
     }
 
     static func blocking<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {

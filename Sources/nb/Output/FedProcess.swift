@@ -2,9 +2,13 @@
 
 import Foundation
 
+#if canImport(Darwin)
+    import Darwin
+#endif
+
 /// Another program that reads what it is given, bit by bit.
 struct FedProcess: Sendable {
-    let processID: pid_t
+    private let process: RunningProcess
     private let input: FileHandle
     private let ended: Task<Int32, Never>
 
@@ -17,61 +21,65 @@ struct FedProcess: Sendable {
     ///   - output: Where its output goes; where this process's goes by default.
     ///   - errors: Where its errors go; where this process's go by default.
     init(
-        _ path: String, _ arguments: [String], _ environment: [String: String], output: Pipe? = nil,
-        errors: Pipe? = nil
+        _ path: String, _ arguments: [String], _ environment: [String: String], output: ChildPipe? = nil,
+        errors: ChildPipe? = nil
     ) throws {
         // Foundation's `Process` puts its child into a process group of its own, which the system
         // stops as soon as it asks the terminal for a key.
-        let pipe = Pipe()
-        let processID = try Self.spawn(
-            path, arguments, environment,
-            files: [
-                0: pipe.fileHandleForReading.fileDescriptor, 1: output?.fileHandleForWriting.fileDescriptor ?? 1,
-                2: errors?.fileHandleForWriting.fileDescriptor ?? 2,
-            ],
-            closed: [pipe.fileHandleForWriting, output?.fileHandleForReading, errors?.fileHandleForReading].compactMap {
-                $0?.fileDescriptor
-            })
-        for end in [pipe.fileHandleForReading, output?.fileHandleForWriting, errors?.fileHandleForWriting] {
-            try end?.close()
-        }
-        self.processID = processID
-        input = pipe.fileHandleForWriting
-        ended = Task {
-            await ChildProcess.blocking {
-                var status: Int32 = 0
-                while waitpid(processID, &status, 0) < 0, errno == EINTR {}
-                // The exit code, or 128 and the signal, as a shell counts.
-                return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
-            }
-        }
+        let pipe = try ChildPipe()
+        let process = RunningProcess(
+            try Self.spawn(
+                path, arguments, environment,
+                files: [
+                    pipe.reading.fileDescriptor, output?.writing.fileDescriptor ?? 1,
+                    errors?.writing.fileDescriptor ?? 2,
+                ]))
+        for end in [pipe.reading, output?.writing, errors?.writing] { try end?.close() }
+        self.process = process
+        input = pipe.writing
+        ended = Task { await ChildProcess.blocking { process.wait() } }
     }
 
     /// Starts a program in this process's group.
     ///
-    /// - Parameters:
-    ///   - files: The program's files 0, 1 and 2.
-    ///   - closed: The other ends of its pipes, which it must not hold.
+    /// A new process has the signals of the thread that starts it, and the threads of
+    /// Swift's tasks block all of them. So the program is given those that a shell gives.
+    ///
+    /// - Parameter files: The program's files 0, 1 and 2; it has no others.
     private static func spawn(
-        _ path: String, _ arguments: [String], _ environment: [String: String], files: KeyValuePairs<Int32, Int32>,
-        closed: [Int32]
+        _ path: String, _ arguments: [String], _ environment: [String: String], files: [Int32]
     ) throws -> pid_t {
         #if canImport(Darwin)
-            var actions: posix_spawn_file_actions_t?
+            var actions: UnsafeMutableRawPointer?
+            var attributes: UnsafeMutableRawPointer?
         #else
             var actions = posix_spawn_file_actions_t()
+            var attributes = posix_spawnattr_t()
         #endif
-        posix_spawn_file_actions_init(&actions)
+        try check(posix_spawn_file_actions_init(&actions))
         defer { posix_spawn_file_actions_destroy(&actions) }
-        for (place, file) in files { posix_spawn_file_actions_adddup2(&actions, file, place) }
-        for file in closed { posix_spawn_file_actions_addclose(&actions, file) }
+        for (place, file) in files.enumerated() {
+            try check(posix_spawn_file_actions_adddup2(&actions, file, Int32(place)))
+        }
+        try check(posix_spawnattr_init(&attributes))
+        defer { posix_spawnattr_destroy(&attributes) }
+        try check(
+            posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)))
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        try check(posix_spawnattr_setsigmask(&attributes, &signals))
+        for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] { sigaddset(&signals, number) }
+        try check(posix_spawnattr_setsigdefault(&attributes, &signals))
         let words = ([path] + arguments).map { strdup($0) } + [nil]
         let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { for text in words + variables { free(text) } }
-        var processID: pid_t = 0
-        let failure = posix_spawn(&processID, path, &actions, nil, words, variables)
-        guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .ENOENT) }
-        return processID
+        var number: pid_t = 0
+        try check(posix_spawn(&number, path, &actions, &attributes, words, variables))
+        return number
+    }
+
+    private static func check(_ failure: Int32) throws {
+        guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .EINVAL) }
     }
 
     /// Gives it more to read.
@@ -88,6 +96,9 @@ struct FedProcess: Sendable {
 
     /// Says that there is no more to read.
     func closeInput() { try? input.close() }
+
+    /// Sends it a signal, unless it has ended.
+    func signal(_ number: Int32) { process.signal(number) }
 
     /// Waits for its end, also when the task is cancelled.
     ///

@@ -6,6 +6,8 @@ struct OpenTable {
     private let widths: [Int]
     private let terminal: Terminal
     private var pager: Pager?
+    /// Rows for the pager: it is given a screenful at a time.
+    private var waiting: [String] = []
 
     init(_ layout: TableLayout, _ terminal: Terminal) {
         self.layout = layout
@@ -26,9 +28,19 @@ struct OpenTable {
         let line = layout.row(cells, widths) + "\n"
         // A terminal with more lines than there were rows at first.
         guard pager != nil else { return try terminal.emit(Array(line.utf8)) }
-        try await pager?.show(line)
+        waiting.append(line)
+        if waiting.count >= terminal.height { try await showWaiting() }
+    }
+
+    private mutating func showWaiting() async throws {
+        let text = waiting.joined()
+        waiting = []
+        try await pager?.show(text)
     }
 
     /// Waits until the person has read it.
-    mutating func close() async throws { try await pager?.close() }
+    mutating func close() async throws {
+        if !waiting.isEmpty { try await showWaiting() }
+        try await pager?.close()
+    }
 }

@@ -20,7 +20,7 @@ struct Pager {
         let state = InterruptionState.current
         let process = Self.start()
         self.process = process
-        state?.pager(process?.processID)
+        state?.pager(process)
         watch = process.map { process in
             Task {
                 let status = await process.end()
@@ -68,7 +68,18 @@ struct Pager {
         let command = environment["NB_PAGER"] ?? environment["PAGER"] ?? "less"
         guard !command.isEmpty else { return nil }
         return try? FedProcess(
-            "/bin/sh", ["-c", command], environment.merging(["LESS": environment["LESS"] ?? "FRX"]) { $1 })
+            "/bin/sh", ["-c", script(command)], environment.merging(["LESS": environment["LESS"] ?? "FRX"]) { $1 })
+    }
+
+    /// The shell's script for a command, after which signals for the pager reach it.
+    ///
+    /// The shell becomes a plain command. It waits for the end of any other, such as a pipe,
+    /// and must not end at a Ctrl-C that is meant for the pager.
+    static func script(_ command: String) -> String {
+        let isPlain = command.allSatisfy { $0.isLetter || $0.isNumber || " -_./+,:@=".contains($0) }
+        // A variable before the name of the program is not for `exec`.
+        let hasVariable = command.split(separator: " ").first?.contains("=") ?? false
+        return isPlain && !hasVariable ? "exec \(command)" : "trap : INT; \(command)"
     }
 
     /// More than a pipe holds, so that a pager that is not there is noticed before it is full.

@@ -40,13 +40,15 @@ enum LoopbackServer {
         var configuration = ServiceGroupConfiguration(services: services + [application], logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(2)
         let group = ServiceGroup(configuration: configuration)
-        // A task of its own: cancelled while a connection comes in, Hummingbird traps.
+        // The server has a task of its own: Hummingbird traps when it is cancelled during a new connection.
         let server = Task {
             defer { found.finish() }
             try await group.run()
         }
         do {
             guard let number = await ports.first(where: { _ in true }) else {
+                // The server runs, or may still begin to, when it is the wait for it that has ended.
+                try Task.checkCancellation()
                 try await server.value
                 throw CancellationError()
             }

@@ -3,14 +3,14 @@
 import Foundation
 import Synchronization
 
-/// Which signal has come, and which pager has the terminal meanwhile.
+/// The signal that has come, and the pager that has the terminal meanwhile.
 final class InterruptionState: Sendable {
-    /// That of the command that runs.
+    /// The state of the running command.
     @TaskLocal static var current: InterruptionState?
 
     private struct Values {
         var number: Int32?
-        var pager: pid_t?
+        var pager: FedProcess?
         var hasReader = true
         var cancel: (@Sendable () -> Void)?
     }
@@ -32,24 +32,31 @@ final class InterruptionState: Sendable {
     /// while a pager is open only ends the fetching, however often it comes: the pager has
     /// the terminal until the person quits it. Other signals end the pager too.
     func caught(_ number: Int32) {
+        if react(to: number) { _exit(128 + number) }
+    }
+
+    /// Handles a signal, and returns whether the process has to end at once.
+    func react(to number: Int32) -> Bool {
         let (isFirst, pager, cancel) = values.withLock { values in
             defer { values.number = values.number ?? number }
             return (values.number == nil, values.pager, values.cancel)
         }
-        if let pager, number != SIGINT { kill(pager, SIGTERM) }
-        guard isFirst || pager != nil else { _exit(128 + number) }
+        if number != SIGINT { pager?.signal(SIGTERM) }
+        guard isFirst || pager != nil else { return true }
         cancel?()
+        return false
     }
 
-    /// Ends the work, since nobody reads the output any more.
+    /// Ends the work, since nobody reads the output any more: the pager has ended.
     func readerHasGone() {
         let cancel = values.withLock { values in
             values.hasReader = false
+            values.pager = nil
             return values.cancel
         }
         cancel?()
     }
 
     /// Says which pager has the terminal; `nil` when it has ended.
-    func pager(_ process: pid_t?) { values.withLock { $0.pager = process } }
+    func pager(_ process: FedProcess?) { values.withLock { $0.pager = process } }
 }

@@ -2,11 +2,24 @@
 
 import Foundation
 import Programs
+import Testing
 
 /// `nb` on a terminal of its own, with a size, by util-linux's `script`.
 enum PseudoTerminal {
-    /// Whether the system has what it takes.
-    static var isThere: Bool { FileManager.default.isExecutableFile(atPath: "/usr/bin/script") }
+    /// Whether the system has what it takes: the program of that name on macOS has other options.
+    static var isThere: Bool {
+        #if os(Linux)
+            FileManager.default.isExecutableFile(atPath: "/usr/bin/script")
+        #else
+            false
+        #endif
+    }
+
+    /// Why a test is skipped where it has not.
+    static let absence: Comment = "util-linux's script is not installed"
+
+    /// Whether there is the pager that people have.
+    static var hasLess: Bool { FileManager.default.isExecutableFile(atPath: "/usr/bin/less") }
 
     /// Starts a line of shell on a terminal; `nb` stands for the built program.
     ///
