@@ -21,7 +21,7 @@ struct CacheProcessTests {
         }
 
         func ask(_ method: String, _ url: String) throws {
-            try program.write(#"{"id":1,"method":"\#(method)","url":"\#(url)","headers":[]}"# + "\n")
+            try program.type(#"{"id":1,"method":"\#(method)","url":"\#(url)","headers":[]}"# + "\n")
         }
 
         func answer() async throws -> String {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ArgumentParser
 import Foundation
 import Hummingbird
 import NationSandbox
@@ -57,7 +58,8 @@ struct ChildProcessTests {
         }
         for pipe in [output, errors] {
             var status = stat()
-            #expect(fstat(pipe.reading.fileDescriptor, &status) == 0)
+            let failure = fstat(pipe.reading.fileDescriptor, &status)
+            #expect(failure == 0)
             #expect(!text.contains("pipe:[\(status.st_ino)]"), "\(text)")
         }
         other.closeInput()
@@ -96,5 +98,15 @@ struct ChildProcessTests {
             try await LoopbackServer.run(responder, port: 0) { _ in try Task.checkCancellation() }
         }
         await #expect(throws: CancellationError.self) { try await command.value }
+    }
+
+    @Test("A secret is one line without control characters; Ctrl-C ends the command")
+    func secrets() throws {
+        #expect(try Terminal.checkedSecret(" s3cret ü ") == " s3cret ü ")
+        #expect(try Terminal.checkedSecret(nil) == nil)
+        #expect(throws: ExitCode(130)) { try Terminal.checkedSecret("abc\u{3}") }
+        for key in ["\u{1A}", "\u{1C}", "\u{1B}[A", "\t", "\u{7F}"] {
+            #expect(throws: CommandFailure.self, "\(key.debugDescription)") { try Terminal.checkedSecret("abc" + key) }
+        }
     }
 }

@@ -370,6 +370,20 @@ struct DoctorTests {
         }
     }
 
+    @Test("Who interrupts it is told of no illness", arguments: [[], ["--json"]])
+    func interrupted(words: [String]) async throws {
+        let silent = try SilentServer()
+        let doctor = try Program(
+            "nb", ["doctor", "--base-url", "http://127.0.0.1:\(silent.port)"] + words, environment: ["NB_TOKEN": "t"],
+            input: nil)
+        try await silent.connected()
+        doctor.interrupt()
+        let result = try await doctor.result()
+        #expect(result.status == 130)
+        #expect(!result.output.contains("✗") && !result.output.contains("red"), "\(result)")
+        #expect(words.isEmpty || result.output.isEmpty)
+    }
+
     @Test("A nation without a token is looked at as far as that goes")
     func noToken() async throws {
         try await Self.withPatient { patient in
@@ -379,7 +393,9 @@ struct DoctorTests {
         }
     }
 
-    @Test("Wrong words are answered with what is right", arguments: [["--timeout", "0"], ["--offline"]])
+    @Test(
+        "Wrong words are answered with what is right",
+        arguments: [["--timeout", "0"], ["--offline"], ["--retry", "101"]])
     func usage(words: [String]) async throws {
         #expect(try await Program.run("nb", ["doctor"] + words).status == 64)
     }

@@ -56,8 +56,12 @@ struct HelpTests {
         arguments: root.all)
     func explained(command: Command) {
         let lines = command.help.split(separator: "\n", omittingEmptySubsequences: false)
-        for line in lines where !line.hasPrefix("USAGE:") && !line.hasPrefix("  nb ") {
+        for line in lines where !line.hasPrefix("USAGE:") {
             #expect(line.count <= 80, "\(line)")
+        }
+        // An example is not broken within its command: it goes on in an indented line.
+        for (line, next) in zip(lines, lines.dropFirst()) where line.hasPrefix("  nb ") {
+            #expect(next.isEmpty || next.hasPrefix("  "), "\(line)")
         }
         // An entry without a text of its own is followed by another entry or by nothing.
         for (index, line) in lines.enumerated() where line.hasPrefix("  -") || line.hasPrefix("  <") {
@@ -73,7 +77,8 @@ struct HelpTests {
         #expect(Set(paths).count == paths.count)
         let script = NB.completionScript(for: .bash)
         for command in Self.root.all.dropFirst() {
-            #expect(script.contains(command.path.last ?? ""), "\(command.path)")
+            let name = command.path.joined(separator: "_").replacing("-", with: "_")
+            #expect(script.contains("_\(name)() {"), "\(command.path)")
         }
     }
 }

@@ -4,6 +4,7 @@ import ArgumentParser
 import Errand
 import ErrandOAuth
 import Foundation
+import NationBuilder
 import NationBuilderAccounts
 import NationSandbox
 import Programs
@@ -25,7 +26,8 @@ struct SentenceTests {
             .invalidRequest, .invalidRequest.url, .invalidRequest.header, .connection, .connection.dns,
             .connection.refused, .connection.tls, .timedOut, .timedOut.deadline, .undecodable, .undecodable.json,
             .undecodable.truncated, .undecodable.tooLarge, .rejected.otherOrigin, .rejected.cacheOnly,
-            .rejected.repeatedPage, .rejected.rateLimited, .unauthenticated, .unauthenticated.noCredential,
+            .rejected.repeatedPage, .rejected.rateLimited, .rejected.filterIgnored, .unauthenticated,
+            .unauthenticated.noCredential,
             .status.client.unauthorized, .status.client.forbidden, .status.client.notFound,
             .status.client.tooManyRequests, .status.server,
         ]
@@ -55,6 +57,7 @@ struct SentenceTests {
     private static let lines = [
         // Usage.
         "peopel list", "people list --limit -1", "people list --nation two~words", "people list name",
+        "people list --retry 9223372036854775807",
         "people list --json nonsense", "people list --csv --json id", "people show", "people show x~y",
         "people create", "people create name", "people create a:=[", "people create a=b -d {}",
         "people create -d @/nowhere", "people create -d []", "people delete 2", "people tag 2", "people match x",
@@ -67,6 +70,8 @@ struct SentenceTests {
         "webhooks listen --events person_born", "webhooks listen --forward-to localhost:3000",
         "webhooks listen --secret s3cret", "webhooks listen --secret -", "webhooks listen --webhook-version 5",
         "webhooks listen --nation mine --no-register", "webhooks listen --port 70000",
+        "webhooks listen --public-url https://example.com/?a=b",
+        "webhooks listen --public-url https://example.com/{event}",
         "sandbox trigger", "sandbox trigger person_born", "sandbox trigger person_changed",
         "sandbox trigger person_changed --duplicate --lose", "sandbox trigger person_changed --id 0",
         "sandbox trigger person_changed --webhook-version 2",

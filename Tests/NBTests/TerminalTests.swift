@@ -99,6 +99,28 @@ struct TerminalTests {
         }
     }
 
+    @Test("Ctrl-C where a secret is typed ends the command, and is not kept as the secret")
+    func interruptedSecret() async throws {
+        try await Home.run { home in
+            for (line, prompt) in [
+                ("login mine --token -", "Access token: "), ("webhooks listen --secret -", "The webhook token: "),
+                ("webhooks listen --nation mine", "The webhook token of mine, from its settings: "),
+                ("oauth login --grant password --client-id x --token-endpoint http://127.0.0.1:1", "User name:"),
+            ] {
+                let program = try PseudoTerminal.start("nb \(line); \(Self.end)", home.environment)
+                _ = try await program.output(until: prompt)
+                if prompt == "User name:" {
+                    try program.type("abe\n")
+                    _ = try await program.output(until: "Password: ")
+                }
+                try program.type("secret\u{3}\n")
+                let output = try await program.result().output
+                #expect(output.contains("[130]\r\n") && isWhole(output), "\(output)")
+            }
+            #expect(!FileManager.default.fileExists(atPath: "\(home.path)/state/nb/webhooks"))
+        }
+    }
+
     @Test("A pager that is not there swallows nothing")
     func missingPager() async throws {
         try await withNation(people: 300) { _, environment in

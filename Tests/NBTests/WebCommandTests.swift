@@ -4,7 +4,6 @@ import Errand
 import Foundation
 import HTTPTypes
 import Hummingbird
-import Logging
 import NIOCore
 import NationSandbox
 import Programs
@@ -14,17 +13,9 @@ import Testing
 struct WebCommandTests {
     @Test("It serves the accounts of nb to whoever has the address, and to nobody else; Ctrl-C ends it")
     func serving() async throws {
-        let home = NSTemporaryDirectory() + "nb-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: home) }
-        var configuration = SandboxConfiguration(people: 5)
-        configuration.profilePicture = "http://127.0.0.1:9/none.png"
-        try await NationSandbox.run(configuration) { sandbox in
-            let environment = ["HOME": home, "XDG_STATE_HOME": "\(home)/state", "NB_KEYRING": "0"]
-            _ = try await Program.run(
-                "nb", ["login", sandbox.slug, "--token", "-", "--base-url", sandbox.baseURL], environment: environment,
-                input: sandbox.accessToken + "\n")
-            let web = try Program("nb", ["web", "--port", "0"], environment: environment, input: nil)
+        try await Home.run(picture: "http://127.0.0.1:9/none.png") { home in
+            _ = try await home.signIn()
+            let web = try home.start(["web", "--port", "0"])
             let line = try #require(try await web.line(beginning: "Accounts and people, for you alone: "))
             let origin = String(line.prefix { $0 != "?" }.dropLast())
             #expect(try await page(origin + "/people").text.contains("This page is private"))
@@ -33,7 +24,7 @@ struct WebCommandTests {
             #expect(try await page(origin + "/people", entry.cookie).text.contains("Abe Administrator"))
             #expect(try await page(origin + "/people", entry.cookie).text.contains("5 people"))
             let port = try #require(origin.split(separator: ":").last.map(String.init))
-            let taken = try await Program.run("nb", ["web", "--port", port], environment: environment)
+            let taken = try await home.nb("web", "--port", port)
             #expect(taken.status == 69 && taken.errors == "nb: port \(port) is taken: give another one, or --port 0\n")
             web.interrupt()
             #expect(try await web.result().status == 130)
@@ -42,18 +33,16 @@ struct WebCommandTests {
 
     @Test("The pages show the person's picture, which they serve themselves")
     func picture() async throws {
-        let home = NSTemporaryDirectory() + "nb-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: home) }
-        try await withPictures { place in
-            var configuration = SandboxConfiguration(people: 5)
-            configuration.profilePicture = place
-            try await NationSandbox.run(configuration) { sandbox in
-                let environment = ["HOME": home, "XDG_STATE_HOME": "\(home)/state", "NB_KEYRING": "0"]
-                _ = try await Program.run(
-                    "nb", ["login", sandbox.slug, "--token", "-", "--base-url", sandbox.baseURL],
-                    environment: environment, input: sandbox.accessToken + "\n")
-                let web = try Program("nb", ["web", "--port", "0"], environment: environment, input: nil)
+        let pictures = FakeServer { request, _ in
+            guard request.path == "/abe.png" else { return Hummingbird.Response(status: .notFound) }
+            return Hummingbird.Response(
+                status: .ok, headers: [.contentType: "image/png"],
+                body: ResponseBody(byteBuffer: ByteBuffer(string: "picture")))
+        }
+        try await pictures.run { place in
+            try await Home.run(picture: "\(place)/abe.png") { home in
+                _ = try await home.signIn()
+                let web = try home.start(["web", "--port", "0"])
                 let line = try #require(try await web.line(beginning: "Accounts and people, for you alone: "))
                 let origin = String(line.prefix { $0 != "?" }.dropLast())
                 let entry = try await page(line)
@@ -74,17 +63,15 @@ struct WebCommandTests {
 
     @Test("The environment says where nations are and as what people sign in from the pages")
     func environment() async throws {
-        let home = NSTemporaryDirectory() + "nb-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: home) }
-        try await NationSandbox.run(SandboxConfiguration(people: 1)) { sandbox in
+        try await Home.run(people: 1) { home in
+            let sandbox = home.sandbox
             let app = try #require(sandbox.apps.first)
-            let environment = [
-                "HOME": home, "XDG_STATE_HOME": "\(home)/state", "NB_KEYRING": "0", "NB_BASE_URL": sandbox.baseURL,
-                "NB_CLIENT_ID": app.clientID, "NB_CLIENT_SECRET": app.clientSecret ?? "",
-            ]
-            let web = try Program(
-                "nb", ["web", "--port", "0", "--redirect-path", "/back"], environment: environment, input: nil)
+            let web = try home.start(
+                ["web", "--port", "0", "--redirect-path", "/back"],
+                adding: [
+                    "NB_BASE_URL": sandbox.baseURL, "NB_CLIENT_ID": app.clientID,
+                    "NB_CLIENT_SECRET": app.clientSecret ?? "",
+                ])
             let line = try #require(try await web.line(beginning: "Accounts and people, for you alone: "))
             let origin = String(line.prefix { $0 != "?" }.dropLast())
             let entry = try await page(line)
@@ -103,34 +90,9 @@ struct WebCommandTests {
         }
     }
 
-    /// Serves a picture while `body` runs.
-    private func withPictures(_ body: @Sendable (String) async throws -> Void) async throws {
-        let router = Router()
-        router.get("/abe.png") { _, _ in
-            Hummingbird.Response(
-                status: .ok, headers: [.contentType: "image/png"],
-                body: ResponseBody(byteBuffer: ByteBuffer(string: "picture")))
-        }
-        let (ports, port) = AsyncStream<Int>.makeStream()
-        var quiet = Logger(label: "pictures")
-        quiet.logLevel = .critical
-        let server = Application(
-            router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)),
-            onServerRunning: { channel in
-                if let number = channel.localAddress?.port { port.yield(number) }
-                port.finish()
-            }, logger: quiet)
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await server.runService(gracefulShutdownSignals: []) }
-            let number = try #require(await ports.first { _ in true })
-            try await body("http://127.0.0.1:\(number)/abe.png")
-            group.cancelAll()
-        }
-    }
-
     @Test(
         "--open gives the browser an address that counts once, and never the key",
-        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/xdg-open")))
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/xdg-open"), "xdg-open is not installed"))
     func opening() async throws {
         try await Home.run { home in
             _ = try await home.signIn()

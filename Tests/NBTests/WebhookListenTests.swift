@@ -262,6 +262,25 @@ struct WebhookListenTests {
         }
     }
 
+    @Test("With a token the nation is the one that the token goes to, and not that of an account")
+    func accountAndToken() async throws {
+        try await Home.run { home in
+            #expect(try await home.signIn().status == 0)
+            let own = try await home.nb("webhooks", "listen", "--nation", home.sandbox.slug, "--print-secret")
+            #expect(own.output == home.sandbox.webhookToken + "\n", "\(own)")
+            // The slug is the sandbox's too, but the token goes to nationbuilder.com.
+            for (words, variables) in [
+                (["--token", "t"], [:]), ([], ["NB_TOKEN": "t"]), (["--store", "\(home.path)/none"], [:]),
+            ] {
+                let result = try await home.start(
+                    ["webhooks", "listen", "--nation", home.sandbox.slug, "--print-secret"] + words,
+                    adding: variables, input: ""
+                ).result()
+                #expect(result.status == 77 && result.output == "", "\(result)")
+            }
+        }
+    }
+
     @Test("A nation elsewhere is asked for nothing without --public-url, and the reason is said")
     func elsewhere() async throws {
         try await Home.run { home in

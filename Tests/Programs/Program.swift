@@ -54,9 +54,6 @@ package final class Program: Sendable {
     /// The number by which the system knows the process.
     package var processIdentifier: Int32 { process.processIdentifier }
 
-    /// Writes to the input, which was left open.
-    package func write(_ text: String) throws { try input.fileHandleForWriting.write(contentsOf: Data(text.utf8)) }
-
     /// The rest of the next line that begins so; `nil` when there is none to come.
     package func line(beginning prefix: String, ofErrors isErrors: Bool = false) async throws -> String? {
         try await Self.blocking { Swift.Result { try self.nextLine(prefix, isErrors) } }.get()
@@ -78,7 +75,7 @@ package final class Program: Sendable {
         return nil
     }
 
-    /// Gives it more to read.
+    /// Writes to the input, which was left open.
     package func type(_ text: String) throws { try input.fileHandleForWriting.write(contentsOf: Data(text.utf8)) }
 
     /// The output up to a text, that text included; all of it when the text does not come.

@@ -21,8 +21,8 @@ struct APICommand: AsyncParsableCommand {
               nb api GET api/v2/signups/me
               nb api POST people -d @- < person.json
 
-            Without --token and NB_TOKEN, the tokens of nb oauth login are used. They are sent only to the nation that \
-            issued them.
+            Without --token and NB_TOKEN, the account of nb login is used, and otherwise the tokens of nb oauth \
+            login. They are sent only to the nation that issued them.
             """)
 
     @Argument(help: "GET, POST, PUT, PATCH, DELETE or any other.")
@@ -45,7 +45,7 @@ struct APICommand: AsyncParsableCommand {
     @Flag(name: .customLong("v2"), help: "Take the path relative to /api/v2.")
     var isV2 = false
 
-    @Flag(help: "Follow the links to all pages, 100 results at a time, and print each result as a line of JSON.")
+    @Flag(help: "Fetch all pages, 100 results at a time, and print each result as a line of JSON.")
     var paginate = false
 
     @Option(
@@ -70,7 +70,6 @@ struct APICommand: AsyncParsableCommand {
             throw ValidationError("--include prints one answer's head, and --paginate prints results only.")
         }
         if curl, field != nil { throw ValidationError("--curl sends nothing, so there is no answer for --field.") }
-        guard (0...100).contains(connection.retry ?? 0) else { throw ValidationError("--retry must be from 0 to 100.") }
         if paginate, curl { throw ValidationError("--curl sends nothing, so there are no pages for --paginate.") }
         if isV2, APICall.isAbsolute(path), !path.drop(while: { $0 == "/" }).hasPrefix("api/v2/") {
             throw ValidationError("--v2 asks version 2, and the path is one of another version.")

@@ -9,9 +9,6 @@ struct AnswerOptions: ParsableArguments {
     var offline = false
 
     /// The cache of a client of an origin.
-    func cache(for origin: URLOrigin?) -> Cache { Self.cache(for: origin, offline: offline) }
-
-    /// The cache of a client of an origin.
     static func cache(for origin: URLOrigin?, offline: Bool) -> Cache {
         let store = origin.flatMap { AnswerCache.store(for: $0) } ?? MemoryCacheStore()
         return Cache(store, policy: offline ? .onlyCache : .revalidate)

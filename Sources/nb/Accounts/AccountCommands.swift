@@ -59,19 +59,11 @@ struct ListAccountsCommand: AsyncParsableCommand {
             if json {
                 return try terminal.emit(JSONWriter().write(JSONValue.array(index.accounts.map { object($0, index) })))
             }
-            guard terminal.isInteractive else {
-                for account in index.accounts {
-                    try terminal.emit(Array(DelimitedText.tabs.line(cells(account, index)).utf8))
-                }
-                return
-            }
-            guard !index.accounts.isEmpty else {
+            if index.accounts.isEmpty, terminal.isInteractive {
                 return terminal.note("Nobody is signed in. Begin with: nb login SLUG")
             }
-            let table = TableLayout(
-                header: ["use", "nation", "person", "email", "id"],
-                rows: index.accounts.map { cells($0, index).map(OAuthReport.shown) })
-            try terminal.emit(Array(table.text(width: terminal.width, style: terminal.style).utf8))
+            try terminal.print(
+                table: ["use", "nation", "person", "email", "id"], index.accounts.map { cells($0, index) })
         }
     }
 

@@ -20,11 +20,11 @@ struct LoginCommand: AsyncParsableCommand {
 
               nb login abeforprez --client-id ID
               nb login https://abeforprez.nationbuilder.com/admin --client-id ID
-              nb login abeforprez --token -      (reads an access token from standard input)
+              nb login abeforprez --token -      (reads a token from standard input)
               nb login --again                   (signs the same person in again)
             """)
 
-    @Argument(help: "The nation: its slug or its address.")
+    @Argument(help: "The nation: its slug or its address; with --again, its slug or an account's id.")
     var nation: String?
 
     @Option(name: .customLong("client-id"), help: ArgumentHelp("The application's id. [NB_CLIENT_ID]", valueName: "id"))
@@ -80,12 +80,24 @@ struct LoginCommand: AsyncParsableCommand {
         }
     }
 
+    /// A token that was read, and the nation that it is for.
+    private struct GivenToken: Sendable {
+        let address: NationAddress
+        let text: String
+    }
+
     func run() async throws {
         try await CommandRun.run { terminal in
             let application = try application(terminal)
+            guard token != nil else { return (application, nil as GivenToken?) }
+            let address = try await address(application)
+            let given: GivenToken? = GivenToken(address: address, text: try Self.readToken())
+            return (application, given)
+        } then: { terminal, read in
+            let (application, token) = read
             let stored = try await StoredAccounts.open(as: application)
             let before = await stored.accounts.accounts.map(\.id)
-            let account = try await signIn(stored, application, terminal)
+            let account = try await signIn(stored, application, token, terminal)
             let again = before.contains(account.id) ? " again" : ""
             terminal.print("Signed in\(again) at \(account.slug) as \(OAuthReport.shown(account.name)).")
             terminal.note("The tokens are in \(stored.place).")
@@ -93,16 +105,16 @@ struct LoginCommand: AsyncParsableCommand {
     }
 
     private func signIn(
-        _ stored: StoredAccounts, _ application: ApplicationIdentity, _ terminal: Terminal
+        _ stored: StoredAccounts, _ application: ApplicationIdentity, _ token: GivenToken?, _ terminal: Terminal
     ) async throws -> Account {
         let accounts = stored.accounts
+        if let token { return try await accounts.signIn(at: token.address, token: token.text) }
         if again {
             let id = try await stored.account(nation).id
             guard !noBrowser else { return try await accounts.signIn(again: id, by: pastedRedirect(terminal)) }
             return try await accounts.signIn(again: id, by: browser(terminal))
         }
         let address = try await address(application)
-        if token != nil { return try await accounts.signIn(at: address, token: try Self.readToken(terminal)) }
         guard application.clientID != nil else {
             throw CommandFailure(
                 "which application signs in? Give --client-id, or set NB_CLIENT_ID; --token - needs neither",
@@ -175,25 +187,21 @@ struct LoginCommand: AsyncParsableCommand {
     }
 
     private func application(_ terminal: Terminal) throws -> ApplicationIdentity {
-        let environment = ProcessInfo.processInfo.environment
-        func value(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
-        let known = try RememberedApplications(folder: StoredAccounts.folder).all(terminal)
-        // The application of the last sign-in, when there has been one alone.
-        let id = value(clientID) ?? value(environment["NB_CLIENT_ID"]) ?? (known.count == 1 ? known.keys.first : nil)
-        var secret = value(environment["NB_CLIENT_SECRET"]) ?? id.flatMap { known[$0] ?? nil }
+        var chosen = try RememberedApplications(folder: StoredAccounts.folder).chosen(clientID: clientID, terminal)
         if let clientSecretFile {
             guard let bytes = FileManager.default.contents(atPath: clientSecretFile) else {
                 throw CommandFailure("the file of the application's secret cannot be read", exitCode: 66)
             }
-            secret = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+            chosen.clientSecret = String(decoding: bytes, as: UTF8.self)
+                .trimmingCharacters(in: .whitespacesAndNewlines)
         }
-        return ApplicationIdentity(clientID: id, clientSecret: secret)
+        return chosen
     }
 
-    private static func readToken(_ terminal: Terminal) throws -> String {
-        let isTerminal = isatty(STDIN_FILENO) == 1
-        let text = isTerminal ? getpass("Access token: ").map { String(cString: $0) } : readLine()
-        guard let token = text?.trimmingCharacters(in: .whitespaces), !token.isEmpty else {
+    private static func readToken() throws -> String {
+        guard let token = try Terminal.readSecret("Access token: ")?.trimmingCharacters(in: .whitespaces),
+            !token.isEmpty
+        else {
             throw CommandFailure("standard input holds no token", exitCode: 64)
         }
         return token

@@ -28,6 +28,17 @@ struct RememberedApplications: Sendable {
         return stored.mapValues { $0.isEmpty ? nil : $0 }
     }
 
+    /// The application that people sign in with: the one that is given, or that of the
+    /// environment, or that of the last sign-in, when there has been one alone.
+    func chosen(clientID given: String? = nil, _ terminal: Terminal) throws -> ApplicationIdentity {
+        let environment = ProcessInfo.processInfo.environment
+        func value(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
+        let known = try all(terminal)
+        let id = value(given) ?? value(environment["NB_CLIENT_ID"]) ?? (known.count == 1 ? known.keys.first : nil)
+        let secret = value(environment["NB_CLIENT_SECRET"]) ?? id.flatMap { known[$0] ?? nil }
+        return ApplicationIdentity(clientID: id, clientSecret: secret)
+    }
+
     /// Remembers an application.
     func add(_ application: ApplicationIdentity, _ terminal: Terminal) throws {
         guard let id = application.clientID else { return }

@@ -88,7 +88,7 @@ struct OpenCommand: AsyncParsableCommand {
     @Flag(help: "Print the address, and open nothing.")
     var print = false
 
-    @OptionGroup(title: "Connection") var connection: Connection
+    @OptionGroup(title: "Connection") var nation: NationOptions
 
     func validate() throws {
         guard let resource else { return }
@@ -99,7 +99,7 @@ struct OpenCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await CommandRun.run { terminal in
-            let place = try await connection.place()
+            let place = try await Connector(nation, retry: nil).place()
             var path = "admin"
             if resource == "people" { path = id.map { "admin/signups/\($0)" } ?? "admin/signups" }
             if resource == "lists" { path = id.map { "admin/lists/\($0)" } ?? "admin/lists" }

@@ -24,9 +24,9 @@ struct StoredAccounts: Sendable {
     /// `0`; else in files that only the user can read.
     ///
     /// - Parameters:
-    ///   - application: As what a sign-in happens; without one only those who are signed
+    ///   - application: The application that signs in; without one only those who are signed
     ///     in can be used.
-    ///   - fetchesAvatars: Whether people's pictures are fetched, for who shows them.
+    ///   - fetchesAvatars: Whether people's pictures are fetched, for commands that show them.
     ///   - configure: Changes each nation's client.
     static func open(
         as application: ApplicationIdentity? = nil, offline isOffline: Bool = false, fetchesAvatars: Bool = false,

@@ -11,12 +11,12 @@ struct DoctorCommand: AsyncParsableCommand {
         commandName: "doctor", abstract: "Check everything between this machine and a nation.",
         discussion: """
             Checks the slug, DNS, the connection and its encryption, the clocks, the token with its person, expiry and \
-            rights, both versions of the API and what is left of the limit. Then probes ask version 2 what no \
-            document says of it. A probe is a read that changes nothing. What they find is stored for this nation, and walks \
-            over version 2 go by it.
+            rights, both versions of the API and what is left of the limit. Then probes find out how version 2 \
+            behaves where it is not documented. A probe is a read that changes nothing. What they find is stored for \
+            this nation, and walks over version 2 go by it.
 
-            To see whether the token may write, person 0, whom no nation has, is asked to change nothing. With \
-            --read-only nothing but reads is sent.
+            To see whether the token may write, an update without changes is sent for person 0, who does not exist. \
+            With --read-only nothing but reads is sent.
 
             Exit codes: 0 all is well; 1 a check is red; 3 all checks are green, but a behavior does not hold; 64 wrong \
             usage; 130 interrupted.
@@ -28,31 +28,36 @@ struct DoctorCommand: AsyncParsableCommand {
     @Flag(help: "Send nothing but reads.")
     var readOnly = false
 
-    @Option(help: ArgumentHelp("How long one check may take; 10 by default.", valueName: "seconds"))
+    @Option(
+        help: ArgumentHelp(
+            "How long one check may take. A probe may take three times that, and all probes together 60 seconds.",
+            valueName: "seconds"))
     var timeout = 10
 
-    @OptionGroup(title: "Connection") var connection: Connection
+    @Option(
+        help: ArgumentHelp(
+            "How often a request that failed for a moment is sent again, which would hide what is wrong.",
+            valueName: "n"))
+    var retry = 0
+
+    @OptionGroup(title: "Connection") var nation: NationOptions
 
     func validate() throws {
         guard (1...600).contains(timeout) else { throw ValidationError("--timeout must be from 1 to 600 seconds.") }
-        if connection.answers.offline {
-            throw ValidationError("The doctor asks the nation, so there is nothing to do --offline.")
-        }
+        try Connection.validate(retry: retry)
     }
 
     func run() async throws {
         try await CommandRun.run { terminal in
-            var connection = self.connection
-            // A repeated request would hide what is wrong, and take its time.
-            connection.retry = connection.retry ?? 0
             let examination = Examination(
-                connection: connection, limit: .seconds(timeout), asksToWrite: !readOnly)
+                connection: Connector(nation, retry: retry), limit: .seconds(timeout), asksToWrite: !readOnly)
             let report = Mutex(DoctorReport())
             let text = DoctorText(style: terminal.style)
             try await examination.run { line in
                 report.withLock { $0.add(line) }
                 if !json { terminal.print(text.text(line)) }
             }
+            try Task.checkCancellation()
             let found = report.withLock { $0 }
             if json {
                 terminal.print(bytes: try JSONCoding().encode(found))

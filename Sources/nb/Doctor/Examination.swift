@@ -10,7 +10,7 @@ import NationBuilder
 
 /// The checks of a nation, one after the other, each with a bound.
 struct Examination: Sendable {
-    let connection: Connection
+    let connection: Connector
     /// The bound of one check.
     let limit: Duration
     /// Whether a write that can change nothing is sent.
@@ -34,8 +34,8 @@ struct Examination: Sendable {
     /// Makes all checks.
     func run(_ tell: @escaping @Sendable (Line) -> Void) async throws {
         func told(_ check: Check) { tell(.check(check)) }
-        let (place, connected) = await nation(told)
-        guard let place, await isReached(place, told) else { return }
+        let (place, connected) = try await nation(told)
+        guard let place, try await isReached(place, told) else { return }
         guard let connected else {
             return told(.bad("token", "there is none", "sign in: nb login SLUG, or set NB_TOKEN"))
         }
@@ -51,13 +51,14 @@ struct Examination: Sendable {
     // MARK: Where
 
     /// The nation that is meant, and its client; no client when there is no token.
-    private func nation(_ told: (Check) -> Void) async -> (BaseURL?, ConnectedNation?) {
+    private func nation(_ told: (Check) -> Void) async throws -> (BaseURL?, ConnectedNation?) {
         do {
             let connected = try await Patience.wait(limit) { try await connection.connect(.init(timeout: limit)) }
             told(.good("slug", "\(connected.nation.slug) at \(connected.place)"))
             return (connected.place, connected)
         } catch let error as ClientError where error.kind.belongs(to: .unauthenticated) {
             guard let place = try? await Patience.wait(limit, for: { try await connection.place() }) else {
+                try Task.checkCancellation()
                 told(.bad("slug", "no nation is named", "sign in: nb login SLUG, or give --nation SLUG"))
                 return (nil, nil)
             }
@@ -66,6 +67,7 @@ struct Examination: Sendable {
         } catch is Patience.Exhausted {
             told(.bad("slug", "the stored accounts cannot be read in time", "try without the keyring: NB_KEYRING=0"))
         } catch {
+            try Task.checkCancellation()
             let words = ShownText.of((error as? ClientError)?.reason ?? Failure(error).message)
             told(.bad("slug", words, "the slug is the first part of the nation's address: SLUG.nationbuilder.com"))
         }
@@ -73,21 +75,22 @@ struct Examination: Sendable {
     }
 
     /// Makes the checks that need no token; whether a nation answers.
-    private func isReached(_ place: BaseURL, _ told: (Check) -> Void) async -> Bool {
-        let address = await lookUp(place.origin?.host ?? "")
+    private func isReached(_ place: BaseURL, _ told: (Check) -> Void) async throws -> Bool {
+        let address = try await lookUp(place.origin?.host ?? "")
         told(address)
         guard address.state != .bad else { return false }
-        let reach = await Reach.of(place, within: limit)
+        let reach = try await Reach.of(place, within: limit)
         for check in [reach.connection, reach.encryption, reach.clock, reach.nation] { told(check) }
         return reach.nation.state == .good
     }
 
-    private func lookUp(_ host: String) async -> Check {
+    private func lookUp(_ host: String) async throws -> Check {
         if HostLookup.isAddress(host) { return .untried("dns", "\(host) is an address") }
         do {
             let addresses = try await Patience.wait(limit) { try await HostLookup.addresses(of: host) }
             return .good("dns", "\(host) is \(addresses.prefix(4).joined(separator: ", "))")
         } catch {
+            try Task.checkCancellation()
             let words = (error as? HostLookup.Failure)?.reason ?? "it took too long"
             return .bad("dns", "\(host): \(words)", "is the slug right, and is this machine online?")
         }
@@ -99,14 +102,14 @@ struct Examination: Sendable {
     /// answers.
     private func token(_ connected: ConnectedNation, _ told: (Check) -> Void) async throws -> Bool {
         let nation = connected.nation
-        let version2 = await VersionAnswer.of(
+        let version2 = try await VersionAnswer.of(
             {
                 let response = try await nation.v2.client.response(to: ResourceCollection<V2.Signup>.me())
                 return (
                     Self.person(response.value.fullName, response.value.id?.rawValue), response.head
                 )
             }, within: limit)
-        let version1 = await VersionAnswer.of(
+        let version1 = try await VersionAnswer.of(
             {
                 let me: Request<JSONObject> = V1.fetch("people/me", at: "person")
                 let response = try await nation.v1.client.response(to: me)
@@ -117,8 +120,8 @@ struct Examination: Sendable {
             slug: "\(nation.slug)", credential: connected.credential, version1: version1, version2: version2)
         told(checks.token)
         told(checks.person)
-        told(await expiry(connected.credential, checks))
-        let (rights, isCutShort) = await self.rights(nation, checks)
+        told(try await expiry(connected.credential, checks))
+        let (rights, isCutShort) = try await self.rights(nation, checks)
         told(rights)
         told(checks.version(1))
         told(checks.version(2))
@@ -131,33 +134,34 @@ struct Examination: Sendable {
         [name.map { ShownText.of($0) }, id.map { "person \($0)" }].compactMap(\.self).joined(separator: ", ")
     }
 
-    private func expiry(_ credential: ConnectedNation.Credential, _ checks: TokenChecks) async -> Check {
+    private func expiry(_ credential: ConnectedNation.Credential, _ checks: TokenChecks) async throws -> Check {
         switch credential {
         case .token(let token):
             return checks.expiry(TokenClaims(token)?.expiry, isRenewable: false, now: Date())
         case .account(let session), .signIn(let session):
             let tokens = try? await Patience.wait(limit) { try await session.tokens() }
+            try Task.checkCancellation()
             return checks.expiry(
                 tokens?.expiry, isRenewable: tokens?.refreshToken != nil, now: Date())
         }
     }
 
-    /// Reads one person, and asks for a change of person 0, whom no nation has, to
-    /// nothing.
+    /// Reads one person, and sends an update without changes for person 0, who does not
+    /// exist.
     ///
     /// - Returns: The check, and whether the limit of requests was in the way.
-    private func rights(_ nation: Nation, _ checks: TokenChecks) async -> (Check, isLimited: Bool) {
+    private func rights(_ nation: Nation, _ checks: TokenChecks) async throws -> (Check, isLimited: Bool) {
         let isTwo = checks.version2.isAnswered
         guard isTwo || checks.version1.isAnswered else { return (checks.rights(reading: nil, writing: nil), false) }
         let client = isTwo ? nation.v2.client : nation.v1.client
-        func asked(_ request: Request<[UInt8]>) async -> VersionAnswer {
-            await VersionAnswer.of({ ("", try await client.response(to: request).head) }, within: limit)
+        func asked(_ request: Request<[UInt8]>) async throws -> VersionAnswer {
+            try await VersionAnswer.of({ ("", try await client.response(to: request).head) }, within: limit)
         }
         let read: Request<[UInt8]> =
             isTwo
             ? Request(.get, "signups", .query("page[size]", 1), reading: .bytes)
             : Request(.get, "people", .query("limit", 1), reading: .bytes)
-        let reading = await asked(read)
+        let reading = try await asked(read)
         guard asksToWrite, reading.isAnswered else {
             return (checks.rights(reading: reading, writing: nil), reading.isLimited)
         }
@@ -165,7 +169,7 @@ struct Examination: Sendable {
         let write = Request<[UInt8]>(
             isTwo ? .patch : .put, isTwo ? "signups/0" : "people/0", .body(.text(nothing), type: .json),
             reading: .bytes)
-        let writing = await asked(write)
+        let writing = try await asked(write)
         return (checks.rights(reading: reading, writing: writing), writing.isLimited)
     }
 

@@ -16,7 +16,9 @@ struct Reach: Sendable {
     private let received: Date
 
     /// Asks a nation who is there.
-    static func of(_ place: BaseURL, within limit: Duration) async -> Reach {
+    ///
+    /// - Throws: `CancellationError`, which says nothing of the nation.
+    static func of(_ place: BaseURL, within limit: Duration) async throws -> Reach {
         let client = Client(bare: place, transport: .platform) { $0.defaults = [.timeout(limit)] }
         // Version 1 answers nobody who does not name the types.
         let request = Request<[UInt8]>(
@@ -27,6 +29,7 @@ struct Reach: Sendable {
             let response = try await Patience.wait(limit) { try await client.response(to: request) }
             return Reach(place: place, outcome: .success(response), sent: sent, received: Date())
         } catch {
+            try Task.checkCancellation()
             return Reach(place: place, outcome: .failure(error), sent: sent, received: Date())
         }
     }
@@ -50,7 +53,7 @@ struct Reach: Sendable {
         if isAnswered || kind?.belongs(to: .connection.tls) == true {
             return .good("connection", "something answers at \(place)")
         }
-        return .bad("connection", "\(place): \(words)", "is this machine online, and lets a firewall through?")
+        return .bad("connection", "\(place): \(words)", "is this machine online, and does a firewall let it through?")
     }
 
     /// Whether the connection is encrypted, by a certificate that is trusted.
@@ -59,7 +62,7 @@ struct Reach: Sendable {
             return .bad("tls", words, "do not send the token: somebody else may answer, or a certificate has run out")
         }
         if place.origin?.scheme == "http" {
-            guard ["127.0.0.1", "[::1]", "localhost"].contains(place.origin?.host) else {
+            guard SandboxControl.isLoopback(place) else {
                 return .bad("tls", "the address begins with http", "give one that begins with https")
             }
             return .untried("tls", "plain HTTP on this machine")

@@ -26,11 +26,7 @@ struct StoredProbes: Sendable {
     /// The results of the nation at an origin.
     init(_ origin: URLOrigin) { self.origin = origin }
 
-    private static var folder: String {
-        let environment = ProcessInfo.processInfo.environment
-        if let base = environment["XDG_STATE_HOME"], base.hasPrefix("/") { return "\(base)/nb/probes" }
-        return "\(environment["HOME"] ?? NSHomeDirectory())/.local/state/nb/probes"
-    }
+    private static var folder: String { StateFolder.path("probes") }
 
     private var name: String { "\(origin.scheme)-\(origin.authority).json" }
 

@@ -19,15 +19,18 @@ enum VersionAnswer: Sendable {
     case failed(words: String)
 
     /// Asks, for so long.
+    ///
+    /// - Throws: `CancellationError`, which says nothing of the nation.
     static func of(
         _ question: @escaping @Sendable () async throws -> (String, HTTPResponse), within limit: Duration
-    ) async -> Self {
+    ) async throws -> Self {
         do {
             let (person, head) = try await Patience.wait(limit, for: question)
             return .answered(person, head)
         } catch is Patience.Exhausted {
             return .failed(words: "it took too long")
         } catch {
+            try Task.checkCancellation()
             return Self(error)
         }
     }

@@ -11,7 +11,8 @@ struct OAuthCommand: AsyncParsableCommand {
             login stores the client's identity and the server's tokens in files that only you can read. The other \
             commands use these files.
 
-              nb oauth login --issuer https://id.example.com --client-id app --scope 'openid offline_access'
+              nb oauth login --issuer https://id.example.com --client-id app \\
+                --scope 'openid offline_access'
               curl -H "Authorization: Bearer $(nb oauth token)" https://api.example.com/me
             """,
         subcommands: [

@@ -98,8 +98,7 @@ struct OAuthLogin: Sendable {
         let isTerminal = isatty(STDIN_FILENO) == 1
         if isTerminal { Terminal.standard.note("User name:") }
         let user = readLine()
-        let password = isTerminal ? getpass("Password: ").map { String(cString: $0) } : readLine()
-        guard let user, let password, !user.isEmpty else {
+        guard let user, let password = try Terminal.readSecret("Password: "), !user.isEmpty else {
             throw OAuthError(.configuration.parameter, reason: "the password grant needs a name and a password")
         }
         return (user, password)

@@ -9,12 +9,16 @@ import NationBuilderAccounts
 /// The control API of a sandbox that runs on this machine.
 struct SandboxControl: Sendable {
     let base: BaseURL
+    private let origin: URLOrigin
     private let client: Client
+    /// A sandbox waits for each receiver, one after the other, and answers then.
+    private static let triggering: Duration = .seconds(600)
 
     /// The control API at a place that may be a sandbox; `nil` for another machine.
     init?(at base: BaseURL) {
-        guard Self.isLoopback(base) else { return nil }
+        guard Self.isLoopback(base), let origin = base.origin else { return nil }
         self.base = base
+        self.origin = origin
         client = Client(bare: base, transport: .platform)
     }
 
@@ -40,7 +44,9 @@ struct SandboxControl: Sendable {
     ///
     /// - Returns: What came of each delivery.
     func trigger(_ body: JSONObject) async throws -> [JSONValue] {
-        let answer = try await send(.post("", .url("\(base)/sandbox/webhooks/trigger"), .json(body)))
+        let answer = try await send(
+            .post(
+                "", .url("\(origin)/sandbox/webhooks/trigger"), .json(body), .option(\.timeout, Self.triggering)))
         return answer["deliveries"]?.array ?? []
     }
 
@@ -51,7 +57,6 @@ struct SandboxControl: Sendable {
     func slug() async -> Slug? { await text("slug", at: "").flatMap { try? Slug($0) } }
 
     private func text(_ name: String, at path: String) async -> String? {
-        guard let origin = base.origin else { return nil }
         let request = Request<Void>.get("", .url("\(origin)/sandbox/\(path)"), .option(\.timeout, .seconds(30)))
         return try? await send(request)[name]?.string
     }
@@ -73,9 +78,7 @@ struct SandboxControl: Sendable {
 
     /// Whether a place is on this machine.
     static func isLoopback(_ base: BaseURL) -> Bool {
-        guard let origin = base.origin else { return false }
-        let host = origin.authority.hasPrefix("[") ? "[::1]" : String(origin.authority.prefix { $0 != ":" })
-        if host == "[::1]" { return origin.authority.hasPrefix("[::1]") }
-        return host == "localhost" || host.wholeMatch(of: /127(\.[0-9]{1,3}){3}/) != nil
+        guard let host = base.origin?.host else { return false }
+        return ["localhost", "[::1]"].contains(host) || host.wholeMatch(of: /127(\.[0-9]{1,3}){3}/) != nil
     }
 }

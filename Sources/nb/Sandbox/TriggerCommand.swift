@@ -33,7 +33,8 @@ struct TriggerCommand: AsyncParsableCommand {
             Events: \(WebhookEvents.list).
 
               nb sandbox trigger person_created person_changed --reorder
-              nb sandbox trigger person_changed --duplicate --to http://127.0.0.1:3000/hook --webhook-version 2
+              nb sandbox trigger person_changed --duplicate \\
+                --to http://127.0.0.1:3000/hook --webhook-version 2
             """)
 
     @Argument(help: "The events, in the order in which they happen.")
@@ -68,7 +69,7 @@ struct TriggerCommand: AsyncParsableCommand {
         if let webhookVersion, !(1...4).contains(webhookVersion) {
             throw ValidationError("--webhook-version is a number from 1 to 4.")
         }
-        if let to { _ = try WebhookForwarder(to) }
+        if let to { try WebhookAddress.check(to) }
     }
 
     func run() async throws {
@@ -92,12 +93,7 @@ struct TriggerCommand: AsyncParsableCommand {
                     delivery["url"]?.string ?? "", Self.outcome(delivery),
                 ].map { OAuthReport.shown($0) }
             }
-            guard terminal.isInteractive else {
-                for row in rows { try terminal.emit(Array(DelimitedText.tabs.line(row).utf8)) }
-                return
-            }
-            let table = TableLayout(header: ["event", "version", "receiver", "answer"], rows: rows)
-            try terminal.emit(Array(table.text(width: terminal.width, style: terminal.style).utf8))
+            try terminal.print(table: ["event", "version", "receiver", "answer"], rows)
         }
     }
 

@@ -7,11 +7,28 @@ import Foundation
 enum CommandRun {
     /// Runs work; its error becomes a line on standard error and an exit code.
     static func run(_ work: @escaping @Sendable (Terminal) async throws -> Void) async throws {
+        try await run { _ in
+        } then: { terminal, _ in
+            try await work(terminal)
+        }
+    }
+
+    /// Runs work that needs what a person types.
+    ///
+    /// - Parameters:
+    ///   - prepare: Reads it. A signal ends the process at once, because it could not end
+    ///     the wait for a line.
+    ///   - work: The work, which a signal cancels.
+    static func run<Input: Sendable>(
+        _ prepare: (Terminal) async throws -> Input,
+        then work: @escaping @Sendable (Terminal, Input) async throws -> Void
+    ) async throws {
         let terminal = Terminal.standard
         Terminal.ignoreBrokenPipes()
         do {
+            let input = try await prepare(terminal)
             try await Interruption.run {
-                try await work(terminal)
+                try await work(terminal, input)
             } finishing: {
             }
         } catch is ReaderGone {

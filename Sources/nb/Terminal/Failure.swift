@@ -55,7 +55,8 @@ struct Failure {
         var text =
             isRefusal ? error.response.map { status($0.head.status) } ?? error.kind.name : sentence(for: error.kind)
         text = text.replacing("%@", with: error.request.map { "\($0.origin)" } ?? "the server")
-        if let reason = error.reason { text += ": \(reason)" }
+        // That an answer is not stored is all that there is to say of it.
+        if let reason = error.reason, !error.kind.belongs(to: .rejected.cacheOnly) { text += ": \(reason)" }
         if let problem = error.problem(as: NationBuilderProblem.self) { text += ": \(problem)" }
         if let scopes = error.wantedScopes, error.kind.belongs(to: .status.client.forbidden) {
             text += " (required scope: \(scopes))"
@@ -71,12 +72,14 @@ struct Failure {
     private static func sentence(for kind: ClientError.Kind) -> String {
         let sentences: [(ClientError.Kind, String)] = [
             (.invalidRequest.url, "the URL cannot be used"), (.invalidRequest, "the request cannot be sent"),
-            (.connection.dns, "there is no host %@"), (.connection.refused, "nothing answers at %@"),
+            (.connection.dns, "the host of %@ is not known"), (.connection.refused, "nothing answers at %@"),
             (.connection.tls, "no secure connection to %@"), (.connection, "the connection to %@ broke"),
             (.timedOut, "%@ took too long"), (.undecodable.truncated, "the answer broke off"),
             (.undecodable.tooLarge, "the answer is too large"), (.undecodable, "the answer cannot be read"),
             (.rejected.otherOrigin, "a page links to another host, where the token must not go"),
             (.rejected.cacheOnly, "no answer to that is stored: leave out --offline"),
+            (.rejected.rateLimited, "the limit of requests is used up"),
+            (.rejected.filterIgnored, "the nation ignores a filter"),
             (.rejected.repeatedPage, "a page links to one that was seen before"),
             (.unauthenticated, "no token: sign in with nb login, or set NB_TOKEN"),
         ]

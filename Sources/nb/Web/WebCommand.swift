@@ -51,7 +51,7 @@ struct WebCommand: AsyncParsableCommand {
                 terminal.print("Accounts and people, for you alone: \(origin)/?key=\(key)")
                 terminal.note("Open that address in a browser of this machine. Ctrl-C ends it.")
                 if isOpening {
-                    // What stands in a program's arguments can be read by others: this one counts once.
+                    // What stands in a program's arguments can be read by others: this address works once.
                     do { try await SystemBrowser.open(origin + web.entry()) } catch {
                         terminal.note("No browser could be opened: open the address yourself.")
                     }
@@ -63,15 +63,12 @@ struct WebCommand: AsyncParsableCommand {
         }
     }
 
-    /// As what people sign in from the pages: the application of the last sign-in, or the
-    /// one of the environment.
+    /// The application that people sign in with.
     private static func application(_ redirectPath: String, _ terminal: Terminal) throws -> ApplicationIdentity {
-        let environment = ProcessInfo.processInfo.environment
-        func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
-        let known = try RememberedApplications(folder: StoredAccounts.folder).all(terminal)
-        let id = value("NB_CLIENT_ID") ?? (known.count == 1 ? known.keys.first : nil)
-        let secret = value("NB_CLIENT_SECRET") ?? id.flatMap { known[$0] ?? nil }
+        let chosen = try RememberedApplications(folder: StoredAccounts.folder).chosen(terminal)
+        let base = ProcessInfo.processInfo.environment["NB_BASE_URL"] ?? ""
         return ApplicationIdentity(
-            clientID: id, clientSecret: secret, redirectPath: redirectPath, baseURLFormat: value("NB_BASE_URL"))
+            clientID: chosen.clientID, clientSecret: chosen.clientSecret, redirectPath: redirectPath,
+            baseURLFormat: base.isEmpty ? nil : base)
     }
 }

@@ -26,7 +26,8 @@ struct ListenCommand: AsyncParsableCommand {
 
             Events: \(WebhookEvents.list).
 
-              nb webhooks listen --base-url http://127.0.0.1:4567 --forward-to http://127.0.0.1:3000/webhooks/{event}
+              nb webhooks listen --base-url http://127.0.0.1:4567 \\
+                --forward-to http://127.0.0.1:3000/webhooks/{event}
               nb webhooks listen --events person_created,person_changed --json
             """)
 
@@ -68,27 +69,25 @@ struct ListenCommand: AsyncParsableCommand {
             throw ValidationError("A secret on the command line shows in the list of processes: --secret - reads it.")
         }
         _ = try WebhookEvents.parse(lists: events)
-        if let forwardTo { _ = try WebhookForwarder(forwardTo) }
-        if let publicURL { _ = try WebhookForwarder(publicURL) }
+        if let forwardTo { try WebhookAddress.check(forwardTo) }
+        if let publicURL { try WebhookAddress.check(publicURL: publicURL) }
     }
 
     func run() async throws {
-        // Read before signals are caught: a signal cannot interrupt waiting for a line.
-        let given = secret == nil ? nil : WebhookSecrets.read("The webhook token: ")
-        if secret != nil, given == nil {
-            Terminal.standard.print(error: "standard input holds no secret")
-            throw ExitCode(64)
-        }
         try await CommandRun.run { terminal in
+            let given = secret == nil ? nil : try WebhookSecrets.read("The webhook token: ")
+            if secret != nil, given == nil { throw CommandFailure("standard input holds no secret", exitCode: 64) }
             let nation = try await connection.whereabouts()
             let name = nation.map { $0.slug.map { "\($0)" } ?? "\($0.place)" } ?? "no nation"
-            let secret = try await WebhookSecrets().find(given, at: nation?.place, name, terminal)
+            return (nation, name, try await WebhookSecrets().find(given, at: nation?.place, name, terminal))
+        } then: { terminal, found in
+            let (nation, name, secret) = found
             if printSecret { return terminal.print(secret.text) }
             let report = WebhookReport(terminal, json: json)
             let listener = WebhookListener(
                 receiver: WebhookReceiver(secret: secret.text, nation: nation?.slug),
                 events: try WebhookEvents.parse(lists: events),
-                forwarder: try forwardTo.map { try WebhookForwarder($0) },
+                forwarder: forwardTo.map { WebhookForwarder(address: $0) },
                 report: report)
             try await LoopbackServer.run(listener.responder(), port: port) { origin in
                 terminal.note("Listening: \(origin)\(WebhookListener.path("EVENT"))")

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import ArgumentParser
 import Errand
 import Foundation
 
@@ -17,16 +16,12 @@ struct WebhookForwarder: Sendable {
     let address: String
     private let client = Client(bare: nil, transport: .platform)
     /// How long the program may take.
-    private static let patience: Duration = .seconds(20)
+    ///
+    /// A sandbox hangs up after ten seconds, and is to hear how it went.
+    private static let patience: Duration = .seconds(9)
 
-    /// - Throws: `ValidationError` for what is no address of a program.
-    init(_ address: String) throws {
-        let shown = address.replacing("{event}", with: "event")
-        guard let url = URL(string: shown), ["http", "https"].contains(url.scheme?.lowercased() ?? ""),
-            url.host?.isEmpty == false, url.user == nil, url.fragment == nil
-        else { throw ValidationError("\"\(address)\" is not a URL such as http://127.0.0.1:3000/webhooks/{event}.") }
-        self.address = address
-    }
+    /// - Parameter address: The program's address, which was checked.
+    init(address: String) { self.address = address }
 
     /// Sends a body as it came.
     func forward(_ body: [UInt8], of event: String) async -> Outcome {

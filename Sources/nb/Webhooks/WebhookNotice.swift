@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandJSON
+import ErrandOAuth
 import Foundation
 import NationBuilder
 
@@ -41,7 +42,7 @@ struct WebhookNotice: Sendable {
         case .person: "person"
         case .donation: "donation"
         case .contact: "contact with person"
-        default: delivery.payload.keys.joined(separator: ", ")
+        default: ShownText.of(delivery.payload.keys.joined(separator: ", "))
         }
     }
 
@@ -53,13 +54,13 @@ struct WebhookNotice: Sendable {
         let stamp = [time.hour, time.minute, time.second].map { Self.twoDigits($0 ?? 0) }.joined(separator: ":")
         var line = "\(style.dim(stamp))  \(event ?? "webhook")  \(subject)"
         if let id { line += " \(id)" }
-        if let name { line += ", \(OAuthReport.shown(name))" }
+        if let name { line += ", \(ShownText.of(name))" }
         switch outcome {
         case nil: break
         case .answered(let status, let milliseconds)?:
             let shown = "\(status)"
             line += "  → \((200..<300).contains(status) ? style.good(shown) : style.bad(shown)) in \(milliseconds) ms"
-        case .failed(let reason, _)?: line += "  → \(style.bad(reason))"
+        case .failed(let reason, _)?: line += "  → \(style.bad(ShownText.of(reason)))"
         }
         return line
     }

@@ -28,7 +28,7 @@ struct WebhookRegistration: Sendable {
                     $0.event = event
                     $0.url = url(event)
                 }
-                // Once it is asked for it is there, so its id must be heard.
+                // The nation may make it before it answers, so the answer must be read.
                 let created = try await Uninterrupted.run { [nation] in try await nation.v1.webhooks.create(webhook) }
                 if let id = created.id { made.append(id) }
             }

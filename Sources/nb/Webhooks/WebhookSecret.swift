@@ -36,7 +36,8 @@ struct WebhookSecrets: Sendable {
         }
         if let kept = try kept(at: place) { return kept }
         guard place != nil else { return try keep(SecureRandom.system.text(bytes: 24), at: nil) }
-        guard terminal.canAsk, let typed = Self.read("The webhook token of \(name), from its settings: ") else {
+        let typed = terminal.canAsk ? try Self.read("The webhook token of \(name), from its settings: ") : nil
+        guard let typed else {
             throw CommandFailure(
                 "the webhook token of \(name) is not known: give --secret - once, or set NB_WEBHOOK_TOKEN",
                 exitCode: 77)
@@ -45,9 +46,10 @@ struct WebhookSecrets: Sendable {
     }
 
     /// Reads a secret from standard input, unseen where a person types it.
-    static func read(_ prompt: String) -> String? {
-        let text = isatty(STDIN_FILENO) == 1 ? getpass(prompt).map { String(cString: $0) } : readLine()
-        return text.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }.flatMap { $0.isEmpty ? nil : $0 }
+    static func read(_ prompt: String) throws -> String? {
+        try Terminal.readSecret(prompt).map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }.flatMap {
+            $0.isEmpty ? nil : $0
+        }
     }
 
     private func kept(at place: BaseURL?) throws -> WebhookSecret? {

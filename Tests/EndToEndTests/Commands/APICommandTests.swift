@@ -133,7 +133,7 @@ struct APICommandTests {
         (["GET", "people/me", "--base-url", "http://127.0.0.1:1"], 69, "nb: nothing answers at http://127.0.0.1:1"),
         (
             ["GET", "people/me", "--base-url", "http://nobody.invalid"], 69,
-            "nb: there is no host http://nobody.invalid"
+            "nb: the host of http://nobody.invalid is not known"
         ),
         (["GET", "people/me", "--base-url", "ftp://x"], 64, "nb: the URL cannot be used: the base URL's scheme"),
         (["GET", "people/me", "--base-url", "http://u:p@127.0.0.1"], 64, "nb: the URL cannot be used: the base URL"),

@@ -12,12 +12,14 @@ struct Home: Sendable {
 
     /// Runs a nation, and gives a home of its own.
     static func run(
-        people: Int = 5, _ use: @Sendable (Home) async throws -> Void
+        people: Int = 5, picture: String? = nil, _ use: @Sendable (Home) async throws -> Void
     ) async throws {
         let path = NSTemporaryDirectory() + "nb-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: path) }
-        try await NationSandbox.run(SandboxConfiguration(people: people, rateLimit: .generous)) {
+        var configuration = SandboxConfiguration(people: people, rateLimit: .generous)
+        configuration.profilePicture = picture
+        try await NationSandbox.run(configuration) {
             try await use(Home(path: path, sandbox: $0))
         }
     }

@@ -24,4 +24,17 @@ final class SilentServer: Sendable {
     }
 
     deinit { close(file) }
+
+    /// Waits until somebody has connected and asked, which stays without an answer.
+    func connected() async throws {
+        let file = file
+        let isAsked = await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                let connection = accept(file, nil, nil)
+                var byte: UInt8 = 0
+                continuation.resume(returning: recv(connection, &byte, 1, Int32(MSG_PEEK)) == 1)
+            }
+        }
+        guard isAsked else { throw CocoaError(.fileReadUnknown) }
+    }
 }

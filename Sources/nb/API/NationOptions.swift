@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+
+/// The options that name a nation and the credential for it.
+struct NationOptions: ParsableArguments {
+    @Option(
+        name: [.customLong("nation"), .customLong("slug")],
+        help: ArgumentHelp("The nation; by default that of the account in use. [NB_SLUG]", valueName: "slug"))
+    var slug: String?
+
+    @Option(
+        name: .customLong("base-url"),
+        help: ArgumentHelp("The nation's address, if it is not at nationbuilder.com. [NB_BASE_URL]", valueName: "url"))
+    var baseURL: String?
+
+    @Option(help: "An access token. Other users can see options; better set NB_TOKEN. [NB_TOKEN]")
+    var token: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The folder of nb oauth login; its tokens are used if there is no --token.", valueName: "dir"))
+    var store: String?
+}

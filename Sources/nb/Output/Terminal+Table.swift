@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+
+extension Terminal {
+    /// Prints rows: a table for a person, and lines with tabs for a pipe.
+    func print(table header: [String], _ rows: [[String]]) throws {
+        guard isInteractive else {
+            for row in rows { try emit(Array(DelimitedText.tabs.line(row).utf8)) }
+            return
+        }
+        let table = TableLayout(header: header, rows: rows.map { $0.map(OAuthReport.shown) })
+        try emit(Array(table.text(width: width, style: style).utf8))
+    }
+}
