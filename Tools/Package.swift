@@ -5,5 +5,8 @@ import PackageDescription
 let package = Package(
     name: "tools",
     platforms: [.macOS(.v15)],
-    targets: [.executableTarget(name: "GenerateModels")]
+    targets: [
+        .executableTarget(name: "GenerateModels"),
+        .testTarget(name: "GenerateModelsTests", dependencies: ["GenerateModels"]),
+    ]
 )

@@ -3,10 +3,11 @@
 import Foundation
 
 /// Writes the models of both versions as Swift, and what no document says of version 2,
-/// from the tables in `Tools/Tables`.
+/// from the tables in `Tools/Tables`; and the methods of version 1 that send a request,
+/// from the functions that create the requests (``CallFiles``).
 ///
 /// The tables have one member per line, in the order of the API. The output is
-/// committed. Run the program again after changing a table:
+/// committed. Run the program again after changing a table or a request:
 ///
 ///     swift run --package-path Tools GenerateModels
 ///
@@ -14,7 +15,11 @@ import Foundation
 /// missing or are obsolete.
 @main
 enum GenerateModels {
-    static func main() throws {
+    static func main() {
+        do { try run() } catch { fail("\(error)") }
+    }
+
+    private static func run() throws {
         // This file is in Tools/Sources/GenerateModels.
         let tools = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
@@ -32,6 +37,7 @@ enum GenerateModels {
             OperationsPage(resources: tables.resources).text
         for (path, text) in two.files { files["Sources/NationBuilder/V2/\(path)"] = text }
         for (path, text) in Behaviors(rows: try table("v2-behaviors")).files { files["Sources/\(path)"] = text }
+        files.merge(try CallFiles(root: root).files()) { first, _ in first }
 
         guard CommandLine.arguments.dropFirst().elementsEqual(["--check"]) else {
             for (path, text) in files {
@@ -48,16 +54,20 @@ enum GenerateModels {
         let different = files.filter { path, text in
             (try? String(contentsOf: root.appending(path: path), encoding: .utf8)) != text
         }.keys
-        // Files that are no longer in a table are obsolete.
-        let folders = ["V1/Models", "V1/Values", "V2/Models", "V2/Values"].map { "Sources/NationBuilder/\($0)" }
+        // Files that are no longer in a table, or have no source, are obsolete.
+        let folders = ["V1/Calls", "V1/Models", "V1/Values", "V2/Models", "V2/Values"].map {
+            "Sources/NationBuilder/\($0)"
+        }
         let extra = try folders.flatMap { folder in
             try FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path)
                 .map { "\(folder)/\($0)" }.filter { files[$0] == nil }
         }
         let stale = (different + extra).sorted()
-        guard stale.isEmpty else {
-            FileHandle.standardError.write(Data("not as generated: \(stale.joined(separator: ", "))\n".utf8))
-            exit(1)
-        }
+        if !stale.isEmpty { fail("not as generated: \(stale.joined(separator: ", "))") }
+    }
+
+    private static func fail(_ message: String) -> Never {
+        FileHandle.standardError.write(Data("\(message)\n".utf8))
+        exit(1)
     }
 }

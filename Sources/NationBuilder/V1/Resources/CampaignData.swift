@@ -8,20 +8,15 @@ extension V1 {
     /// What the nation says of its campaign.
     public struct CampaignData: Sendable {
         let api: NationV1
-
-        /// What the nation says of its campaign.
-        ///
-        /// NationBuilder documents no form of the answer, so it comes as it is.
-        public func show(_ parts: RequestPart?...) async throws -> JSONValue {
-            try await api.send(Self.show(), parts)
-        }
     }
 }
 
-// MARK: - Requests
+// MARK: - Requests (Tools writes their methods into V1/Calls)
 
 extension V1.CampaignData {
-    /// A request for what the nation says of its campaign.
+    /// Creates a request that returns the data of the nation's campaign.
+    ///
+    /// NationBuilder does not document the answer, so it is returned as it came.
     public static func show() -> Request<JSONValue> {
         Request(.get, "campaign_data", reading: .json())
     }

@@ -10,63 +10,41 @@ extension V1 {
     /// by hand.
     public struct Imports: Sendable {
         let api: NationV1
-
-        /// The import with a number, and how far it is.
-        ///
-        /// - Throws: `ClientError.notFound` when there is none.
-        public func show(_ id: Int, _ parts: RequestPart?...) async throws -> Import {
-            try await api.send(Self.show(id), parts)
-        }
-
-        /// Starts an import and gives it with its number.
-        ///
-        /// A type and a file are needed: see
-        /// ``Import/init(_:of:isOverwritable:)``.
-        @discardableResult
-        public func create(_ file: V1.Import, _ parts: RequestPart?...) async throws -> Import {
-            try await api.send(Self.create(file), parts)
-        }
-
-        /// Starts an import of a file that is read as it is sent, and gives it
-        /// with its number.
-        ///
-        /// No more of the file than a chunk is in memory, which matters at 50 MB.
-        ///
-        /// - Parameters:
-        ///   - csv: The file: CSV in UTF-8, 50 MB at most. One that is larger
-        ///     throws `ClientError.invalidRequest`.
-        ///   - type: What it holds.
-        ///   - isOverwritable: Whether what people have already is overwritten;
-        ///     `nil` leaves it to the API.
-        ///   - parts: More parts for this call.
-        @discardableResult
-        public func create(
-            _ csv: Body, of type: V1.ImportType, isOverwritable: Bool? = nil, _ parts: RequestPart?...
-        ) async throws -> Import {
-            try await api.send(Self.create(csv, of: type, isOverwritable: isOverwritable), parts)
-        }
-
-        /// What came of an import that is finished.
-        public func result(_ id: Int, _ parts: RequestPart?...) async throws -> ImportResult {
-            try await api.send(Self.result(id), parts)
-        }
     }
 }
 
-// MARK: - Requests
+// MARK: - Requests (Tools writes their methods into V1/Calls)
 
 extension V1.Imports {
-    /// A request for an import.
+    /// Creates a request that returns the import with an id.
+    ///
+    /// Its status tells how far it is.
+    ///
+    /// Sending it throws `ClientError.notFound` when there is none.
     public static func show(_ id: Int) -> Request<V1.Import> {
         Request(.get, "imports/\(id)", reading: .json(at: "import"))
     }
 
-    /// A request that starts an import.
+    /// Creates a request that starts an import and returns it with its id.
+    ///
+    /// A type and a file are needed: see
+    /// ``Import/init(_:of:isOverwritable:)``.
     public static func create(_ file: V1.Import) -> Request<V1.Import> {
         Request(.post, "imports", .new(file, as: "import"), reading: .created(at: "import"))
     }
 
-    /// A request that starts an import of a file that is read as it is sent.
+    /// Creates a request that starts an import of a file, which is read while it
+    /// is sent, and returns it with its id.
+    ///
+    /// Only a chunk of the file is in memory at a time.
+    ///
+    /// - Parameters:
+    ///   - csv: The file: CSV in UTF-8, 50 MB at most.
+    ///   - type: The kind of its rows.
+    ///   - isOverwritable: Whether existing values of people are overwritten;
+    ///     `nil` leaves it to the API.
+    ///
+    /// Sending it throws `ClientError.invalidRequest` when the file is larger.
     public static func create(
         _ csv: Body, of type: V1.ImportType, isOverwritable: Bool? = nil
     ) -> Request<V1.Import> {
@@ -77,7 +55,7 @@ extension V1.Imports {
             }, reading: .created(at: "import"))
     }
 
-    /// A request for what came of an import.
+    /// Creates a request that returns the result of an import that is finished.
     public static func result(_ id: Int) -> Request<V1.ImportResult> {
         Request(.get, "imports/\(id)/result", reading: .json(at: "result"))
     }

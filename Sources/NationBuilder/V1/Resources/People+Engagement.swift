@@ -1,111 +1,70 @@
 // SPDX-License-Identifier: MIT
 
 public import ErrandCore
+import ErrandJSON
+import HTTPTypes
 
 extension V1.People {
-    /// All people near a point, one by one, in the full form.
+    /// Creates a request that returns a page of all people near a point, in the
+    /// full form.
     ///
     /// - Parameters:
     ///   - location: The point.
-    ///   - miles: How far away they may live; the API's default is 1.
-    ///   - limit: How many the API gives at once, at most 100.
-    ///   - parts: More parts for each request.
-    public func all(near location: V1.Location, miles: Int? = nil, limit: Int? = 100, _ parts: RequestPart?...)
-        -> ItemSequence<V1.Page<V1.Person>, V1.Person>
-    {
-        api.items(Self.nearby(location, miles: miles, limit: limit), parts)
+    ///   - miles: The largest distance from it; the API's default is 1.
+    ///   - limit: The number of items on a page; at most 100, by default 10.
+    public static func nearby(
+        _ location: V1.Location, miles: Int? = nil, limit: Int? = nil
+    ) -> Request<V1.Page<V1.Person>> {
+        Request(
+            .get, "people/nearby", .constant { _ in try location.check() }, .query("location", location.description),
+            .query("distance", miles), .limit(limit),
+            reading: .json())
     }
 
-    /// All people near a point, page by page, in the full form.
+    /// Creates a request that sends a person the mail by which they confirm an
+    /// account, and returns the API's answer, `success`.
     ///
-    /// - Parameters:
-    ///   - location: The point.
-    ///   - miles: How far away they may live; the API's default is 1.
-    ///   - limit: How many the API gives at once, at most 100.
-    ///   - parts: More parts for each request.
-    public func pages(near location: V1.Location, miles: Int? = nil, limit: Int? = 100, _ parts: RequestPart?...)
-        -> PageSequence<V1.Page<V1.Person>>
-    {
-        api.pages(Self.nearby(location, miles: miles, limit: limit), parts)
+    /// Although it is a `GET`, it has an effect, so it is not retried by itself.
+    public static func register(_ id: Int) -> Request<String> {
+        Request(.get, "people/\(id)/register", .option(\.isIdempotent, false), reading: .json(at: "status"))
     }
 
-    /// The first page of the people near a point, in the full form.
-    ///
-    /// - Parameters:
-    ///   - location: The point.
-    ///   - miles: How far away they may live; the API's default is 1.
-    ///   - limit: How many at most; the API's default is 10, its maximum 100.
-    ///   - parts: More parts for this call.
-    public func nearby(
-        _ location: V1.Location, miles: Int? = nil, limit: Int? = nil, _ parts: RequestPart?...
-    ) async throws -> V1.Page<V1.Person> {
-        try await api.send(Self.nearby(location, miles: miles, limit: limit), parts)
-    }
-
-    /// Sends a person the mail by which they confirm an account.
-    ///
-    /// Although it is a `GET` it does something, so it is never tried again by
-    /// itself.
-    ///
-    /// - Returns: The API's word, `success`.
-    @discardableResult
-    public func register(_ id: Int, _ parts: RequestPart?...) async throws -> String {
-        try await api.send(Self.register(id), parts)
-    }
-
-    /// The political capital of a person, entry by entry.
+    /// Creates a request that returns a page of the entries of a person's political
+    /// capital.
     ///
     /// - Parameters:
     ///   - id: The person's id.
-    ///   - limit: How many the API gives at once, at most 100.
-    ///   - parts: More parts for each request.
-    public func allCapitals(person id: Int, limit: Int? = 100, _ parts: RequestPart?...) -> ItemSequence<
-        V1.Page<V1.PoliticalCapital>, V1.PoliticalCapital
-    > {
-        api.items(Self.capitals(person: id, limit: limit), parts)
+    ///   - limit: The number of items on a page; at most 100, by default 10.
+    public static func capitals(person id: Int, limit: Int? = nil) -> Request<V1.Page<V1.PoliticalCapital>> {
+        Request(.get, "people/\(id)/capitals", .limit(limit), reading: .json())
     }
 
-    /// The political capital of a person, page by page.
+    /// Creates a request that adds an entry to the political capital of a person
+    /// and returns it.
     ///
     /// - Parameters:
+    ///   - amountInCents: The amount; below zero it is spent.
+    ///   - content: What it is for.
     ///   - id: The person's id.
-    ///   - limit: How many the API gives at once, at most 100.
-    ///   - parts: More parts for each request.
-    public func capitalPages(person id: Int, limit: Int? = 100, _ parts: RequestPart?...) -> PageSequence<
-        V1.Page<V1.PoliticalCapital>
-    > {
-        api.pages(Self.capitals(person: id, limit: limit), parts)
+    public static func addCapital(
+        amountInCents: Int, content: String? = nil, person id: Int
+    ) -> Request<V1.PoliticalCapital> {
+        let capital = V1.PoliticalCapital {
+            $0.amountInCents = amountInCents
+            if let content { $0.content = .string(content) }
+        }
+        return Request(.post, "people/\(id)/capitals", .json(["capital": capital]), reading: .created(at: "capital"))
     }
 
-    /// The first page of the political capital of a person.
-    public func capitals(
-        person id: Int, limit: Int? = nil, _ parts: RequestPart?...
-    ) async throws -> V1.Page<V1.PoliticalCapital> {
-        try await api.send(Self.capitals(person: id, limit: limit), parts)
+    /// Creates a request that removes an entry from the political capital of a
+    /// person.
+    public static func removeCapital(_ capital: Int, person id: Int) -> Request<Void> {
+        .delete("people/\(id)/capitals/\(capital)")
     }
 
-    /// Adds an entry to the political capital of a person.
-    ///
-    /// - Parameters:
-    ///   - amountInCents: How much; below zero it is spent.
-    ///   - content: What for.
-    ///   - id: The person's number.
-    ///   - parts: More parts for this call.
-    @discardableResult
-    public func addCapital(
-        amountInCents: Int, content: String? = nil, person id: Int, _ parts: RequestPart?...
-    ) async throws -> V1.PoliticalCapital {
-        try await api.send(Self.addCapital(amountInCents: amountInCents, content: content, person: id), parts)
-    }
-
-    /// Removes an entry from the political capital of a person.
-    public func removeCapital(_ capital: Int, person id: Int, _ parts: RequestPart?...) async throws {
-        try await api.send(Self.removeCapital(capital, person: id), parts)
-    }
-
-    /// Adds a note about a person that only the nation's staff can read.
-    @discardableResult
-    public func addNote(_ content: String, person id: Int, _ parts: RequestPart?...) async throws -> V1.PrivateNote {
-        try await api.send(Self.addNote(content, person: id), parts)
+    /// Creates a request that adds a note about a person, which only the nation's
+    /// staff can read, and returns it.
+    public static func addNote(_ content: String, person id: Int) -> Request<V1.PrivateNote> {
+        Request(.post, "people/\(id)/notes", .json(["note": ["content": content]]), reading: .json(at: "note"))
     }
 }

@@ -4,16 +4,8 @@ public import ErrandCore
 import HTTPTypes
 
 extension V1.People {
-    /// The person with an e-mail address, in the full form; `nil` when there is
-    /// none.
-    ///
-    /// An address belongs to one person at most. To add whoever is not there
-    /// yet, use ``push(_:_:)``, which matches and adds in one step.
-    public func match(email: String, _ parts: RequestPart?...) async throws -> V1.Person? {
-        try await api.send(Self.match(email: email), parts)
-    }
-
-    /// The one person with all of these traits, or how many there are.
+    /// Returns the one person with all of these traits, or whether there is none or
+    /// several.
     ///
     /// The API advises to match by e-mail alone; it may drop the other traits.
     /// It does not say whether nobody matches or several people do. Where the
@@ -34,16 +26,20 @@ extension V1.People {
     }
 }
 
-// MARK: - Requests
+// MARK: - Requests (Tools writes their methods into V1/Calls)
 
 extension V1.People {
-    /// A request for the person with an e-mail address, read as `nil` when there
-    /// is none.
+    /// Creates a request that returns the person with an e-mail address, in the
+    /// full form, or `nil` when there is none.
+    ///
+    /// An address belongs to one person at most. To add a person who is not
+    /// there yet, use ``push(_:_:)``, which matches and adds in one step.
     public static func match(email: String) -> Request<V1.Person?> {
         matching([.query("email", email)]) { $0.person }
     }
 
-    /// A request for the one person with all of these traits.
+    /// Creates a request that returns the one person with all of these traits, or
+    /// whether there is none or several.
     ///
     /// The API answers no match, and more than one, with 400 and `no_matches`.
     public static func match(

@@ -1,33 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 public import ErrandCore
+import HTTPTypes
 
 extension V1.People {
-    /// Adds a person and gives it as the API stored it.
-    ///
-    /// Only what is set is sent. A name, an e-mail address or a telephone number
-    /// is needed.
-    ///
-    /// - Throws: `ClientError` whose problem says `validation_failed` when the
-    ///   API does not want the person so.
-    @discardableResult
-    public func create(_ person: V1.Person, _ parts: RequestPart?...) async throws -> V1.Person {
-        try await api.send(Self.create(person), parts)
-    }
-
-    /// Changes a person and gives it as it stands now.
-    ///
-    /// - Parameters:
-    ///   - id: The person's number.
-    ///   - changes: What is to change; what is missing stays, and `nil` that was
-    ///     set empties.
-    ///   - parts: More parts for this call.
-    @discardableResult
-    public func update(_ id: Int, _ changes: V1.Person, _ parts: RequestPart?...) async throws -> V1.Person {
-        try await api.send(Self.update(id, changes), parts)
-    }
-
-    /// Changes a person by a closure that sets what is to change.
+    /// Changes a person by a closure that sets what is to change, and returns it as
+    /// it stands now.
     ///
     /// ```swift
     /// try await nation.v1.people.update(7) { $0.phone = "555-0100" }
@@ -39,7 +17,7 @@ extension V1.People {
         try await api.send(Self.update(id, V1.Person(changes)), parts)
     }
 
-    /// Changes a person that was read, by a closure, and gives it as it stands
+    /// Changes a person that was read, by a closure, and returns it as it stands
     /// now.
     ///
     /// Sends what it changed.
@@ -49,50 +27,49 @@ extension V1.People {
     ) async throws -> V1.Person {
         try await api.send(Self.update(person.requireID(), person.changes(changes)), parts)
     }
+}
 
-    /// Removes a person.
-    public func delete(_ id: Int, _ parts: RequestPart?...) async throws {
-        try await api.send(Self.delete(id), parts)
+// MARK: - Requests (Tools writes their methods into V1/Calls)
+
+extension V1.People {
+    /// Creates a request that adds a person and returns it as the API stored
+    /// it.
+    ///
+    /// Only what is set is sent. A name, an e-mail address or a telephone number
+    /// is needed.
+    ///
+    /// Sending it throws `ClientError` whose problem says `validation_failed`
+    /// when the API rejects the person.
+    public static func create(_ person: V1.Person) -> Request<V1.Person> {
+        Request(.post, "people", .new(person, as: "person"), reading: .created(at: "person"))
     }
 
-    /// Changes the person that matches by an id or an e-mail address, or adds
-    /// one.
-    @discardableResult
-    public func push(_ person: V1.Person, _ parts: RequestPart?...) async throws -> V1.Person {
-        try await api.send(Self.push(person), parts)
+    /// Creates a request that changes a person and returns it as it stands now.
+    ///
+    /// - Parameters:
+    ///   - id: The person's id.
+    ///   - changes: The changes. A missing member stays as it is, and one that is
+    ///     set to `nil` is emptied.
+    public static func update(_ id: Int, _ changes: V1.Person) -> Request<V1.Person> {
+        Request(.put, "people/\(id)", .changes(changes, as: "person"), reading: .json(at: "person"))
     }
 
-    /// Fills what is empty of the person that matches, or adds one; what the
-    /// person has already stays.
-    @discardableResult
-    public func add(_ person: V1.Person, _ parts: RequestPart?...) async throws -> V1.Person {
-        try await api.send(Self.add(person), parts)
+    /// Creates a request that removes a person.
+    public static func delete(_ id: Int) -> Request<Void> { .delete("people/\(id)") }
+
+    /// Creates a request that changes the person that matches by an id or an
+    /// e-mail address, or adds one, and returns it.
+    ///
+    /// The API answers with 200 when one matched, and with 201 when one was added.
+    public static func push(_ person: V1.Person) -> Request<V1.Person> {
+        Request(.put, "people/push", .new(person, as: "person"), reading: .created(at: "person"))
     }
 
-    /// All tags of a person.
-    public func taggings(person id: Int, _ parts: RequestPart?...) async throws -> [V1.Tagging] {
-        try await api.send(Self.taggings(person: id), parts)
-    }
-
-    /// Marks a person with a tag.
-    @discardableResult
-    public func addTag(_ tag: String, person id: Int, _ parts: RequestPart?...) async throws -> V1.Tagging {
-        try await api.send(Self.addTag(tag, person: id), parts)
-    }
-
-    /// Marks a person with several tags.
-    @discardableResult
-    public func addTags(_ tags: [String], person id: Int, _ parts: RequestPart?...) async throws -> [V1.Tagging] {
-        try await api.send(Self.addTags(tags, person: id), parts)
-    }
-
-    /// Takes a tag off a person.
-    public func removeTag(_ tag: String, person id: Int, _ parts: RequestPart?...) async throws {
-        try await api.send(Self.removeTag(tag, person: id), parts)
-    }
-
-    /// Takes several tags off a person.
-    public func removeTags(_ tags: [String], person id: Int, _ parts: RequestPart?...) async throws {
-        try await api.send(Self.removeTags(tags, person: id), parts)
+    /// Creates a request that fills what is empty of the person that matches, or
+    /// adds one, and returns it.
+    ///
+    /// What the person has already stays.
+    public static func add(_ person: V1.Person) -> Request<V1.Person> {
+        Request(.put, "people/add", .new(person, as: "person"), reading: .created(at: "person"))
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import ErrandCore
+import HTTPTypes
 
 extension V1 {
     /// The people of a nation.
@@ -15,86 +16,55 @@ extension V1 {
     /// a `ClientError` whose problem is a ``NationBuilderProblem``.
     public struct People: Sendable {
         let api: NationV1
-
-        /// All people, one by one, in their brief form.
-        ///
-        /// - Parameters:
-        ///   - limit: How many the API gives at once, at most 100.
-        ///   - parts: More parts for each request.
-        public func all(limit: Int? = 100, _ parts: RequestPart?...) -> ItemSequence<Page<Person>, Person> {
-            api.items(Self.list(limit: limit), parts)
-        }
-
-        /// All people, page by page, in their brief form.
-        ///
-        /// - Parameters:
-        ///   - limit: How many the API gives at once, at most 100.
-        ///   - parts: More parts for each request.
-        public func pages(limit: Int? = 100, _ parts: RequestPart?...) -> PageSequence<Page<Person>> {
-            api.pages(Self.list(limit: limit), parts)
-        }
-
-        /// All people that match exactly, one by one, in their brief form.
-        ///
-        /// - Parameters:
-        ///   - search: What they are searched by.
-        ///   - limit: How many the API gives at once, at most 100.
-        ///   - parts: More parts for each request.
-        public func all(matching search: PersonSearch, limit: Int? = 100, _ parts: RequestPart?...) -> ItemSequence<
-            Page<Person>, Person
-        > {
-            api.items(Self.search(search, limit: limit), parts)
-        }
-
-        /// All people that match exactly, page by page, in their brief form.
-        ///
-        /// - Parameters:
-        ///   - search: What they are searched by.
-        ///   - limit: How many the API gives at once, at most 100.
-        ///   - parts: More parts for each request.
-        public func pages(matching search: PersonSearch, limit: Int? = 100, _ parts: RequestPart?...) -> PageSequence<
-            Page<Person>
-        > {
-            api.pages(Self.search(search, limit: limit), parts)
-        }
-
-        /// The first page of all people.
-        ///
-        /// - Parameters:
-        ///   - limit: How many at most; the API's default is 10, its
-        ///     maximum 100.
-        ///   - parts: More parts for this call.
-        public func list(limit: Int? = nil, _ parts: RequestPart?...) async throws -> Page<Person> {
-            try await api.send(Self.list(limit: limit), parts)
-        }
-
-        /// The first page of the people that match exactly.
-        public func search(
-            _ search: PersonSearch, limit: Int? = nil, _ parts: RequestPart?...
-        ) async throws -> Page<Person> {
-            try await api.send(Self.search(search, limit: limit), parts)
-        }
-
-        /// The person with a number, in the full form.
-        ///
-        /// - Throws: `ClientError.notFound` when there is none.
-        public func show(_ id: Int, _ parts: RequestPart?...) async throws -> Person {
-            try await api.send(Self.show(id), parts)
-        }
-
-        /// The person with an id of the nation's own choice, in the full form.
-        ///
-        /// - Throws: `ClientError.notFound` when there is none, and
-        ///   `ClientError.invalidRequest.url` for an id that is the name of an
-        ///   endpoint, such as `me`: search for it by ``PersonSearch/ids``.
-        public func show(externalID: String, _ parts: RequestPart?...) async throws -> Person {
-            try await api.send(Self.show(externalID: externalID), parts)
-        }
-
-        /// Whose token it is, in the full form.
-        public func me(_ parts: RequestPart?...) async throws -> Person { try await api.send(Self.me(), parts) }
-
-        /// How many people the nation has.
-        public func count(_ parts: RequestPart?...) async throws -> Int { try await api.send(Self.count(), parts) }
     }
+}
+
+// MARK: - Requests (Tools writes their methods into V1/Calls)
+
+extension V1.People {
+    /// Creates a request that returns a page of all people, in their brief
+    /// form.
+    ///
+    /// - Parameters:
+    ///   - limit: The number of items on a page; at most 100, by default 10.
+    public static func list(limit: Int? = nil) -> Request<V1.Page<V1.Person>> {
+        Request(.get, "people", .limit(limit), reading: .json())
+    }
+
+    /// Creates a request that returns a page of all people that match exactly,
+    /// in their brief form.
+    ///
+    /// - Parameters:
+    ///   - search: The conditions.
+    ///   - limit: The number of items on a page; at most 100, by default 10.
+    public static func search(_ search: V1.PersonSearch, limit: Int? = nil) -> Request<V1.Page<V1.Person>> {
+        Request(.get, "people/search", search.part, .limit(limit), reading: .json())
+    }
+
+    /// Creates a request that returns the person with an id, in the full form.
+    ///
+    /// Sending it throws `ClientError.notFound` when there is none.
+    public static func show(_ id: Int) -> Request<V1.Person> {
+        Request(.get, "people/\(id)", reading: .json(at: "person"))
+    }
+
+    /// Creates a request that returns the person with an id of the nation's own
+    /// choice, in the full form.
+    ///
+    /// Sending it throws `ClientError.notFound` when there is none, and
+    /// `ClientError.invalidRequest.url` for an id that is the name of an
+    /// endpoint, such as `me`: search for it by ``V1/PersonSearch/ids``.
+    public static func show(externalID: String) -> Request<V1.Person> {
+        Request(
+            .get, "people/\(externalID)", .pathNames(externalID), .externalID(externalID),
+            .query("id_type", "external"),
+            reading: .json(at: "person"))
+    }
+
+    /// Creates a request that returns the person whose token it is, in the full
+    /// form.
+    public static func me() -> Request<V1.Person> { Request(.get, "people/me", reading: .json(at: "person")) }
+
+    /// Creates a request that returns the number of people in the nation.
+    public static func count() -> Request<Int> { Request(.get, "people/count", reading: .json(at: "people_count")) }
 }

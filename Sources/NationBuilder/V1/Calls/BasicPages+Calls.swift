@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// Written by Tools from Sources/NationBuilder/V1/Resources/BasicPages.swift; change that, not this.
+
+public import ErrandCore
+
+extension V1.BasicPages {
+    /// Returns the pages of text, one by one.
+    ///
+    /// Each page is requested when iteration reaches it.
+    ///
+    /// - Parameters:
+    ///   - site: The site's slug.
+    ///   - limit: The number of items on a page; at most 100.
+    ///   - parts: More parts for each request.
+    public func all(
+        site: String, limit: Int? = 100, _ parts: RequestPart?...
+    ) -> ItemSequence<V1.Page<V1.BasicPage>, V1.BasicPage> {
+        api.items(Self.list(site: site, limit: limit), parts)
+    }
+
+    /// Returns the pages of text, page by page.
+    ///
+    /// Each page is requested when iteration reaches it.
+    ///
+    /// - Parameters:
+    ///   - site: The site's slug.
+    ///   - limit: The number of items on a page; at most 100.
+    ///   - parts: More parts for each request.
+    public func pages(
+        site: String, limit: Int? = 100, _ parts: RequestPart?...
+    ) -> PageSequence<V1.Page<V1.BasicPage>> {
+        api.pages(Self.list(site: site, limit: limit), parts)
+    }
+
+    /// Returns the first page of the pages of text.
+    ///
+    /// - Parameters:
+    ///   - site: The site's slug.
+    ///   - limit: The number of items on a page; at most 100, by default 10.
+    ///   - parts: More parts for this call.
+    public func list(site: String, limit: Int? = nil, _ parts: RequestPart?...) async throws -> V1.Page<V1.BasicPage> {
+        try await api.send(Self.list(site: site, limit: limit), parts)
+    }
+
+    /// Adds a page and returns it as the API stored it.
+    ///
+    /// A name and a status are needed.
+    @discardableResult
+    public func create(_ page: V1.BasicPage, site: String, _ parts: RequestPart?...) async throws -> V1.BasicPage {
+        try await api.send(Self.create(page, site: site), parts)
+    }
+
+    /// Changes a page and returns it as it stands now.
+    ///
+    /// The API replaces all of it: a missing member is emptied. To change what
+    /// was read, use ``update(_:site:_:changes:)``.
+    @discardableResult
+    public func update(
+        _ id: Int, _ page: V1.BasicPage, site: String, _ parts: RequestPart?...
+    ) async throws -> V1.BasicPage {
+        try await api.send(Self.update(id, page, site: site), parts)
+    }
+
+    /// Removes a page.
+    public func delete(_ id: Int, site: String, _ parts: RequestPart?...) async throws {
+        try await api.send(Self.delete(id, site: site), parts)
+    }
+}

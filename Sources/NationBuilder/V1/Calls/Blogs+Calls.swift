@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// Written by Tools from Sources/NationBuilder/V1/Resources/Blogs.swift; change that, not this.
+
+public import ErrandCore
+
+extension V1.Blogs {
+    /// Returns the blogs, one by one.
+    ///
+    /// Each page is requested when iteration reaches it.
+    ///
+    /// - Parameters:
+    ///   - site: The site's slug.
+    ///   - limit: The number of items on a page; at most 100.
+    ///   - parts: More parts for each request.
+    public func all(
+        site: String, limit: Int? = 100, _ parts: RequestPart?...
+    ) -> ItemSequence<V1.Page<V1.Blog>, V1.Blog> {
+        api.items(Self.list(site: site, limit: limit), parts)
+    }
+
+    /// Returns the blogs, page by page.
+    ///
+    /// Each page is requested when iteration reaches it.
+    ///
+    /// - Parameters:
+    ///   - site: The site's slug.
+    ///   - limit: The number of items on a page; at most 100.
+    ///   - parts: More parts for each request.
+    public func pages(site: String, limit: Int? = 100, _ parts: RequestPart?...) -> PageSequence<V1.Page<V1.Blog>> {
+        api.pages(Self.list(site: site, limit: limit), parts)
+    }
+
+    /// Returns the first page of the blogs.
+    ///
+    /// - Parameters:
+    ///   - site: The site's slug.
+    ///   - limit: The number of items on a page; at most 100, by default 10.
+    ///   - parts: More parts for this call.
+    public func list(site: String, limit: Int? = nil, _ parts: RequestPart?...) async throws -> V1.Page<V1.Blog> {
+        try await api.send(Self.list(site: site, limit: limit), parts)
+    }
+
+    /// Returns the blog with an id.
+    ///
+    /// - Throws: `ClientError.notFound` when there is none.
+    public func show(_ id: Int, site: String, _ parts: RequestPart?...) async throws -> V1.Blog {
+        try await api.send(Self.show(id, site: site), parts)
+    }
+
+    /// Adds a blog and returns it as the API stored it.
+    ///
+    /// A name and a status are needed.
+    @discardableResult
+    public func create(_ blog: V1.Blog, site: String, _ parts: RequestPart?...) async throws -> V1.Blog {
+        try await api.send(Self.create(blog, site: site), parts)
+    }
+
+    /// Changes a blog and returns it as it stands now.
+    ///
+    /// The API replaces all of it: a missing member is emptied. To change what
+    /// was read, use ``update(_:site:_:changes:)``.
+    @discardableResult
+    public func update(_ id: Int, _ blog: V1.Blog, site: String, _ parts: RequestPart?...) async throws -> V1.Blog {
+        try await api.send(Self.update(id, blog, site: site), parts)
+    }
+
+    /// Removes a blog.
+    public func delete(_ id: Int, site: String, _ parts: RequestPart?...) async throws {
+        try await api.send(Self.delete(id, site: site), parts)
+    }
+}
