@@ -40,6 +40,8 @@ export SWIFT
 PACKAGES := libsqlite3-dev zlib1g-dev
 # What the tests of the keyring run: a real one, on a bus of its own.
 KEYRING_PACKAGES := dbus gnome-keyring libsecret-tools
+# A pager, and a program that opens the browser.
+TERMINAL_PACKAGES := less xdg-utils
 # An HTTP/2 server that is not ours.
 SERVER_PACKAGES := nginx
 # A real browser, its driver, and a judge of HTML; axe-core comes in a package of PyPI.
@@ -93,6 +95,7 @@ demo: setup
 
 test: setup setup-servers setup-judge
 	@Scripts/install-packages $(KEYRING_PACKAGES) || echo "The tests of the keyring will be skipped."
+	@Scripts/install-packages $(TERMINAL_PACKAGES) || echo "The tests of the pager and the browser will be skipped."
 	Scripts/build --build-tests
 	rm -rf .build/exchanges
 	ERRAND_EXCHANGES=$(CURDIR)/.build/exchanges $(call run_tests) --skip '$(ALONE)'
@@ -136,9 +139,10 @@ sizes: setup
 	Scripts/sizes
 
 lint: setup-lint
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Tools/Package.swift Tools/Sources \
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Tools/Package.swift Tools/Sources Tools/Tests \
 		Benchmarks/Package.swift Benchmarks/Sources Documentation/Tutorial $(EXAMPLE_SOURCES)
 	$(SWIFT) run --package-path Tools GenerateModels --check
+	$(SWIFT) test --package-path Tools
 	Scripts/check-house-rules
 	Scripts/check-parity
 	Scripts/check-dependencies
@@ -149,7 +153,7 @@ apple-check: setup setup-lint
 	Scripts/apple-check "$$($(SWIFT) build --show-bin-path)"
 
 format:
-	$(SWIFT) format --in-place --recursive Package.swift Sources Tests Tools/Package.swift Tools/Sources \
+	$(SWIFT) format --in-place --recursive Package.swift Sources Tests Tools/Package.swift Tools/Sources Tools/Tests \
 		Benchmarks/Package.swift Benchmarks/Sources Documentation/Tutorial $(EXAMPLE_SOURCES)
 
 docs: setup
