@@ -44,4 +44,45 @@ struct StatementTests {
         for _ in 0..<5 { _ = try await read() }
         #expect(try await read() == before)
     }
+
+    @Test("What a query chooses is not kept: fields, extra fields, filters, the number of their values, orders")
+    func chosen() async throws {
+        let store = try await Self.seeded(people: 5)
+        let names = ["church", "demo", "email", "employer", "first_name", "language", "note", "party", "username"]
+        func read(_ query: String) async throws { try await store.list("signups", query) }
+        func count() async throws -> Int { try await store.read { Self.statements($0).count } }
+        try await read("include=signup_tags")
+        let before = try await count()
+        for number in 1...500 {
+            let chosen = names.indices.filter { number >> $0 & 1 == 1 }.map { names[$0] }.joined(separator: ",")
+            try await read("fields[signups]=\(chosen)")
+        }
+        for number in 1...40 {
+            let values = (1...number).map { "v\($0)" }.joined(separator: ",")
+            try await read("filter[first_name]=\(values)")
+            try await read("include=signup_tags&filter[signup_tags][name]=\(values)")
+            try await read("sort=\(names.shuffled().joined(separator: ","))")
+        }
+        #expect(try await count() < before + 10)
+    }
+
+    @Test("The filters of version 1 that a query combines are not kept either, and too many are refused")
+    func combined() async throws {
+        let store = try await Self.seeded(people: 5)
+        let people = PeopleStore(template: PersonTemplate(custom: []))
+        func search(_ count: Int) throws -> PeopleSearch {
+            let items = (0..<count).map { QueryItems.Item(name: "state", value: "C\($0)") }
+            return try PeopleSearch(QueryItems(items), people.template)
+        }
+        let before = try await store.read { Self.statements($0).count }
+        for number in 1...100 {
+            let filters = try search(number)
+            _ = try await store.read { database in
+                try people.list(where: filters.conditions, filters.arguments).rows(database, beyond: nil, size: 5)
+                    .count
+            }
+        }
+        #expect(try await store.read { Self.statements($0).count } < before + 10)
+        #expect(throws: APIProblem.badRequest) { try search(1001) }
+    }
 }

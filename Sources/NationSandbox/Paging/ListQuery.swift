@@ -53,8 +53,12 @@ extension ListQuery {
         return try select(database, conditions, order, values, size)
     }
 
+    /// Whether a request combines filters, which it can in any number of ways.
+    private var isCombined: Bool { conditions.count > 1 }
+
     func count(_ database: Database) throws -> Int {
-        let statement = try database.cachedStatement(sql: "SELECT count(*) FROM \(from)\(filter(conditions))")
+        let statement = try database.statement(
+            "SELECT count(*) FROM \(from)\(filter(conditions))", isChosen: isCombined)
         return try Int.fetchOne(statement, arguments: StatementArguments(arguments)) ?? 0
     }
 
@@ -63,7 +67,7 @@ extension ListQuery {
         _ values: [any DatabaseValueConvertible], _ size: Int
     ) throws -> PageRows {
         let sql = "SELECT \(position), \(columns) FROM \(from)\(filter(conditions)) \(order)"
-        let statement = try database.cachedStatement(sql: sql)
+        let statement = try database.statement(sql, isChosen: isCombined)
         var page = PageRows()
         let rows = try Row.fetchCursor(statement, arguments: StatementArguments(values))
         while let row = try rows.next() {

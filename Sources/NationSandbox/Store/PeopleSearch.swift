@@ -4,6 +4,9 @@ import GRDB
 
 /// The filters of `people/search`: exact matches, all of which must hold.
 struct PeopleSearch: Sendable {
+    /// The largest number of filters; more are refused.
+    private static let maximumFilters = 100
+
     private(set) var conditions: [String] = []
     private(set) var arguments: [any DatabaseValueConvertible & Sendable] = []
 
@@ -17,6 +20,7 @@ struct PeopleSearch: Sendable {
             } else {
                 try addSpecial(item, template)
             }
+            guard conditions.count <= Self.maximumFilters else { throw APIProblem.badRequest }
         }
     }
 

@@ -26,6 +26,11 @@ struct ResourceQuery: Sendable {
         var isKey: Bool
     }
 
+    /// The largest number of filters, and of attributes to sort by; more are refused.
+    ///
+    /// SQLite limits the size of a statement.
+    static let maximumFilters = 50
+
     let type: ResourceType
     private(set) var conditions: [SQLCondition] = []
     private(set) var orders: [Order] = []
@@ -41,6 +46,8 @@ struct ResourceQuery: Sendable {
     /// The pages of sideloaded rows, by type.
     private(set) var sidePages: [String: Page] = [:]
 
+    /// The number of filters that the request has.
+    private var filterCount = 0
     private let people: PersonTemplate
     private let behaviors: Setting<Set<NationBehavior>>
 
@@ -80,6 +87,9 @@ struct ResourceQuery: Sendable {
         return all.isEmpty ? nil : .all(all)
     }
 
+    /// Whether the request chose conditions or an order.
+    var isChosen: Bool { filterCount > 0 || !orders.isEmpty }
+
     /// Returns the query with a further condition.
     func narrowed(by condition: SQLCondition) -> Self {
         var copy = self
@@ -90,6 +100,10 @@ struct ResourceQuery: Sendable {
     // MARK: Filters
 
     private mutating func addFilter(_ path: [String], _ value: String, _ sideTypes: Set<String>) throws {
+        filterCount += 1
+        guard filterCount <= Self.maximumFilters else {
+            throw APIProblem.badRequest("A request takes at most \(Self.maximumFilters) filters.")
+        }
         let compiler = FilterCompiler(type: type, people: people, behaviors: behaviors)
         if let condition = try compiler.condition(path, value) {
             conditions.append(condition)
@@ -111,6 +125,9 @@ struct ResourceQuery: Sendable {
 
     private mutating func addOrders(_ text: String) throws {
         for part in text.split(separator: ",") {
+            guard orders.count < Self.maximumFilters else {
+                throw APIProblem.badRequest("A list is sorted by at most \(Self.maximumFilters) attributes.")
+            }
             let isDescending = part.hasPrefix("-")
             let name = String(isDescending ? part.dropFirst() : part)
             if name == "id" {

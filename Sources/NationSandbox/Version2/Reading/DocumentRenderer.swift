@@ -108,10 +108,11 @@ struct DocumentRenderer {
     private mutating func style(of name: String) throws -> Style {
         if let known = styles[name] { return known }
         guard let type = ResourceType.all[name] else { throw APIProblem.serverError }
-        let shape = RowShape(
-            type, fields: query.fields[name], extraFields: query.extraFields[name] ?? [], people)
+        let (fields, extraFields) = (query.fields[name], query.extraFields[name] ?? [])
+        let shape = RowShape(type, fields: fields, extraFields: extraFields, people)
+        let isChosen = fields != nil || !extraFields.isEmpty
         let style = Style(
-            shape: shape, statement: try database.cachedStatement(sql: shape.sql),
+            shape: shape, statement: try database.statement(shape.sql, isChosen: isChosen),
             relationships: type.relationships.map { relationship in
                 let start = JSONText.string(relationship.name) + Array(":{".utf8)
                 let link = Self.link(relationship).map { Array("\"links\":{\"related\":\"\(Self.encoded($0))".utf8) }

@@ -60,11 +60,12 @@ struct ResourceReader {
     private func ids(_ query: ResourceQuery, _ count: Int, from start: Int? = nil) throws -> [Int64] {
         let rows = query.type.rows
         let condition = query.condition
-        let statement = try database.cachedStatement(
-            sql: """
-                SELECT \(rows.id) FROM \(rows.table)\(condition.map { " WHERE " + $0.sql } ?? "") \
-                ORDER BY \(order(query)) LIMIT ? OFFSET ?
-                """)
+        let statement = try database.statement(
+            """
+            SELECT \(rows.id) FROM \(rows.table)\(condition.map { " WHERE " + $0.sql } ?? "") \
+            ORDER BY \(order(query)) LIMIT ? OFFSET ?
+            """,
+            isChosen: query.isChosen)
         var values = (condition?.arguments ?? []).map { $0 as any DatabaseValueConvertible }
         values += [count, start ?? query.page.start]
         return try Int64.fetchAll(statement, arguments: StatementArguments(values))

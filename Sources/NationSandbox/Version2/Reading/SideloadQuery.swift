@@ -4,7 +4,7 @@
 ///
 /// It begins with the ids of the page and goes from each to its rows (`CROSS JOIN` keeps the order), so that no
 /// plan begins with a table of which the page needs a part. Its first argument is the ids as a JSON array; the
-/// arguments of the conditions follow.
+/// arguments of the conditions follow, and the largest number of pairs is the last.
 struct SideloadQuery {
     let sql: String
 
@@ -28,7 +28,7 @@ struct SideloadQuery {
             guard let attribute = target.attribute(inverse) else { return nil }
             sql = """
                 SELECT wanted.value, \(id) FROM \(wanted) \(table) ON \(target.sql(attribute)) = wanted.value\(extra) \
-                ORDER BY \(id) LIMIT \(Sideloads.maximumRows + 1)
+                ORDER BY \(id) LIMIT ?
                 """
             return
         case .through(let junction):
@@ -39,7 +39,7 @@ struct SideloadQuery {
         }
         sql = """
             SELECT pair.owner, \(id) FROM \(pairs) AS pair CROSS JOIN \(table) ON \(id) = pair.target\(extra) \
-            ORDER BY \(id) LIMIT \(Sideloads.maximumRows + 1)
+            ORDER BY \(id) LIMIT ?
             """
     }
 }

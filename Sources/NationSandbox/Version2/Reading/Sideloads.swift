@@ -7,7 +7,8 @@ import GRDB
 /// A row to which several others point is loaded once. Relationships are
 /// followed only as far as the request asks.
 struct Sideloads {
-    /// The largest number of rows; more are refused.
+    /// The largest number of rows, and of pairs that one relationship links; more
+    /// are refused.
     static let maximumRows = 10_000
 
     private(set) var included: [ResourceKey] = []
@@ -34,10 +35,7 @@ struct Sideloads {
             guard let relationship = type.relationship(branch.name),
                 let target = ResourceType.all[relationship.target]
             else { continue }
-            var pairs = try Self.pairs(relationship, from: type, to: target, ids, query, database)
-            if relationship.isMany, let page = query.sidePages[target.name] {
-                pairs = pairs.mapValues { Array($0.dropFirst(page.start).prefix(page.size)) }
-            }
+            let pairs = try Self.pairs(relationship, from: type, to: target, ids, query, database)
             var found: [Int64] = []
             var seen: Set<Int64> = []
             for id in ids {
@@ -50,14 +48,17 @@ struct Sideloads {
                 let key = ResourceKey(type: target.name, id: id)
                 if known.insert(key).inserted { included.append(key) }
             }
-            guard included.count <= Self.maximumRows else {
-                throw APIProblem.badRequest("More than \(Self.maximumRows) resources would be sideloaded.")
-            }
+            guard included.count <= Self.maximumRows else { throw Self.tooMany }
             try load(branch.tree, of: target, found, query, database)
         }
     }
 
-    /// Returns the ids of the targets, with the ids of their owners.
+    private static var tooMany: APIProblem {
+        .badRequest("More than \(maximumRows) resources would be sideloaded.")
+    }
+
+    /// Returns the ids of the targets of each owner, or those on the query's page
+    /// of them.
     private static func pairs(
         _ relationship: Relationship, from type: ResourceType, to target: ResourceType, _ ids: [Int64],
         _ query: ResourceQuery, _ database: Database
@@ -65,13 +66,23 @@ struct Sideloads {
         var conditions = query.sideConditions[target.name] ?? []
         if let own = target.rows.condition { conditions.append(SQLCondition(sql: own)) }
         guard let question = SideloadQuery(relationship, from: type, to: target, conditions) else { return [:] }
+        let page = relationship.isMany ? query.sidePages[target.name] : nil
+        // The page of a single owner ends the search early.
+        let end = ids.count == 1 ? page.map { $0.start + $0.size } : nil
         let list = "[" + ids.map { String($0) }.joined(separator: ",") + "]"
-        let arguments: [any DatabaseValueConvertible] =
-            [list] + conditions.flatMap { $0.arguments.map { $0 as any DatabaseValueConvertible } }
-        let rows = try Row.fetchCursor(
-            database.cachedStatement(sql: question.sql), arguments: StatementArguments(arguments))
+        var arguments: [any DatabaseValueConvertible] = [list]
+        for condition in conditions { arguments += condition.arguments.map { $0 as any DatabaseValueConvertible } }
+        arguments.append(end ?? maximumRows + 1)
+        let statement = try database.statement(question.sql, isChosen: query.sideConditions[target.name] != nil)
+        let rows = try Row.fetchCursor(statement, arguments: StatementArguments(arguments))
         var pairs: [Int64: [Int64]] = [:]
-        while let row = try rows.next() { pairs[row[0], default: []].append(row[1]) }
-        return pairs
+        var count = 0
+        while let row = try rows.next() {
+            count += 1
+            guard end != nil || count <= maximumRows else { throw tooMany }
+            pairs[row[0], default: []].append(row[1])
+        }
+        guard let page else { return pairs }
+        return pairs.mapValues { Array($0.dropFirst(page.start).prefix(page.size)) }
     }
 }

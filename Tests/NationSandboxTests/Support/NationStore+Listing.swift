@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import NationSandbox
+
+/// Lists of version 2, read from a store without a server.
+extension NationStore {
+    /// Returns the answer to a list's query, such as `page[size]=5`.
+    @discardableResult
+    func list(_ type: String, _ query: String) async throws -> JSON {
+        let behaviors = Setting<Set<NationBehavior>>([])
+        let bytes = try await read { database in
+            let people = PersonTemplate(custom: try CustomFields.load(database))
+            let type = try #require(ResourceType.all[type])
+            let items = try #require(QueryItems(parsing: query))
+            let query = try ResourceQuery(items, of: type, people, behaviors)
+            return try ResourceReader(people: people, behaviors: behaviors, database: database)
+                .list(query, at: "/api/v2/\(type.name)", items)
+        }
+        return JSON(String(decoding: bytes, as: UTF8.self))
+    }
+}
