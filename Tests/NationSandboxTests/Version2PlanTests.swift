@@ -54,6 +54,54 @@ struct Version2PlanTests {
         }
     }
 
+    /// The steps of a list's query of ids that go through all people, or all addresses.
+    private static func scans(listing query: String) async throws -> [String] {
+        let store = try NationStore(.memory)
+        let told = Box<[String]>([])
+        try await store.read { database in
+            database.trace { event in
+                guard case .statement(let statement) = event else { return }
+                told.value.append(statement.sql)
+            }
+        }
+        try await store.list("signups", query)
+        return try await store.read { database in
+            let listing = try #require(told.value.first { $0.hasPrefix("SELECT person.id FROM person") }, "\(query)")
+            let statement = try database.makeStatement(sql: "EXPLAIN QUERY PLAN " + listing)
+            statement.setUncheckedArguments(StatementArguments())
+            return try Row.fetchAll(statement).map { $0["detail"] as String }.filter { step in
+                step.hasPrefix("SCAN") && !step.hasPrefix("SCAN json_each")
+            }
+        }
+    }
+
+    @Test(
+        "A filter by what has an index goes through neither all people nor all addresses",
+        arguments: [
+            "filter[id]=7", "filter[id]=7,8", "filter[id][gt]=7&sort=id", "filter[created_at]=2020-01-01T00:00:00Z",
+            "filter[created_at][gt]=2020-01-01T00:00:00Z&sort=created_at",
+            "filter[updated_at]=2020-01-01T00:00:00Z",
+            "filter[updated_at][gte]=2020-01-01T00:00:00Z&sort=-updated_at",
+            "filter[updated_at][gte]=2020-01-01T00:00:00Z&filter[updated_at][lt]=2020-02-01T00:00:00Z",
+            "filter[email]=a@example.org", "filter[email][eql]=a@example.org",
+            "filter[email]=a@example.org,b@example.org", "filter[external_id][eql]=X1",
+            "filter[first_name]=Ann", "filter[first_name]=Ann,Bo", "filter[first_name][eql]=Ann",
+            "filter[first_name][prefix]=An", "filter[first_name][prefix]=An,Bo", "filter[last_name][prefix]=L",
+            "filter[recruiter_id]=7", "filter[recruiter_id]=7,8", "filter[precinct_id]=7", "filter[precinct_id]=7,8",
+            "filter[with_email_address]=a@example.org", "filter[with_email_address][eql]=a@example.org",
+            "filter[with_email_address]=a@example.org,b@example.org", "filter[with_email_address][prefix]=a",
+        ])
+    func filters(query: String) async throws {
+        let scans = try await Self.scans(listing: query)
+        #expect(scans.isEmpty, "\(scans)")
+    }
+
+    @Test("A filter by what has no index goes through all people, and that is noticed")
+    func unindexed() async throws {
+        #expect(try await Self.scans(listing: "filter[employer]=Acme").isEmpty == false)
+        #expect(try await Self.scans(listing: "filter[with_email_address][suffix]=.org").isEmpty == false)
+    }
+
     @Test("A plan that goes through a table is noticed")
     func noticed() async throws {
         try await NationStore(.memory).read { database in

@@ -227,4 +227,72 @@ struct Version2QueryTests {
             #expect(try await talk.ids("signups?filter[with_bouncing_email]=true") == [])
         }
     }
+
+    @Test("A filter takes many ids and numbers; of other values it takes 100")
+    func manyValues() async throws {
+        try await withSandbox(people: 8) { talk async throws in
+            let numbers = (3...1500).map { String($0) }.joined(separator: ",")
+            #expect(try await talk.ids("signups?filter[id]=\(numbers)&sort=id") == Array(3...8))
+            #expect(try await talk.ids("signups?filter[id][not_eq]=\(numbers)&sort=id") == [1, 2])
+            for filter in ["precinct_id", "support_level", "donations_count"] {
+                let answer = try await talk.v2("signups?filter[\(filter)]=\(numbers)")
+                #expect(answer.status == 200, "\(filter): \(answer.text.prefix(200))")
+            }
+            let all = (1...100).map { "Name\($0)" }.joined(separator: ",")
+            for filter in ["first_name", "with_email_address", "first_name][suffix", "email"] {
+                #expect(try await talk.v2("signups?filter[\(filter)]=\(all)").status == 200, "\(filter)")
+                let refused = try await talk.v2("signups?filter[\(filter)]=\(all),Name101")
+                #expect(refused.status == 400, "\(filter)")
+                #expect(refused.json["message"].string?.contains("100") == true)
+            }
+            let moments = Array(repeating: "2020-01-01T00:00:00Z", count: 101).joined(separator: ",")
+            #expect(try await talk.v2("signups?filter[created_at][gt]=\(moments)").status == 400)
+            #expect(try await talk.v2("signups?filter[id][gt]=\(numbers)").status == 400)
+        }
+    }
+
+    @Test("More filters, orders or members than SQLite takes are refused, and are no error of the server")
+    func manyFilters() async throws {
+        try await withSandbox(people: 2) { talk async throws in
+            func repeated(_ text: String, _ count: Int, _ separator: String) -> String {
+                Array(repeating: text, count: count).joined(separator: separator)
+            }
+            let members = (0..<1500).map { "\"m\($0)\":\"1\"" }.joined(separator: ",")
+            for query in [
+                repeated("filter[note]=1", 1500, "&"), "sort=" + repeated("sex", 2500, ","),
+                "include=signup_tags&" + repeated("filter[signup_tags][name]=1", 1500, "&"),
+            ] {
+                let answer = try await talk.v2("signups?\(query)")
+                #expect(answer.status == 400, "\(query.prefix(60)): \(answer.status)")
+            }
+            let options = try await talk.v2("custom_fields?filter[options]={\(members)}")
+            #expect(options.status == 400)
+            #expect(try await talk.v2("signups?\(repeated("filter[first_name]=1", 50, "&"))").status == 200)
+        }
+    }
+
+    @Test("A prefix is found whatever its case, at the ends of alphabets too")
+    func prefixes() async throws {
+        try await withSandbox(people: 1) { talk async throws in
+            for name in ["Zoe", "zOLA", "Zö", "Å", "åsa", "Z\u{10FFFF}x", "Z@y", "Z`", "az", "{"] {
+                _ = try await talk.make("signups", #""first_name":"\#(name)""#)
+            }
+            func names(_ prefix: String) async throws -> Set<String> {
+                let query = "signups?fields[signups]=first_name&page[size]=50&filter[first_name][prefix]="
+                let escaped = prefix.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+                let answer = try await talk.send("GET", "/api/v2/\(Self.escaped(query))\(escaped)")
+                return Set(answer.json["data"].list?.compactMap { $0["attributes"]["first_name"].string } ?? [])
+            }
+            #expect(try await names("z") == ["Zoe", "zOLA", "Zö", "Z\u{10FFFF}x", "Z@y", "Z`"])
+            #expect(try await names("ZO") == ["Zoe", "zOLA"])
+            #expect(try await names("z\u{10FFFF}") == ["Z\u{10FFFF}x"])
+            #expect(try await names("Z@") == ["Z@y"])
+            #expect(try await names("å") == ["åsa"])
+            #expect(try await names("{") == ["{"])
+        }
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.replacingOccurrences(of: "[", with: "%5B").replacingOccurrences(of: "]", with: "%5D")
+    }
 }

@@ -8,6 +8,11 @@ struct FilterCompiler {
     let people: PersonTemplate
     let behaviors: Setting<Set<NationBehavior>>
 
+    /// The largest number of values that are compared one by one; more are refused.
+    ///
+    /// SQLite limits the depth of an expression.
+    static let maximumValues = 100
+
     private static let texts: Set<String> = ["eq", "eql", "prefix", "suffix", "match"]
     private static let numbers: Set<String> = ["eq", "gt", "gte", "lt", "lte"]
 
@@ -39,8 +44,18 @@ struct FilterCompiler {
                     + "which it does not have.")
         }
         if attribute.kind == .object { return try hash(attribute, text) }
-        let conditions = try FilterValue.split(text).map { try comparison(attribute, operation, $0) }
-        return isNegated ? .any(conditions).negated : .any(conditions)
+        let values = FilterValue.split(text)
+        let condition =
+            try membership(attribute, operation, values)
+            ?? .any(Self.limited(values, name).map { try comparison(attribute, operation, $0) })
+        return isNegated ? condition.negated : condition
+    }
+
+    private static func limited(_ values: [String], _ name: String) throws -> [String] {
+        guard values.count <= maximumValues else {
+            throw APIProblem.badRequest("Filter \(name) takes at most \(maximumValues) values.")
+        }
+        return values
     }
 
     /// Splits `not_` from an operator.
@@ -59,19 +74,37 @@ struct FilterCompiler {
         }
     }
 
-    // MARK: One value
+    // MARK: Values
+
+    /// Returns the condition of several ids or whole numbers, however many there are.
+    private func membership(
+        _ attribute: Attribute, _ operation: String, _ values: [String]
+    ) throws -> SQLCondition? {
+        guard values.count > 1, operation == "eq" || operation == "eql",
+            attribute.kind == .reference || attribute.kind == .integer
+        else { return nil }
+        let numbers = try values.map { String(try number($0, attribute)) }
+        return SQLCondition(
+            sql: "\(type.sql(attribute)) IN (SELECT value FROM json_each(?))",
+            arguments: ["[" + numbers.joined(separator: ",") + "]"])
+    }
+
+    private func number(_ value: String, _ attribute: Attribute) throws -> Int64 {
+        guard let number = Int64(value) else { throw misfit(attribute, value, "a whole number") }
+        return number
+    }
 
     private func comparison(_ attribute: Attribute, _ operation: String, _ value: String) throws -> SQLCondition {
         let expression = type.sql(attribute)
         switch attribute.kind {
         case .text, .choice:
-            let condition = Self.text(expression, operation, value)
-            guard type.name == "signups", operation == "eq", let index = Self.personIndex(attribute.stored, value)
+            let condition = TextCondition.make(expression, operation, value)
+            guard type.name == "signups", operation == "eq" || operation == "eql",
+                let index = Self.personIndex(attribute.stored, value)
             else { return condition }
             return .all([index, condition])
         case .reference, .integer:
-            guard let number = Int64(value) else { throw misfit(attribute, value, "a whole number") }
-            return Self.number(expression, operation, number)
+            return Self.number(expression, operation, try number(value, attribute))
         case .decimal:
             guard let number = Double(value) else { throw misfit(attribute, value, "a number") }
             return Self.number("CAST(\(expression) AS REAL)", operation, number)
@@ -105,21 +138,6 @@ struct FilterCompiler {
         return SQLCondition(sql: "\(expression) \(sign) ?", arguments: [value])
     }
 
-    private static func text(_ expression: String, _ operation: String, _ value: String) -> SQLCondition {
-        switch operation {
-        case "eql": SQLCondition(sql: "\(expression) = ? COLLATE BINARY", arguments: [value])
-        case "prefix":
-            SQLCondition(
-                sql: "substr(\(expression), 1, length(?)) = ? COLLATE NOCASE", arguments: [value, value])
-        case "suffix":
-            SQLCondition(
-                sql: "length(?) = 0 OR substr(\(expression), -length(?)) = ? COLLATE NOCASE",
-                arguments: [value, value, value])
-        case "match": SQLCondition(sql: "instr(lower(\(expression)), lower(?)) > 0", arguments: [value])
-        default: SQLCondition(sql: "\(expression) = ? COLLATE NOCASE", arguments: [value])
-        }
-    }
-
     /// Returns a condition that uses an index, so that a filter does not read
     /// all people.
     private static func personIndex(_ stored: String, _ value: String) -> SQLCondition? {
@@ -142,6 +160,9 @@ struct FilterCompiler {
     private func hash(_ attribute: Attribute, _ text: String) throws -> SQLCondition {
         guard case .object(let members)? = JSONValue(parsing: Array(text.utf8)), !members.isEmpty else {
             throw misfit(attribute, text, "a JSON object")
+        }
+        guard members.count <= Self.maximumValues else {
+            throw APIProblem.badRequest("Filter \(attribute.name) takes at most \(Self.maximumValues) members.")
         }
         return .all(
             try members.sorted { $0.key < $1.key }.map { slug, value in
@@ -172,9 +193,10 @@ struct FilterCompiler {
                 throw APIProblem.badRequest("Filter with_email_address takes an address, not \(text).")
             }
             let condition = SQLCondition.any(
-                FilterValue.split(text).map { Self.text("person_email.address", operation, $0) })
+                try Self.limited(FilterValue.split(text), name)
+                    .map { TextCondition.make("person_email.address", operation, $0) })
             return SQLCondition(
-                sql: "EXISTS (SELECT 1 FROM person_email WHERE person_id = person.id AND (\(condition.sql)))",
+                sql: "person.id IN (SELECT person_id FROM person_email WHERE \(condition.sql))",
                 arguments: condition.arguments)
         case ("signups", "with_bouncing_email"):
             guard operation == "eq", ["true", "false"].contains(text) else {
