@@ -10,11 +10,11 @@ struct TriggerTests {
 
     /// Triggers events at a receiver of its own, and gives what it was told, in order.
     private func told(
-        _ body: String, _ talk: Talk, answering statuses: [Int] = [], at path: String = ""
+        _ body: String, _ talk: Talk, answering statuses: [Int] = [], stalling: Bool = false
     ) async throws -> (answer: JSON, told: [JSON]) {
         let collected = Box<[JSON]>([])
         let answer = Box(JSON.broken)
-        try await Receiver.run(answering: statuses) { url, deliveries in
+        try await Receiver.run(answering: statuses, stalling: stalling) { url, deliveries in
             let body = body.replacing("URL", with: url)
             answer.value = try await talk.send("POST", "/sandbox/webhooks/trigger", body).json
             let count = answer.value["deliveries"].list?.count { $0["status"].integer != nil } ?? 0
@@ -41,8 +41,10 @@ struct TriggerTests {
                 let json = try #require(told.first)
                 #expect(json["token"].string == talk.sandbox.webhookToken)
                 #expect(json["version"].integer == (version == 4 ? 4 : nil))
-                let person = json["payload"]["person"]["id"].integer
-                if version == 4, event.hasPrefix("person_"), let person {
+                if version == 4, event.hasPrefix("person_") {
+                    let payload = json["payload"]
+                    let shown = event == "person_contacted" ? payload["person_call"]["person"] : payload["person"]
+                    let person = try #require(shown["id"].integer)
                     let status = try await talk.get("people/\(person)").status
                     #expect(status == (event == "person_destroyed" ? 404 : 200))
                 }
@@ -127,6 +129,18 @@ struct TriggerTests {
             let other = try await talk.send(
                 "POST", "/sandbox/webhooks/trigger", #"{"events":["person_changed"],"url":"http://192.0.2.1/"}"#)
             #expect(other.json["deliveries"][0]["problem"].string == "not sent: the receiver is not on this machine")
+        }
+    }
+
+    @Test("A receiver that begins an answer and goes no further is given up in time")
+    func stalling() async throws {
+        let webhooks = SandboxWebhooks(retryDelays: [], timeout: .milliseconds(100))
+        try await NationSandbox.run(SandboxConfiguration(people: 3, webhooks: webhooks)) { sandbox in
+            let (answer, _) = try await told(
+                #"{"events":["person_changed"],"url":"URL"}"#, Talk(sandbox), stalling: true)
+            #expect(answer["deliveries"].list?.count == 1)
+            #expect(answer["deliveries"][0]["status"] == .null)
+            #expect(answer["deliveries"][0]["problem"].string?.contains("0.1 seconds") == true, "\(answer)")
         }
     }
 

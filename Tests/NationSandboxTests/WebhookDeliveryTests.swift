@@ -187,6 +187,18 @@ struct WebhookDeliveryTests {
         }
     }
 
+    @Test("Receivers that begin an answer and go no further give their places back")
+    func stalling() async throws {
+        try await Receiver.run(stalling: true) { url, _ in
+            let settings = SandboxWebhooks(retryDelays: [], timeout: .milliseconds(100))
+            await sending(settings) { say, log in
+                for _ in 0..<10 { say.yield(change(to: url)) }
+                while log.all.count < 10 { await Task.yield() }
+                #expect(log.all.allSatisfy { $0.status == nil && $0.problem?.contains("0.1 seconds") == true })
+            }
+        }
+    }
+
     @Test("After a reset nothing is told of what was before")
     func reset() async throws {
         try await Receiver.run(answering: Array(repeating: 500, count: 10_000)) { url, _ in

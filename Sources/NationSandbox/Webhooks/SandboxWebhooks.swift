@@ -11,7 +11,7 @@ public struct SandboxWebhooks: Sendable {
     ///
     /// NationBuilder's own policy is not documented.
     public var retryDelays: [Duration]
-    /// The time within which a receiver must answer; 10 s by default.
+    /// The time within which a receiver must answer, body included; 10 s by default.
     public var timeout: Duration
     /// Whether deliveries to other machines are allowed; `false` by default.
     public var allowsOtherHosts: Bool

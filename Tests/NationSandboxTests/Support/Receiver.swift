@@ -15,8 +15,10 @@ enum Receiver {
 
     /// Runs `body` with the receiver's address and what it gets; the nth
     /// delivery is answered with the nth status, and 200 beyond.
+    ///
+    /// A stalling one sends the head and half of the body.
     static func run(
-        answering statuses: [Int] = [],
+        answering statuses: [Int] = [], stalling: Bool = false,
         _ body: @Sendable (_ url: String, _ deliveries: AsyncStream<Delivery>) async throws -> Void
     ) async throws {
         let server = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
@@ -35,7 +37,7 @@ enum Receiver {
                 try await server.executeThenClose { connections in
                     try await withThrowingTaskGroup(of: Void.self) { group in
                         for try await connection in connections {
-                            group.addTask { try? await serve(connection, heard, remaining) }
+                            group.addTask { try? await serve(connection, heard, remaining, stalling) }
                         }
                     }
                 }
@@ -48,7 +50,7 @@ enum Receiver {
 
     private static func serve(
         _ connection: NIOAsyncChannel<HTTPServerRequestPart, HTTPServerResponsePart>,
-        _ heard: AsyncStream<Delivery>.Continuation, _ remaining: Box<[Int]>
+        _ heard: AsyncStream<Delivery>.Continuation, _ remaining: Box<[Int]>, _ stalls: Bool
     ) async throws {
         try await connection.executeThenClose { inbound, outbound in
             var delivery = Delivery(method: "", path: "", contentType: nil, json: .broken)
@@ -67,11 +69,15 @@ enum Receiver {
                     let status = statuses.isEmpty ? 200 : statuses.removeFirst()
                     remaining.value = statuses
                     heard.yield(delivery)
-                    var headers = HTTPHeaders([("Content-Length", "0")])
+                    var headers = HTTPHeaders([("Content-Length", stalls ? "2" : "0")])
                     if status == 302 { headers.add(name: "Location", value: "/elsewhere") }
                     let head = HTTPResponseHead(
                         version: .http1_1, status: HTTPResponseStatus(statusCode: status), headers: headers)
                     try await outbound.write(.head(head))
+                    guard !stalls else {
+                        try await outbound.write(.body(.byteBuffer(ByteBuffer(string: "{"))))
+                        continue
+                    }
                     try await outbound.write(.end(nil))
                 }
             }
