@@ -297,7 +297,9 @@ let package = Package(
             ]),
         .testTarget(
             name: "NationSandboxTests",
-            dependencies: ["NationSandbox", asyncHTTPClient, grdb, httpTypes, nioCore, nioHTTP1, nioPosix]),
+            dependencies: [
+                "NationSandbox", asyncHTTPClient, grdb, httpTypes, hummingbird, nioCore, nioHTTP1, nioPosix,
+            ]),
     ]
 )
 

@@ -34,8 +34,7 @@ struct ControlPanel: Sendable {
             return .nothing
         case (.get, "/limits"): return .json(nation.limiter.limit.bytes)
         case (.put, "/limits"):
-            nation.limiter.limit = try nation.limiter.limit.changed(by: members)
-            return .json(nation.limiter.limit.bytes)
+            return .json(try nation.limiter.change { try $0.changed(by: members) }.bytes)
         case (.get, "/permission"): return .json(permission)
         case (.put, "/permission"):
             nation.permission.value = try SandboxPermission(members)
@@ -46,12 +45,10 @@ struct ControlPanel: Sendable {
             return .json(nation.behaviors.bytes)
         case (.get, "/availability"): return .json(nation.availability.value.bytes)
         case (.put, "/availability"):
-            nation.availability.value = try nation.availability.value.changed(by: members)
-            return .json(nation.availability.value.bytes)
+            return .json(try nation.availability.replace { try $0.changed(by: members) }.bytes)
         case (.get, "/clock"): return .json(nation.availability.value.clock)
         case (.put, "/clock"):
-            nation.availability.value = try nation.availability.value.turned(by: members)
-            return .json(nation.availability.value.clock)
+            return .json(try nation.availability.replace { try $0.turned(by: members) }.clock)
         case (.post, "/people/merge"):
             try await PeopleControl(nation: nation).merge(members)
             return .nothing
@@ -60,8 +57,7 @@ struct ControlPanel: Sendable {
             return .nothing
         case (.get, "/oauth"): return .json(oauth.settings.value.bytes)
         case (.put, "/oauth"):
-            oauth.settings.value = try oauth.settings.value.changed(by: members)
-            return .json(oauth.settings.value.bytes)
+            return .json(try oauth.settings.replace { try $0.changed(by: members) }.bytes)
         case (.post, "/tokens/expire"): return .json(try await expire(members))
         case (.post, "/tokens/revoke"):
             try await revoke(members)
@@ -135,7 +131,7 @@ struct ControlPanel: Sendable {
     private func reset() async throws {
         try await factory.reset(nation)
         oauth.sessions.removeAll()
-        nation.limiter.limit = nation.limiter.limit
+        nation.limiter.change { $0 }
         log.clear()
         deliveries.beginAnew()
     }

@@ -41,11 +41,15 @@ final class RateLimiter: Sendable {
     init(_ limit: SandboxRateLimit) { state = Mutex(State(limit: limit)) }
 
     /// The limit in force.
-    ///
-    /// A new limit opens new windows.
-    var limit: SandboxRateLimit {
-        get { state.withLock { $0.limit } }
-        set { state.withLock { $0 = State(limit: newValue) } }
+    var limit: SandboxRateLimit { state.withLock { $0.limit } }
+
+    /// Replaces the limit by what `body` makes of it, opens new windows, and returns the new limit.
+    @discardableResult
+    func change(_ body: (SandboxRateLimit) throws -> SandboxRateLimit) rethrows -> SandboxRateLimit {
+        try state.withLock { state in
+            state = State(limit: try body(state.limit))
+            return state.limit
+        }
     }
 
     /// Counts a request of a caller at a time, in unix seconds.

@@ -16,4 +16,14 @@ final class Setting<Value: Sendable>: Sendable {
     func change<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         try stored.withLock { value in try body(&value) }
     }
+
+    /// Replaces the value by what `body` makes of it, and returns the new value.
+    ///
+    /// Nobody changes it in between.
+    func replace(_ body: (Value) throws -> Value) rethrows -> Value {
+        try stored.withLock { value in
+            value = try body(value)
+            return value
+        }
+    }
 }

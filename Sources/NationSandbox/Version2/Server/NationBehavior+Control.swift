@@ -9,12 +9,13 @@ extension Setting<Set<NationBehavior>> {
             NationBehavior.allCases.map { ($0.rawValue, Array((holds($0) ? "true" : "false").utf8)) })
     }
 
-    /// `{"key_filters": false}`: changes what the body names.
+    /// Changes the behaviors that a body such as `{"key_filters": false}` names.
     func change(by body: ControlBody) throws {
         try body.allow(Set(NationBehavior.allCases.map(\.rawValue)))
-        for behavior in NationBehavior.allCases {
-            guard let holds = try body.flag(behavior.rawValue) else { continue }
-            change { off in
+        let flags = try NationBehavior.allCases.map { ($0, try body.flag($0.rawValue)) }
+        change { off in
+            for (behavior, holds) in flags {
+                guard let holds else { continue }
                 if holds { off.remove(behavior) } else { off.insert(behavior) }
             }
         }
