@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import HTTPTypes
+
 /// The description of version 2 that a nation serves: an OpenAPI document.
 ///
 /// It follows from the types and names what there is, operation by operation. The
@@ -25,27 +27,15 @@ enum OwnDocument {
                     method: row.method, path: row.isOne ? "\(type.name)/{id}" : type.name,
                     name: "\(row.name)_\(type.name)")
             }
-        } + special.map { Operation(method: $0.0, path: $0.1, name: $0.2) }
+        }
+            + SpecialOperations.all.map {
+                Operation(method: $0.method.rawValue.lowercased(), path: $0.path, name: $0.name)
+            }
     }()
 
     private static let standard: [(ability: ResourceType.Operations, method: String, isOne: Bool, name: String)] = [
         (.list, "get", false, "list"), (.create, "post", false, "create"), (.show, "get", true, "show"),
         (.update, "patch", true, "update"), (.delete, "delete", true, "delete"),
-    ]
-
-    /// Those of `SpecialOperations`.
-    private static let special = [
-        ("get", "signups/me", "me"), ("patch", "signups/push", "push"),
-        ("patch", "automations/{id}/archive", "archive_automation"),
-        ("patch", "path_journeys/{id}/abandon", "abandon_path_journey"),
-        ("patch", "path_journeys/{id}/complete", "complete_path_journey"),
-        ("patch", "path_journeys/{id}/reactivate", "reactivate_path_journey"),
-        ("patch", "path_journeys/{id}/void", "void_path_journey"),
-        ("get", "lists/{id}/signups", "list_signups_on_list"),
-        ("patch", "lists/{id}/add_signups", "add_signups_to_list"),
-        ("patch", "lists/{id}/remove_signups", "remove_signups_from_list"),
-        ("patch", "lists/{id}/tag", "tag_signups_on_list"), ("patch", "lists/{id}/untag", "untag_signups_on_list"),
-        ("get", "async_processes/{id}", "show_async_process"),
     ]
 
     /// The document.

@@ -5,6 +5,47 @@ import HTTPTypes
 
 /// The operations of version 2 that no type's description covers.
 enum SpecialOperations {
+    /// All of them, by method and path.
+    static let all: [SpecialOperation] = [
+        SpecialOperation(.get, "signups/me", "me") { call, _ in
+            try await Version2Endpoints(call, "signups").show(call.person)
+        },
+        SpecialOperation(.patch, "signups/push", "push") { call, _ in try await push(call) },
+        SpecialOperation(.patch, "automations/{id}/archive", "archive_automation") { call, id in
+            try await change(call, "automations", id) { id, write in try archive(id, write) }
+        },
+        SpecialOperation(.patch, "path_journeys/{id}/abandon", "abandon_path_journey") { call, id in
+            try await turn(call, id, to: "abandoned", as: "abandonment")
+        },
+        SpecialOperation(.patch, "path_journeys/{id}/complete", "complete_path_journey") { call, id in
+            try await turn(call, id, to: "completed", as: "completion")
+        },
+        SpecialOperation(.patch, "path_journeys/{id}/reactivate", "reactivate_path_journey") { call, id in
+            try await turn(call, id, to: "active", as: "reactivation")
+        },
+        SpecialOperation(.patch, "path_journeys/{id}/void", "void_path_journey") { call, id in
+            try await turn(call, id, to: "deleted", as: "voiding")
+        },
+        SpecialOperation(.get, "lists/{id}/signups", "list_signups_on_list") { call, id in
+            try await ListOperations.signups(call, id)
+        },
+        SpecialOperation(.patch, "lists/{id}/add_signups", "add_signups_to_list") { call, id in
+            try await ListOperations.begin(.add, call, id)
+        },
+        SpecialOperation(.patch, "lists/{id}/remove_signups", "remove_signups_from_list") { call, id in
+            try await ListOperations.begin(.remove, call, id)
+        },
+        SpecialOperation(.patch, "lists/{id}/tag", "tag_signups_on_list") { call, id in
+            try await ListOperations.begin(.tag, call, id)
+        },
+        SpecialOperation(.patch, "lists/{id}/untag", "untag_signups_on_list") { call, id in
+            try await ListOperations.begin(.untag, call, id)
+        },
+        SpecialOperation(.get, "async_processes/{id}", "show_async_process") { call, id in
+            try await ListOperations.process(call, id)
+        },
+    ]
+
     /// Returns the answer; `nil` when a path is no such operation.
     static func answer(
         _ call: APICall, _ method: HTTPRequest.Method, _ path: [String]
@@ -12,29 +53,10 @@ enum SpecialOperations {
         if method == .get, path == OwnDocument.path, call.nation.behaviors.holds(.ownDocument) {
             return Version2Answer(OwnDocument.bytes, mediaType: "application/yaml")
         }
-        switch (method, path.first ?? "", path.dropFirst().last ?? "", path.count) {
-        case (.get, "async_processes", _, 2): return try await ListOperations.process(call, path[1])
-        case (.get, "signups", "me", 2): return try await Version2Endpoints(call, "signups").show(call.person)
-        case (.patch, "signups", "push", 2): return try await push(call)
-        case (.patch, "automations", "archive", 3):
-            return try await change(call, "automations", path[1]) { id, write in
-                try archive(id, write)
-            }
-        case (.patch, "path_journeys", "abandon", 3):
-            return try await turn(call, path[1], to: "abandoned", as: "abandonment")
-        case (.patch, "path_journeys", "complete", 3):
-            return try await turn(call, path[1], to: "completed", as: "completion")
-        case (.patch, "path_journeys", "reactivate", 3):
-            return try await turn(call, path[1], to: "active", as: "reactivation")
-        case (.patch, "path_journeys", "void", 3):
-            return try await turn(call, path[1], to: "deleted", as: "voiding")
-        case (.get, "lists", "signups", 3): return try await ListOperations.signups(call, path[1])
-        case (.patch, "lists", "add_signups", 3): return try await ListOperations.begin(.add, call, path[1])
-        case (.patch, "lists", "remove_signups", 3): return try await ListOperations.begin(.remove, call, path[1])
-        case (.patch, "lists", "tag", 3): return try await ListOperations.begin(.tag, call, path[1])
-        case (.patch, "lists", "untag", 3): return try await ListOperations.begin(.untag, call, path[1])
-        default: return nil
+        for operation in all {
+            if let id = operation.id(method, path) { return try await operation.answer(call, id) }
         }
+        return nil
     }
 
     /// Changes a row in a special way, and returns the resource.
