@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What of a nation is there, and what time it takes it to be.
+/// The parts of the nation that exist, and the offset of its clock.
 struct NationAvailability: Sendable, Equatable {
     /// Whether a nation of that name exists; else all is answered with a page.
     var exists = true
@@ -10,7 +10,7 @@ struct NationAvailability: Sendable, Equatable {
     /// tells it.
     var secondsAhead: Int64 = 0
 
-    /// Whether what a path belongs to is there.
+    /// Returns whether the version that a path belongs to exists.
     func has(_ path: String) -> Bool {
         if path.hasPrefix("/api/v1/") { return hasVersion1 }
         return path.hasPrefix(Version2Entry.path) ? hasVersion2 : true
@@ -18,7 +18,8 @@ struct NationAvailability: Sendable, Equatable {
 }
 
 extension NationAvailability {
-    /// What is there with what the body names: `nation`, `v1`, `v2`.
+    /// Returns the availability with the members of the body applied: `nation`, `v1`
+    /// and `v2`.
     func changed(by body: ControlBody) throws -> Self {
         try body.allow(["nation", "v1", "v2"])
         var changed = self
@@ -33,7 +34,7 @@ extension NationAvailability {
         return JSONObject.text([("nation", flag(exists)), ("v1", flag(hasVersion1)), ("v2", flag(hasVersion2))])
     }
 
-    /// The clock as the body has it: `ahead`, in seconds.
+    /// Returns the availability with the clock of the body: `ahead`, in seconds.
     func turned(by body: ControlBody) throws -> Self {
         try body.allow(["ahead"])
         var changed = self

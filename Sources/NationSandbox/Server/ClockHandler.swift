@@ -10,9 +10,9 @@ import NIOHTTPTypes
     import Foundation
 #endif
 
-/// Tells the nation's time in `Date` where its clock is not this machine's.
+/// Sets `Date` to the nation's time if its clock differs from this machine's.
 ///
-/// It stands on the way out, since Hummingbird sets the field last.
+/// It is an outbound handler because Hummingbird sets the field last.
 final class ClockHandler: ChannelOutboundHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart

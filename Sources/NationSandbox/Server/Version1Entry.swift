@@ -4,15 +4,15 @@ import HTTPTypes
 import Hummingbird
 import Logging
 
-/// What every request to `/api/v1` passes: token, limit, content types; and
-/// what every answer leaves with: the recorded headers, and problems as JSON.
+/// The common part of all requests to `/api/v1`: it checks the token, the limit
+/// and the content types, adds the recorded headers, and writes problems as JSON.
 struct Version1Entry: Sendable {
     let nation: NationState
     let routes: RouterResponder<APIContext>
 
     private static let refusals = Admission.Refusals(forbidden: .forbidden, unreadableQuery: .badRequest)
 
-    /// - Parameter chaos: What is answered in place of the endpoint.
+    /// - Parameter chaos: The error to answer instead of the endpoint's answer.
     func respond(to request: Request, context: APIContext, chaos: APIProblem? = nil) async -> Response {
         let started = ContinuousClock.now
         var admission = Admission(request, context, nation)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// Moments as a nation would tell them that prints fractions of a second.
+/// Times with fractions of a second, as some nations may write them.
 enum MomentText {
     private static let form = Array("dddd-dd-ddTdd:dd:dd".utf8)
 
-    /// The document, each moment in it with three decimals.
+    /// Returns the document with three decimals in each time.
     static func withDecimals(_ bytes: [UInt8]) -> [UInt8] {
         var told: [UInt8] = []
         told.reserveCapacity(bytes.count + bytes.count / 32)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The question to which rows a relationship leads, from the rows of a page.
+/// The SQL that finds the targets of a relationship for the rows of a page.
 ///
 /// It begins with the ids of the page and goes from each to its rows (`CROSS JOIN` keeps the order), so that no
 /// plan begins with a table of which the page needs a part. Its first argument is the ids as a JSON array; the

@@ -2,17 +2,17 @@
 
 import GRDB
 
-/// What keeps an answer of version 2 from looking at rows that it does not hold: an index for each attribute
-/// that a relationship goes by, and counts that are kept instead of counted.
+/// The indices of relationships, and stored counts, so that an answer reads only the
+/// rows it contains.
 enum Version2Indices {
-    /// Attributes of shared tables that stand in the document alone, by tables.
+    /// Attributes of shared tables that are only in the document, by table.
     private static let attributes = [
         "donation": ["donation_tracking_code_id", "membership_id", "pledge_id"],
         "list": ["parent_id"],
         "person": ["import_id", "precinct_id"],
     ]
 
-    /// How many rows of a table name each row of another one.
+    /// Tables with a column that counts the rows of another table that refer to a row.
     private static let counts = [
         (column: "taggings_count", of: "tag", rows: "tagging"),
         (column: "signups_count", of: "list", rows: "listing"),

@@ -5,7 +5,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The nation, with changes that only a trigger hears of.
+/// The nation for one trigger: its changes are reported only to that trigger.
 ///
 /// Everything is done through the endpoints of v1 and the control API, so that it has all
 /// the consequences that it has for everybody: receivers that ask the nation afterwards
@@ -21,7 +21,7 @@ struct TriggerStage {
 
     /// - Parameters:
     ///   - context: That of the request to the control API.
-    ///   - trigger: Whose receiver and subject count.
+    ///   - trigger: The trigger; its receiver and its subject are used.
     init(_ nation: NationState, _ context: APIContext, _ trigger: WebhookTrigger) {
         changes = ChangeFeed(recordingFor: trigger.receiver)
         var nation = nation

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What a developer asks to happen, so that receivers are told of it.
+/// The events that a developer asks for, to test a receiver.
 struct WebhookTrigger: Sendable, Equatable {
     /// What goes wrong between the nation and a receiver.
     enum Fault: String, Sendable, CaseIterable {
@@ -37,7 +37,8 @@ struct WebhookTrigger: Sendable, Equatable {
         }
     }
 
-    /// What one receiver is sent, in order, of the changes that it has asked for.
+    /// Returns the changes in the order of delivery, for all receivers together, and
+    /// whether each is lost.
     func deliveries<Change>(of changes: [Change]) -> [(change: Change, isLost: Bool)] {
         switch fault {
         case nil: changes.map { ($0, false) }
