@@ -50,6 +50,10 @@ struct Version2PlanTests {
                 let shape = RowShape(type, fields: nil, extraFields: extra, people)
                 let scans = try Self.scans(shape.sql, database)
                 #expect(scans.isEmpty, "\(type.name): \(scans)")
+                for total in shape.totals {
+                    let scans = try Self.scans(total.sql, database)
+                    #expect(scans.isEmpty, "\(total.attributes): \(scans)")
+                }
             }
         }
     }

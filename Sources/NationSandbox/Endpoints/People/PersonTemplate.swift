@@ -16,7 +16,10 @@ struct PersonTemplate: Sendable {
     private let names: [Range<Int>]
     private let absents: [Range<Int>]
     private let abbreviatedEnd: Int
-    private let customStart: Int
+    /// The index of the first custom field.
+    let customStart: Int
+    /// The shapes in which version 2 shows rows.
+    let shapes = RowShapes()
 
     /// - Parameter picture: Where everybody's picture is; NationBuilder's placeholder by
     ///   default.
@@ -57,6 +60,13 @@ struct PersonTemplate: Sendable {
     func walk(
         _ document: UnsafeRawBufferPointer, _ body: (_ index: Int, _ value: UnsafeRawBufferPointer) throws -> Void
     ) rethrows {
+        try walkRanges(document) { try body($0, UnsafeRawBufferPointer(rebasing: document[$1])) }
+    }
+
+    /// Calls `body` as ``walk(_:_:)`` does, with the range of each value.
+    func walkRanges(
+        _ document: UnsafeRawBufferPointer, _ body: (_ index: Int, _ value: Range<Int>) throws -> Void
+    ) rethrows {
         try text.withUnsafeBytes { text in
             var next = 0
             try JSONSlices.members(of: document) { name, value in
@@ -68,7 +78,7 @@ struct PersonTemplate: Sendable {
                         text[candidate].elementsEqual(document[name])
                     {
                         next = index + 1
-                        try body(index, UnsafeRawBufferPointer(rebasing: document[value]))
+                        try body(index, value)
                         return
                     }
                     index += 1

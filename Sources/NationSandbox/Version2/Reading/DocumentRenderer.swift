@@ -7,10 +7,7 @@ struct DocumentRenderer {
     private struct Style {
         var shape: RowShape
         var statement: Statement
-        /// For each relationship: its start, and its link up to the id.
-        ///
-        /// The link of a to-one relationship has the id of the target.
-        var relationships: [(name: String, start: [UInt8], link: [UInt8]?, isOne: Bool)]
+        var reading = RowReading()
     }
 
     private let query: ResourceQuery
@@ -54,17 +51,21 @@ struct DocumentRenderer {
     private mutating func append(
         _ keys: ArraySlice<ResourceKey>, of type: String, to bytes: inout [UInt8]
     ) throws {
-        let style = try style(of: type)
+        var style = try style(of: type)
         let ids = "[" + keys.map { String($0.id) }.joined(separator: ",") + "]"
+        style.reading.totals = try style.shape.totals.map { try $0.fetch(ids, database) }
         let rows = try Row.fetchCursor(style.statement, arguments: [ids])
         for (index, key) in zip(keys.indices, keys) {
             guard let row = try rows.next() else { throw APIProblem.serverError }
             if index > keys.startIndex { bytes.append(UInt8(ascii: ",")) }
-            append(key, row, style, to: &bytes)
+            try append(key, row, style.shape, &style.reading, to: &bytes)
         }
+        styles[type] = style
     }
 
-    private func append(_ key: ResourceKey, _ row: Row, _ style: Style, to bytes: inout [UInt8]) {
+    private func append(
+        _ key: ResourceKey, _ row: Row, _ shape: RowShape, _ reading: inout RowReading, to bytes: inout [UInt8]
+    ) throws {
         bytes.append(contentsOf: "{\"id\":\"".utf8)
         bytes.append(contentsOf: String(key.id).utf8)
         bytes.append(contentsOf: "\",\"type\":\"".utf8)
@@ -75,20 +76,20 @@ struct DocumentRenderer {
             JSONText.append(name, to: &bytes)
         }
         bytes.append(contentsOf: ",\"attributes\":".utf8)
-        let named = style.shape.append(row, to: &bytes)
+        try shape.append(row, people, &reading, to: &bytes)
         bytes.append(contentsOf: ",\"relationships\":{".utf8)
-        appendRelationships(of: key, naming: named, style, to: &bytes)
+        appendRelationships(of: key, shape.relationships, reading.related, to: &bytes)
         bytes.append(contentsOf: "}}".utf8)
     }
 
     private func appendRelationships(
-        of key: ResourceKey, naming named: [String: Int64], _ style: Style, to bytes: inout [UInt8]
+        of key: ResourceKey, _ relationships: [RelationshipText], _ related: [Int64?], to bytes: inout [UInt8]
     ) {
         let loaded = sideloads.links[key]
-        for (index, relationship) in style.relationships.enumerated() {
+        for (index, relationship) in relationships.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
             bytes.append(contentsOf: relationship.start)
-            if let link = relationship.link, let id = relationship.isOne ? named[relationship.name] : key.id {
+            if let link = relationship.link, let id = relationship.isOne ? related[index] : key.id {
                 bytes.append(contentsOf: link)
                 bytes.append(contentsOf: String(id).utf8)
                 bytes.append(contentsOf: "\"},".utf8)
@@ -98,49 +99,34 @@ struct DocumentRenderer {
                 continue
             }
             bytes.append(contentsOf: "\"data\":".utf8)
-            let isMany = ResourceType.all[key.type]?.relationship(relationship.name)?.isMany == true
-            bytes.append(
-                contentsOf: isMany ? JSONObject.list(targets.map(\.bytes)) : targets.first?.bytes ?? JSONText.null)
+            append(targets, isMany: relationship.isMany, to: &bytes)
             bytes.append(UInt8(ascii: "}"))
         }
     }
 
-    private mutating func style(of name: String) throws -> Style {
+    /// Appends resource linkage (JSON:API 1.0 §5.2.4).
+    private func append(_ targets: [ResourceKey], isMany: Bool, to bytes: inout [UInt8]) {
+        guard isMany else {
+            guard let target = targets.first else { return bytes.append(contentsOf: JSONText.null) }
+            return target.append(to: &bytes)
+        }
+        bytes.append(UInt8(ascii: "["))
+        for (index, target) in targets.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            target.append(to: &bytes)
+        }
+        bytes.append(UInt8(ascii: "]"))
+    }
+
+    private func style(of name: String) throws -> Style {
         if let known = styles[name] { return known }
         guard let type = ResourceType.all[name] else { throw APIProblem.serverError }
         let (fields, extraFields) = (query.fields[name], query.extraFields[name] ?? [])
-        let shape = RowShape(type, fields: fields, extraFields: extraFields, people)
         let isChosen = fields != nil || !extraFields.isEmpty
-        let style = Style(
-            shape: shape, statement: try database.statement(shape.sql, isChosen: isChosen),
-            relationships: type.relationships.map { relationship in
-                let start = JSONText.string(relationship.name) + Array(":{".utf8)
-                let link = Self.link(relationship).map { Array("\"links\":{\"related\":\"\(Self.encoded($0))".utf8) }
-                guard case .one = relationship.link else { return (relationship.name, start, link, false) }
-                return (relationship.name, start, link, true)
-            })
-        styles[name] = style
-        return style
-    }
-
-    /// Returns the path of the filtered list of the related resources, up to
-    /// the id.
-    ///
-    /// Returns `nil` when no filter finds them.
-    private static func link(_ relationship: Relationship) -> String? {
-        guard ResourceType.all[relationship.target]?.operations.contains(.list) == true else { return nil }
-        let filter: String
-        switch relationship.link {
-        case .one: filter = "id"
-        case .has(let inverse), .many(let inverse): filter = inverse
-        case .through(let junction):
-            guard let name = junction.filter else { return nil }
-            filter = name
-        }
-        return "\(ResourceReader.path)\(relationship.target)?filter[\(filter)]="
-    }
-
-    private static func encoded(_ link: String) -> String {
-        link.replacing("[", with: "%5B").replacing("]", with: "%5D")
+        let shape =
+            isChosen
+            ? RowShape(type, fields: fields, extraFields: extraFields, people)
+            : people.shapes.shape(of: type, people)
+        return Style(shape: shape, statement: try database.statement(shape.sql, isChosen: isChosen))
     }
 }

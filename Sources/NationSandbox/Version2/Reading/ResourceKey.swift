@@ -5,8 +5,12 @@ struct ResourceKey: Sendable, Hashable {
     var type: String
     var id: Int64
 
-    /// The key as an identifier object.
-    var bytes: [UInt8] {
-        JSONObject.text([("type", JSONText.string(type)), ("id", JSONText.string(String(id)))])
+    /// Appends the key as an identifier object.
+    func append(to bytes: inout [UInt8]) {
+        bytes.append(contentsOf: "{\"type\":\"".utf8)
+        bytes.append(contentsOf: type.utf8)
+        bytes.append(contentsOf: "\",\"id\":\"".utf8)
+        bytes.append(contentsOf: String(id).utf8)
+        bytes.append(contentsOf: "\"}".utf8)
     }
 }

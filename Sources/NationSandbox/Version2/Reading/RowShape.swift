@@ -2,62 +2,60 @@
 
 import GRDB
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// Writes the rows of one type as attributes: those that the request asks for,
 /// in the order of the type.
 struct RowShape: Sendable {
-    /// An attribute of each row.
-    ///
-    /// It is an object because a page looks at it a hundred times, and a copy of a
-    /// structure counts references of all its members each time.
-    private final class Shown: Sendable {
-        let kind: Attribute.Kind
-        /// The JSON that is shown when nothing was written.
-        let absent: [UInt8]
-        /// The member of the document.
-        let stored: String
-        /// `,"name":` as it is written.
-        let label: [UInt8]
-        /// The column of the row; `nil` for a member of the document.
-        let column: Int?
-        /// Whether a caller sees it; what is not seen is read for its relationship.
-        let isSeen: Bool
-        /// The relationship that goes by it.
-        let relationship: String?
-
-        init(_ attribute: Attribute, column: Int?, isSeen: Bool, relationship: String?) {
-            kind = attribute.kind
-            absent = Array(attribute.absent.utf8)
-            stored = attribute.stored
-            label = [UInt8(ascii: ",")] + JSONText.string(attribute.name) + [UInt8(ascii: ":")]
-            self.column = column
-            self.isSeen = isSeen
-            self.relationship = relationship
-        }
+    /// The members of a document that are attributes.
+    private enum Members: Sendable {
+        /// The places of attributes by the indices of a person's fields.
+        case person([Int?])
+        /// The places of attributes by the names of members.
+        case named([String: Int])
     }
 
     /// Selects the rows of the ids in a JSON array, in their order, and nothing but `NULL` where there is none.
     let sql: String
-    private let shown: [Shown]
-    /// The indices in `shown`, by the names of document members.
-    private let places: [String: Int]
+    /// The further queries for a page.
+    let totals: [PageTotals]
+    let relationships: [RelationshipText]
+    private let shown: [ShownAttribute]
+    private let members: Members
+    /// `"name":` of each custom value.
+    private let custom: [[UInt8]]
 
     init(_ type: ResourceType, fields: Set<String>?, extraFields: Set<String>, _ people: PersonTemplate) {
-        var columns = [type.rows.id, type.rows.document]
-        var shown: [Shown] = []
-        var keys: [String: String] = [:]
-        for relationship in type.relationships {
-            if case .one(let key) = relationship.link { keys[key] = relationship.name }
+        var columns = [type.rows.id, type.rows.storedDocument]
+        var shown: [ShownAttribute] = []
+        var totals: [PageTotals] = []
+        var keys: [String: Int] = [:]
+        for (index, relationship) in type.relationships.enumerated() {
+            if case .one(let key) = relationship.link { keys[key] = index }
         }
         for attribute in type.attributes {
             let isExtra = attribute.access == .extra && extraFields.contains(attribute.name)
             let isSeen = isExtra || attribute.isShown && (fields?.contains(attribute.name) ?? true)
             guard isSeen || keys[attribute.name] != nil else { continue }
-            var column: Int?
-            if let expression = Self.column(attribute, of: type, people) {
-                column = columns.count
+            let source: ShownAttribute.Source
+            if let total = type.totals.first(where: { $0.attributes.contains(attribute.name) }),
+                let column = total.attributes.firstIndex(of: attribute.name)
+            {
+                let place = totals.firstIndex { $0.sql == total.sql } ?? totals.count
+                if place == totals.count { totals.append(total) }
+                source = .total(place, column: column + 1)
+            } else if let expression = Self.column(attribute, of: type) {
+                source = .column(columns.count)
                 columns.append(expression)
+            } else {
+                let isCustom = type.rows.storage == .person && attribute.name == "custom_values"
+                source = isCustom ? .custom : .member
             }
-            shown.append(Shown(attribute, column: column, isSeen: isSeen, relationship: keys[attribute.name]))
+            shown.append(ShownAttribute(attribute, source, isSeen: isSeen, relationship: keys[attribute.name]))
         }
         let condition = type.rows.condition.map { " AND \($0)" } ?? ""
         sql = """
@@ -65,72 +63,121 @@ struct RowShape: Sendable {
             LEFT JOIN \(type.rows.table) ON \(type.rows.id) = wanted.value\(condition)
             """
         self.shown = shown
-        places = Dictionary(
-            shown.indices.filter { shown[$0].column == nil }.map { (shown[$0].stored, $0) },
+        self.totals = totals
+        relationships = type.relationships.map { RelationshipText($0) }
+        let places = Dictionary(
+            shown.indices.filter { shown[$0].source == .member }.map { (shown[$0].stored, $0) },
             uniquingKeysWith: { first, _ in first })
+        switch type.rows.storage {
+        case .person, .profile:
+            members = .person(people.fields.map { places[$0.name] })
+            custom = people.custom.map { JSONText.string($0.name) + [UInt8(ascii: ":")] }
+        default:
+            members = .named(places)
+            custom = []
+        }
     }
 
     /// Returns the SQL of an attribute that is selected instead of read from
     /// the document.
-    private static func column(_ attribute: Attribute, of type: ResourceType, _ people: PersonTemplate) -> String? {
+    private static func column(_ attribute: Attribute, of type: ResourceType) -> String? {
         switch attribute.source {
-        case .sql(let expression), .unix(let expression): return expression
-        case nil: break
+        case .sql(let expression), .unix(let expression): expression
+        case nil: type.rows.columns.contains(attribute.stored) ? type.rows.member(attribute.stored) : nil
         }
-        if type.rows.columns.contains(attribute.stored) { return type.rows.member(attribute.stored) }
-        guard type.name == "signups", attribute.name == "custom_values" else { return nil }
-        let members = people.custom.map { field in
-            "'\(field.name)', json(\(type.rows.document) -> '$.\(field.name)')"
-        }
-        return "json_object(\(members.joined(separator: ", ")))"
     }
 
-    /// Appends the attributes of a row as a JSON object, and returns the
-    /// related ids by relationship.
-    func append(_ row: Row, to bytes: inout [UInt8]) -> [String: Int64] {
-        var named: [String: Int64] = [:]
+    /// Appends the attributes of a row as a JSON object, and tells the related ids
+    /// in `reading`.
+    func append(
+        _ row: Row, _ people: PersonTemplate, _ reading: inout RowReading, to bytes: inout [UInt8]
+    ) throws {
+        reading.clear(values: shown.count, custom: custom.count, related: relationships.count)
         guard !row.hasNull(atIndex: 0) else {
             bytes.append(contentsOf: "{}".utf8)
-            return named
+            return
         }
+        try row.withUnsafeData(atIndex: 1) { document in
+            guard let document else { throw APIProblem.serverError }
+            document.withUnsafeBytes { (document: UnsafeRawBufferPointer) in
+                find(in: document, people, &reading)
+                append(row, document, &reading, to: &bytes)
+            }
+        }
+    }
+
+    private func append(
+        _ row: Row, _ document: UnsafeRawBufferPointer, _ reading: inout RowReading, to bytes: inout [UInt8]
+    ) {
         bytes.append(UInt8(ascii: "{"))
         let start = bytes.count
-        row.withUnsafeText(at: 1) { document in
-            var values = [Range<Int>?](repeating: nil, count: shown.count)
-            JSONSlices.members(of: document) { name, value in
-                if let place = places[String(decoding: document[name], as: UTF8.self)] { values[place] = value }
-            }
-            for (index, part) in shown.enumerated() {
-                if let relationship = part.relationship {
-                    if let column = part.column {
-                        named[relationship] = row[column] as Int64?
-                    } else if let value = values[index] {
-                        named[relationship] = Int64(String(decoding: document[value], as: UTF8.self))
-                    }
+        let id: Int64 = row[0]
+        for (place, part) in shown.enumerated() {
+            switch part.source {
+            case .member, .custom:
+                let value = reading.values[place]
+                if let relationship = part.relationship, let value {
+                    reading.related[relationship] = Int64(String(decoding: document[value], as: UTF8.self))
                 }
                 guard part.isSeen else { continue }
                 bytes.append(contentsOf: part.label)
-                if let column = part.column {
-                    AttributeText.append(row[column] as DatabaseValue, part.kind, absent: part.absent, to: &bytes)
-                } else if let value = values[index] {
+                if part.source == .custom {
+                    appendCustom(document, reading, to: &bytes)
+                } else if let value {
                     let json = UnsafeRawBufferPointer(rebasing: document[value])
                     AttributeText.append(json, part.kind, absent: part.absent, to: &bytes)
                 } else {
                     bytes.append(contentsOf: part.absent)
                 }
+            case .column(let column): append(row[column] as DatabaseValue, part, &reading, to: &bytes)
+            case .total(let index, let column):
+                let value = reading.totals[index][id].map { $0[column] as DatabaseValue }
+                append(value ?? .null, part, &reading, to: &bytes)
             }
         }
         // The first label begins with a comma, which is removed.
         if bytes.count > start { bytes.remove(at: start) }
         bytes.append(UInt8(ascii: "}"))
-        return named
     }
-}
 
-extension Row {
-    /// Calls `body` with the bytes of a text, without a copy.
-    fileprivate func withUnsafeText(at index: Int, _ body: (UnsafeRawBufferPointer) -> Void) {
-        var text: String = self[index] ?? "{}"
-        text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
+    private func append(
+        _ value: DatabaseValue, _ part: ShownAttribute, _ reading: inout RowReading, to bytes: inout [UInt8]
+    ) {
+        if let relationship = part.relationship { reading.related[relationship] = Int64.fromDatabaseValue(value) }
+        guard part.isSeen else { return }
+        bytes.append(contentsOf: part.label)
+        AttributeText.append(value, part.kind, absent: part.absent, to: &bytes)
+    }
+
+    private func appendCustom(_ document: UnsafeRawBufferPointer, _ reading: RowReading, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "{"))
+        for (index, label) in custom.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            bytes.append(contentsOf: label)
+            if let value = reading.custom[index] {
+                bytes.append(contentsOf: document[value])
+            } else {
+                bytes.append(contentsOf: JSONText.null)
+            }
+        }
+        bytes.append(UInt8(ascii: "}"))
+    }
+
+    /// Finds the members of a document that are attributes.
+    private func find(in document: UnsafeRawBufferPointer, _ people: PersonTemplate, _ reading: inout RowReading) {
+        switch members {
+        case .person(let places):
+            people.walkRanges(document) { index, value in
+                if let place = places[index] { reading.values[place] = value }
+                if index >= people.customStart { reading.custom[index - people.customStart] = value }
+            }
+        case .named(let places):
+            guard !places.isEmpty else { return }
+            var position = 0
+            JSONSlices.members(of: document) { name, value in
+                if let place = reading.order.place(position, document[name], places) { reading.values[place] = value }
+                position += 1
+            }
+        }
     }
 }

@@ -9,6 +9,7 @@ extension ResourceType {
         if let rows = Self.sharedRows[name] { type.rows = rows }
         if let sources = Self.sources[name] { type = type.computing(sources) }
         if let rules = TypeRules.all[name] { type.rules = rules }
+        if name == "signups" { type.totals = [.donations, .capital, .lastContact] }
         return type
     }
 
@@ -96,10 +97,12 @@ extension ResourceType {
 
     /// Attributes that are computed from other resources; a written value is
     /// ignored.
+    ///
+    /// Filters and orders use these expressions. A page reads donations, capital and
+    /// contacts by `PageTotals`, once for all its rows.
     private static var signupSources: [String: Attribute.Source] {
         let gifts =
             "donation.donor_id = person.id AND donation.succeeded_at IS NOT NULL AND donation.canceled_at IS NULL"
-        func written(_ name: String) -> String { "json_extract(CAST(person.document AS TEXT), '$.\(name)')" }
         func gift(_ expression: String) -> String { "(SELECT \(expression) FROM donation WHERE \(gifts))" }
         func capital(_ cents: String) -> String {
             "(SELECT CAST(total(\(cents)) AS INTEGER) FROM capital WHERE capital.person_id = person.id)"
@@ -116,7 +119,7 @@ extension ResourceType {
             "sex": .sql("person.sex"), "born_at": .sql("person.birthdate"),
             "recruiter_id": .sql("person.recruiter_id"), "page_id": .sql("NULL"),
             "is_cpu": .sql("person.id = \(NationFactory.administrator)"),
-            "is_donor": .sql("(\(gift("count(*)")) > 0)"), "donations_count": .sql(gift("count(*)")),
+            "is_donor": .sql("(EXISTS \(gift("1")))"), "donations_count": .sql(gift("count(*)")),
             "donations_amount_in_cents": .sql(gift("CAST(total(amount_in_cents) AS INTEGER)")),
             "first_donated_at": .sql(gift("min(succeeded_at)")), "last_donated_at": .sql(gift("max(succeeded_at)")),
             "capital_amount_in_cents": .sql(capital("amount_in_cents")),

@@ -24,6 +24,8 @@ struct ResourceType: Sendable {
     let relationships: [Relationship]
     var rows: RowSource
     var rules = TypeRules()
+    /// The queries that read several attributes of a page's rows at once.
+    var totals: [PageTotals] = []
     private let places: [String: Int]
 
     init(

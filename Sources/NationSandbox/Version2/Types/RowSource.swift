@@ -33,6 +33,14 @@ struct RowSource: Sendable {
 
     var id: String { "\(table).id" }
 
+    /// The SQL of a row's document as it is stored, for a reader that takes its bytes.
+    var storedDocument: String {
+        switch storage {
+        case .person, .profile: "\(table).document"
+        default: document
+        }
+    }
+
     /// The SQL of a row's JSON text.
     var document: String {
         switch storage {

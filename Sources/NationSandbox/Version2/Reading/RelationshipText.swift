@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+
+/// The unchanging parts of a relationship object (JSON:API 1.0 §5.2.4).
+struct RelationshipText: Sendable {
+    let name: String
+    /// Whether it is to many.
+    let isMany: Bool
+    /// Whether the row has the id of the target.
+    let isOne: Bool
+    /// `"name":{`.
+    let start: [UInt8]
+    /// The link up to the id; `nil` when no filter finds the related resources.
+    ///
+    /// The link of a relationship whose row has the target's id ends with that id,
+    /// else with the row's own.
+    let link: [UInt8]?
+
+    init(_ relationship: Relationship) {
+        name = relationship.name
+        isMany = relationship.isMany
+        if case .one = relationship.link { isOne = true } else { isOne = false }
+        start = JSONText.string(relationship.name) + Array(":{".utf8)
+        link = Self.path(relationship).map { path in
+            let encoded = path.replacing("[", with: "%5B").replacing("]", with: "%5D")
+            return Array("\"links\":{\"related\":\"\(encoded)".utf8)
+        }
+    }
+
+    /// Returns the path of the filtered list of the related resources, up to the id.
+    private static func path(_ relationship: Relationship) -> String? {
+        guard ResourceType.all[relationship.target]?.operations.contains(.list) == true else { return nil }
+        let filter: String
+        switch relationship.link {
+        case .one: filter = "id"
+        case .has(let inverse), .many(let inverse): filter = inverse
+        case .through(let junction):
+            guard let name = junction.filter else { return nil }
+            filter = name
+        }
+        return "\(ResourceReader.path)\(relationship.target)?filter[\(filter)]="
+    }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+
+import Synchronization
+
+/// The shapes of rows whose attributes no request chose, which are made once.
+final class RowShapes: Sendable {
+    private let shapes = Mutex<[String: RowShape]>([:])
+
+    func shape(of type: ResourceType, _ people: PersonTemplate) -> RowShape {
+        shapes.withLock { shapes in
+            if let known = shapes[type.name] { return known }
+            let shape = RowShape(type, fields: nil, extraFields: [], people)
+            shapes[type.name] = shape
+            return shape
+        }
+    }
+}
