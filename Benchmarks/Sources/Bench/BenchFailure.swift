@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// An error that ends a benchmark with a sentence and an exit code other than 0.
+/// The reason why a measurement failed; the program ends with status 1.
 struct BenchFailure: Error, CustomStringConvertible {
     let description: String
 
