@@ -132,13 +132,13 @@ package struct Nginx: Sendable {
     /// A shell that runs nginx, and ends it when the shell's input ends, also
     /// when this process is killed.
     private struct Shell {
-        let process: Process
         let input: Pipe
+        let output: Pipe
 
         func stop() async throws {
             try? input.fileHandleForWriting.close()
-            // The threads of Swift's tasks are few, and other tests need them.
-            try await NIOThreadPool.singleton.runIfActive { process.waitUntilExit() }
+            // Its output ends with it. The threads of Swift's tasks are few, and other tests need them.
+            _ = try await NIOThreadPool.singleton.runIfActive { try output.fileHandleForReading.readToEnd() }
         }
     }
 
@@ -151,22 +151,28 @@ package struct Nginx: Sendable {
         process.arguments = [
             "-c",
             """
-            # A socket that another test opens at this moment is inherited, and would stay open.
-            for file in /proc/self/fd/*; do file=${file##*/}; [ $file -le 2 ] || eval "exec $file>&-"; done
-            \(Self.program) -p '\(folder)' -c '\(folder)/nginx.conf' -g 'daemon off;' 2>'\(folder)/start.log' &
-            server=$!
-            until [ -s '\(folder)/nginx.pid' ]; do kill -0 $server 2>/dev/null || exit 1; sleep 0.02; done
-            echo started
-            read line
-            # Not waited for: processes begin with most signals blocked here, also that of a child's end.
-            kill -TERM $server
+            # The shell that Foundation started ends at once, and another one stays: it closes the sockets
+            # of other tests, and with them the one by which Foundation sees that its process has ended.
+            exec 3<&0
+            (
+                exec <&3
+                for file in /proc/$BASHPID/fd/*; do file=${file##*/}; [ $file -le 2 ] || eval "exec $file>&-"; done
+                \(Self.program) -p '\(folder)' -c '\(folder)/nginx.conf' -g 'daemon off;' \
+                    >/dev/null 2>'\(folder)/start.log' &
+                server=$!
+                until [ -s '\(folder)/nginx.pid' ]; do kill -0 $server 2>/dev/null || exit 1; sleep 0.02; done
+                echo started
+                read line
+                # Not waited for: processes begin with most signals blocked here, also that of a child's end.
+                kill -TERM $server
+            ) &
             """,
         ]
         process.standardInput = input
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
         try process.run()
-        let shell = Shell(process: process, input: input)
+        let shell = Shell(input: input, output: output)
         let printed = try await NIOThreadPool.singleton.runIfActive {
             try output.fileHandleForReading.read(upToCount: 1)
         }

@@ -227,7 +227,7 @@ struct APIOutputTests {
 
     @Test("The version is told, and what cannot be meant is wrong usage")
     func usage() async throws {
-        #expect(try await Program.run("nb", ["--version"]).output == "0.1\n")
+        #expect(try await Program.run("nb", ["--version"]).output == "0.1.0\n")
         for wrong in [["--curl", "--field", "id"], ["--retry", "101"], ["--retry", "-1"]] {
             let result = try await Program.run("nb", ["api", "GET", "people"] + wrong)
             #expect(result.status == 64, "\(wrong): \(result)")
