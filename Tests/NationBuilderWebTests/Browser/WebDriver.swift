@@ -89,6 +89,7 @@ struct WebDriver: Sendable {
     /// Clicks the first element that a CSS selector finds.
     func click(_ selector: String) async throws {
         try await command("element/\(try await element(selector))/click")
+        await settle()
     }
 
     /// Types into a field, in place of what stands there.
@@ -122,14 +123,25 @@ struct WebDriver: Sendable {
                     ]
                 ]
             ])
+        await settle()
+    }
+
+    /// Waits until a click's navigation has begun, if there is one.
+    ///
+    /// On a busy machine the browser answers the click before. The next command waits for the
+    /// navigation's end.
+    private func settle() async {
+        // A navigation ends the script, which is an error.
+        _ = try? await runAndWait("setTimeout(arguments[0], 100)")
     }
 
     private func element(_ selector: String) async throws -> String {
-        let found = try await command("elements", ["using": "css selector", "value": .string(selector)])
-        guard let first = found[0]?.object, let id = first.first?.value.string else {
-            throw NotThere(description: "\(selector) at \(try await url()): \(try await text())")
+        for _ in 0..<50 {
+            let found = try await command("elements", ["using": "css selector", "value": .string(selector)])
+            if let id = found[0]?.object?.first?.value.string { return id }
+            await settle()
         }
-        return id
+        throw NotThere(description: "\(selector) at \(try await url()): \(try await text())")
     }
 
     // MARK: Scripts of the test's own
