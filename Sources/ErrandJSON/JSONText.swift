@@ -18,8 +18,10 @@ public struct JSONText: Sendable, Hashable {
 
     /// Returns the value, read as a type.
     ///
-    /// - Parameter reader: The settings; the default ones unless you give those of
-    ///   the document.
+    /// - Parameters:
+    ///   - type: The type of the value.
+    ///   - reader: The settings; the default ones unless you give those of the
+    ///     document.
     public func read<Value: JSONReadable>(
         _ type: Value.Type = Value.self, by reader: JSONReader = JSONReader()
     ) throws -> Value {
