@@ -72,9 +72,9 @@ TSAN_OPTIONS = suppressions=$(CURDIR)/Scripts/tsan.suppressions \
 # A thousand tests at once starve each other on few cores. `swift test` does not pass the
 # width on, so the tests' own program is started, where it is one (a bundle on Apple's systems).
 ifeq ($(shell uname),Darwin)
-run_tests = $(SWIFT) test --skip-build $(1)
+run_tests = Scripts/run-tests $(SWIFT) test --skip-build $(1)
 else
-run_tests = "$$($(SWIFT) build --show-bin-path $(1))/errandPackageTests.xctest" --testing-library swift-testing \
+run_tests = Scripts/run-tests "$$($(SWIFT) build --show-bin-path $(1))/errandPackageTests.xctest" --testing-library swift-testing \
 	--experimental-maximum-parallelization-width $(or $(2),8)
 endif
 
