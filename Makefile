@@ -127,7 +127,7 @@ define build_example
 endef
 
 install: setup setup-dist
-	Scripts/install-nb $(PREFIX)
+	Scripts/install-nb '$(PREFIX)'
 
 dist: setup setup-dist
 	Scripts/dist

@@ -67,7 +67,8 @@ private enum Readme {
         try await accounts.restore()
 
         let agent = LoopbackAgent { url in try await SystemBrowser.open(url) }
-        let account = try await accounts.signIn("abeforprez", by: agent)
+        let account =
+            if let known = await accounts.selected { known } else { try await accounts.signIn("abeforprez", by: agent) }
         for try await person in account.nation.v1.people.all() {
             print(person.email ?? "")
         }

@@ -4,6 +4,7 @@ import ErrandJSON
 import Foundation
 import Testing
 
+// The long loops yield: on few cores they kept other tests from going on for more than a minute.
 @Suite("Differential against Foundation")
 struct DifferentialTests {
     @Test("Every case of the grammar's tables", arguments: GrammarTests.valid + GrammarTests.invalid.map(\.text))
@@ -39,12 +40,13 @@ struct DifferentialTests {
     }
 
     @Test("Seeded mutations are accepted alike and read as the same values", arguments: 1...4)
-    func mutations(seed: Int) {
+    func mutations(seed: Int) async {
         var random = SplitMix(state: UInt64(seed))
         let seeds =
             [Samples.page, #"{"id":1,"first_name":"é\n","tags":["a"],"address":{"zip":null},"score":1.5,"x":[{}]}"#]
             .map { Array($0.utf8) } + GrammarTests.valid.map { Array("[\($0)]".utf8) }
         for _ in 0..<1_500 {
+            await Task.yield()
             let bytes = Self.mutated(seeds.randomElement(using: &random) ?? [], &random)
             if let finding = FoundationOracle.finding(bytes) {
                 Issue.record("\(String(decoding: bytes, as: UTF8.self)) \(bytes.count) bytes: \(finding)")
@@ -53,7 +55,7 @@ struct DifferentialTests {
     }
 
     @Test("Objects of one shape with any bit flipped are accepted alike and read as the same values")
-    func bitFlips() {
+    func bitFlips() async {
         for text in [
             #"[{"a":1,"long key":2,"b":[]},{"a":1,"long key":2,"b":[]}]"#,
             #"[{"long key":1,"b":2,"c":3},{"long key":1,"b":2,"c":3}]      "#,
@@ -61,6 +63,7 @@ struct DifferentialTests {
         ] {
             for position in text.utf8.indices.map({ $0.utf16Offset(in: text) }) {
                 for bit in 0..<8 {
+                    await Task.yield()
                     var bytes = Array(text.utf8)
                     bytes[position] ^= 1 << UInt8(bit)
                     if let finding = FoundationOracle.finding(bytes) {
@@ -72,9 +75,10 @@ struct DifferentialTests {
     }
 
     @Test("Random documents come back the same from writer and reader, and through Foundation", arguments: 1...4)
-    func randomValues(seed: Int) throws {
+    func randomValues(seed: Int) async throws {
         var random = SplitMix(state: UInt64(seed) << 32)
         for _ in 0..<40 {
+            await Task.yield()
             let value = Self.value(depth: 0, &random)
             let bytes = try JSONWriter().write(value)
             #expect(try JSONReader().value(from: bytes) == value)
@@ -113,9 +117,10 @@ struct DifferentialTests {
     }
 
     @Test("Whatever containers a type asks for, in every order, it writes what Foundation writes", arguments: 1...4)
-    func writing(seed: Int) {
+    func writing(seed: Int) async {
         var random = SplitMix(state: UInt64(seed) << 40)
         for _ in 0..<150 {
+            await Task.yield()
             let (scribble, settings) = (Scribble(seed: random.next()), random.next())
             if let finding = FoundationOracle.finding(writing: scribble, settings: settings) {
                 Issue.record("seed \(scribble.seed), settings \(settings % 16): \(finding)")
@@ -125,9 +130,10 @@ struct DifferentialTests {
     }
 
     @Test("Whatever a type asks of its decoder, it hears what Foundation's says", arguments: 1...8)
-    func reading(seed: Int) throws {
+    func reading(seed: Int) async throws {
         var random = SplitMix(state: UInt64(seed) << 48)
         for _ in 0..<400 {
+            await Task.yield()
             let text = try JSONWriter().write(Self.document(depth: 0, &random))
             let (seed, settings) = (random.next(), random.next())
             if let finding = FoundationOracle.finding(reading: text, seed: seed, settings: settings) {

@@ -33,7 +33,7 @@ struct ConnectionPoolTests {
 
     /// Answers by the path; those who come to the gate are answered when so many
     /// are there at once as there are connections.
-    private func script(_ gate: Gate) -> WireScript {
+    private func script(_ gate: Barrier) -> WireScript {
         WireScript { connection in
             while let request = try await connection.readRequest() {
                 switch request.target {
@@ -66,7 +66,7 @@ struct ConnectionPoolTests {
 
     @Test("After calls that failed in every way, were cancelled or dropped, all of a host's connections serve again")
     func noLeak() async throws {
-        try await WireServer.serve(script(Gate(for: Self.connections))) { wire in
+        try await WireServer.serve(script(Barrier(for: Self.connections))) { wire in
             let transport = try transport()
             let client = Client(bare: try BaseURL("http://127.0.0.1:\(wire.port)"), transport: transport)
             for (path, parts) in Self.failures {
@@ -117,7 +117,7 @@ struct ConnectionPoolTests {
 }
 
 /// Holds back who comes until all have come.
-private final class Gate: Sendable {
+private final class Barrier: Sendable {
     private let here = Mutex<[Parking]>([])
     private let expected: Int
 

@@ -74,7 +74,8 @@ enum AccountsPage {
         try await accounts.restore()
 
         let agent = LoopbackAgent { url in try await SystemBrowser.open(url) }
-        let account = try await accounts.signIn("abeforprez", by: agent)
+        let account =
+            if let known = await accounts.selected { known } else { try await accounts.signIn("abeforprez", by: agent) }
         print(account.name, try await account.nation.v1.people.count())
     }
 

@@ -10,7 +10,7 @@ final class TestWire: Transport {
     private struct State {
         var isCut = false
         /// The path of which the next request is held up, and by what.
-        var held: (path: String, gate: Gate)?
+        var held: (path: String, gate: HeldRequest)?
         var picture: StubAnswer = .bytes([0x89, 0x50], type: "image/png")
         var pictureRequests: [RecordedRequest] = []
     }
@@ -38,14 +38,14 @@ final class TestWire: Transport {
     var pictureRequests: [RecordedRequest] { state.withLock { $0.pictureRequests } }
 
     /// Holds up the next request for a path, until the gate is opened.
-    func hold(_ path: String) -> Gate {
-        let gate = Gate()
+    func hold(_ path: String) -> HeldRequest {
+        let gate = HeldRequest()
         state.withLock { $0.held = (path, gate) }
         return gate
     }
 
     /// What a request waits at, with its credential in it.
-    final class Gate: Sendable {
+    final class HeldRequest: Sendable {
         let reached = AsyncStream<Void>.makeStream()
         let opened = AsyncStream<Void>.makeStream()
 
@@ -65,7 +65,7 @@ final class TestWire: Transport {
             }.exchange(request)
         }
         let path = (request.head.path ?? "").prefix { $0 != "?" }
-        let gate = state.withLock { state -> Gate? in
+        let gate = state.withLock { state -> HeldRequest? in
             guard let held = state.held, path == held.path else { return nil }
             state.held = nil
             return held.gate
