@@ -144,6 +144,7 @@ lint: setup-lint
 	$(SWIFT) run --package-path Tools GenerateModels --check
 	$(SWIFT) test --package-path Tools
 	Scripts/check-house-rules
+	Scripts/check-parity-test
 	Scripts/check-parity
 	Scripts/check-dependencies
 
