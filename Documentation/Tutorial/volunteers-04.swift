@@ -11,6 +11,6 @@ try await NationSandbox.run(SandboxConfiguration(people: 50)) { sandbox in
     print("I am", me.firstName ?? "nobody")
 
     for try await person in nation.v1.people.all() {
-        print(person.id ?? 0, person.firstName ?? "", person.lastName ?? "")
+        print(try person.requireID(), person.firstName ?? "", person.lastName ?? "")
     }
 }

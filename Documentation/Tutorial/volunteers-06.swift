@@ -13,5 +13,5 @@ try await NationSandbox.run(SandboxConfiguration(people: 50)) { sandbox in
             $0.lastName = "Lovelace"
             $0.email = "ada.lovelace@example.com"
         })
-    print("Created", ada.id ?? 0)
+    print("Created", try ada.requireID())
 }

@@ -13,7 +13,7 @@ try await NationSandbox.run(SandboxConfiguration(people: 50)) { sandbox in
             $0.lastName = "Lovelace"
             $0.email = "ada.lovelace@example.com"
         })
-    print("Created", ada.id ?? 0)
+    print("Created", try ada.requireID())
 
     let changed = try await nation.v1.people.update(ada) { $0.phone = "555-0100" }
     print("Telephone", changed.phone ?? "none")

@@ -7,7 +7,7 @@ import ErrandJSON
 /// ```swift
 /// let receiver = WebhookReceiver(secret: secret)
 /// let delivery = try receiver.read(body, for: .personChanged)
-/// print(delivery.person?.id ?? 0)
+/// if let person = try delivery.person { print(try person.requireID()) }
 /// ```
 ///
 /// NationBuilder does not sign webhooks: the body contains the nation's secret.

@@ -64,6 +64,20 @@ struct PageTests {
         #expect(count > 70)
     }
 
+    @Test(
+        "Each Swift block in the comments of these files is compiled",
+        arguments: ["Sources/NationBuilder/Webhooks/WebhookReceiver.swift"])
+    func comments(path: String) throws {
+        let lines = try String(contentsOf: Self.root.appending(path: path), encoding: .utf8).split(separator: "\n")
+            .map { $0.drop(while: \.isWhitespace) }.filter { $0.hasPrefix("///") }.map { $0.dropFirst(4) }
+        let blocks = Self.blocks(lines.joined(separator: "\n"))
+        let compiled = try Self.compiled()
+        #expect(!blocks.isEmpty)
+        for block in blocks {
+            #expect(compiled.contains { Self.isCompiled(block, in: $0) }, "not compiled:\n\(block)")
+        }
+    }
+
     @Test("The tutorial shows each of its code files once; the script of Getting started compiles them")
     func tutorial() throws {
         let pages = try Self.files("Sources", ".tutorial").map(\.text).joined()

@@ -56,8 +56,8 @@ struct WebhookPrinter {
     /// The description of a delivery shows no person; a person's name is read from the payload.
     private static func line(_ delivery: WebhookDelivery) -> String {
         let event = delivery.event.map { "\($0)" } ?? "something"
-        guard let person = try? delivery.person else { return event }
-        return "\(event): person \(person.id ?? 0), \(person.firstName ?? "") \(person.lastName ?? "")"
+        guard let person = try? delivery.person, let id = person.id else { return event }
+        return "\(event): person \(id), \(person.firstName ?? "") \(person.lastName ?? "")"
     }
 
     /// Ends the program with an error, whose description holds no secret.
