@@ -2,7 +2,9 @@
 
 import ErrandCore
 import HTTPTypes
-import Synchronization
+import NIOCore
+import NIOSSL
+import Servers
 import Testing
 
 @testable import Errand
@@ -12,19 +14,25 @@ import Testing
 struct StaleConnectionTests {
     /// What came of two calls to a server that answers the first request of each
     /// connection and hangs up on the second.
+    ///
+    /// - Parameter tls: The identity of a server over TLS, which hangs up without
+    ///   `close_notify`.
     private func second(
-        _ part: RequestPart
+        _ part: RequestPart, over tls: TestIdentity? = nil
     ) async throws -> (answer: Response<[Int]>?, error: ClientError?, requests: Int) {
+        let context = try tls.map { try NIOSSLContext(configuration: $0.serverConfiguration()) }
         let script = WireScript { connection in
             guard try await connection.readRequest() != nil else { return }
             try await connection.write(WireAnswer.of("[1]"))
             _ = try await connection.readRequest()
         }
-        return try await WireServer.serve(script) { wire in
-            var configuration = AsyncHTTPClientTransport.Configuration()
-            configuration.proxy = .none
-            let transport = try AsyncHTTPClientTransport(configuration)
-            let client = Client(bare: try BaseURL("http://127.0.0.1:\(wire.port)"), transport: transport)
+        let prepare: @Sendable (any Channel) throws -> Void = { channel in
+            guard let context else { return }
+            try channel.pipeline.syncOperations.addHandlers(NIOSSLServerHandler(context: context), AbruptEndHandler())
+        }
+        return try await WireServer.serve(script, preparing: prepare) { wire in
+            let scheme = tls == nil ? "http" : "https"
+            let client = try client("\(scheme)://localhost:\(wire.port)", trusting: try tls?.pem)
             _ = try await client.send(Request<[Int]>.get("p"))
             do {
                 let answer = try await client.response(to: Request<[Int]>.get("p", part))
@@ -35,20 +43,29 @@ struct StaleConnectionTests {
         }
     }
 
+    private func client(_ url: String, trusting certificate: String? = nil) throws -> Client {
+        var configuration = AsyncHTTPClientTransport.Configuration()
+        configuration.proxy = .none
+        if let certificate { configuration.tls = .onlyRoots(.pem(certificate)) }
+        return Client(bare: try BaseURL(url), transport: try AsyncHTTPClientTransport(configuration))
+    }
+
+    private func identity() throws -> TestIdentity { try .make("localhost", issuer: nil, hosts: ["localhost"]) }
+
     @Test(
         "An idempotent request is sent again on a new connection, and that is no attempt of its own",
-        arguments: [HTTPRequest.Method.get, .put, .delete])
-    func idempotent(method: HTTPRequest.Method) async throws {
-        let (answer, error, requests) = try await second(.method(method))
+        arguments: [HTTPRequest.Method.get, .put, .delete], [false, true])
+    func idempotent(method: HTTPRequest.Method, isSecure: Bool) async throws {
+        let (answer, error, requests) = try await second(.method(method), over: isSecure ? try identity() : nil)
         #expect(error == nil)
         #expect(answer?.value == [1])
         #expect(answer?.metrics.attempts == 1)
         #expect(requests == 3)
     }
 
-    @Test("A request that is not idempotent is not sent again: the connection was lost")
-    func post() async throws {
-        let (answer, error, requests) = try await second(.method(.post))
+    @Test("A request that is not idempotent is not sent again: the connection was lost", arguments: [false, true])
+    func post(isSecure: Bool) async throws {
+        let (answer, error, requests) = try await second(.method(.post), over: isSecure ? try identity() : nil)
         #expect(answer == nil)
         #expect(error?.kind == .connection.lost)
         #expect(requests == 2)
@@ -58,13 +75,30 @@ struct StaleConnectionTests {
     func fresh() async throws {
         let script = WireScript { connection in _ = try await connection.readRequest() }
         try await WireServer.serve(script) { wire in
-            var configuration = AsyncHTTPClientTransport.Configuration()
-            configuration.proxy = .none
-            let transport = try AsyncHTTPClientTransport(configuration)
-            let client = Client(bare: try BaseURL("http://127.0.0.1:\(wire.port)"), transport: transport)
+            let client = try client("http://127.0.0.1:\(wire.port)")
             let error = await #expect(throws: ClientError.self) { try await client.send(Request<[Int]>.get("p")) }
             #expect(error?.kind == .connection.lost)
             #expect(wire.requests.count == 1)
+        }
+    }
+
+    @Test(
+        "An HTTP/2 connection that ends without a GOAWAY is stale too, if it has answered before",
+        arguments: [HTTPRequest.Method.get, .post], [true, false])
+    func multiplexed(method: HTTPRequest.Method, isReused: Bool) async throws {
+        try await RefusingServer.run(refusals: 1, by: .connection) { server in
+            let client = try client("https://localhost:\(server.port)", trusting: server.certificate)
+            let bytes = Request(method, "p", reading: .bytes)
+            if isReused { _ = try await client.send(Request<Void>.get("warm")) }
+            if method == .get, isReused {
+                let answer = try await client.response(to: bytes)
+                #expect(answer.value == Array("ok".utf8) && answer.metrics.attempts == 1)
+                #expect(server.counts(of: "/p") == .init(refused: 1, answered: 1))
+            } else {
+                let error = await #expect(throws: ClientError.self) { try await client.send(bytes) }
+                #expect(error?.kind == .connection.lost)
+                #expect(server.counts(of: "/p") == .init(refused: 1))
+            }
         }
     }
 }

@@ -7,8 +7,8 @@ import NIOHTTP2
 import NIOPosix
 import NIOSSL
 
-/// An HTTP/2 server over TLS on 127.0.0.1 that refuses the first streams of
-/// each path (`REFUSED_STREAM`, RFC 9113 §8.7) and answers `ok` to the others.
+/// An HTTP/2 server over TLS on 127.0.0.1 that refuses the first requests of
+/// each path and answers `ok` to the others.
 package struct RefusingServer: Sendable {
     /// The port on which it listens, on `localhost`.
     package let port: Int
@@ -16,6 +16,14 @@ package struct RefusingServer: Sendable {
     package let certificate: String
 
     private let counts: NIOLockedValueBox<[String: Counts]>
+
+    /// The way in which a request is refused.
+    package enum Refusal: Sendable {
+        /// By a `REFUSED_STREAM` (RFC 9113 §8.7).
+        case stream
+        /// By an end of the connection, without `GOAWAY` and without `close_notify`.
+        case connection
+    }
 
     /// The counts of one path's requests.
     package struct Counts: Sendable, Equatable {
@@ -35,9 +43,12 @@ package struct RefusingServer: Sendable {
 
     /// Runs a server while `use` runs.
     ///
-    /// - Parameter refusals: The number of requests of each path to refuse.
+    /// - Parameters:
+    ///   - refusals: The number of requests of each path to refuse. The path `/warm` is
+    ///     never refused.
+    ///   - refusal: The way in which they are refused.
     package static func run<Result>(
-        refusals: Int, use: (RefusingServer) async throws -> Result
+        refusals: Int, by refusal: Refusal = .stream, use: (RefusingServer) async throws -> Result
     ) async throws -> Result {
         let identity = try TestIdentity.make("localhost", issuer: nil, hosts: ["localhost"])
         var tls = try identity.serverConfiguration()
@@ -48,12 +59,13 @@ package struct RefusingServer: Sendable {
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
+                    try channel.pipeline.syncOperations.addHandler(AbruptEndHandler())
                     _ = try channel.pipeline.syncOperations.configureHTTP2Pipeline(
                         mode: .server, connectionConfiguration: .init(), streamConfiguration: .init()
                     ) { stream in
                         stream.eventLoop.makeCompletedFuture {
                             try stream.pipeline.syncOperations.addHandler(
-                                RefusingHandler(refusals: refusals, counts: counts))
+                                RefusingHandler(refusals: refusals, by: refusal, counts: counts))
                         }
                     }
                 }
@@ -71,12 +83,16 @@ private final class RefusingHandler: ChannelInboundHandler {
     typealias OutboundOut = HTTP2Frame.FramePayload
 
     private let refusals: Int
+    private let refusal: RefusingServer.Refusal
     private let counts: NIOLockedValueBox<[String: RefusingServer.Counts]>
     private var path = ""
     private var isRefused = false
 
-    init(refusals: Int, counts: NIOLockedValueBox<[String: RefusingServer.Counts]>) {
+    init(
+        refusals: Int, by refusal: RefusingServer.Refusal, counts: NIOLockedValueBox<[String: RefusingServer.Counts]>
+    ) {
         self.refusals = refusals
+        self.refusal = refusal
         self.counts = counts
     }
 
@@ -85,17 +101,24 @@ private final class RefusingHandler: ChannelInboundHandler {
         case .headers(let frame):
             path = frame.headers.first(name: ":path") ?? ""
             isRefused = counts.withLockedValue { [path, refusals] counts in
-                guard counts[path, default: .init()].refused < refusals else { return false }
+                guard path != "/warm", counts[path, default: .init()].refused < refusals else { return false }
                 counts[path, default: .init()].refused += 1
                 return true
             }
             if isRefused {
-                context.writeAndFlush(wrapOutboundOut(.rstStream(.refusedStream)), promise: nil)
+                refuse(context)
             } else if frame.endStream {
                 answer(context)
             }
         case .data(let frame) where frame.endStream && !isRefused: answer(context)
         default: break
+        }
+    }
+
+    private func refuse(_ context: ChannelHandlerContext) {
+        switch refusal {
+        case .stream: context.writeAndFlush(wrapOutboundOut(.rstStream(.refusedStream)), promise: nil)
+        case .connection: context.channel.parent?.close(promise: nil)
         }
     }
 

@@ -110,9 +110,10 @@
                 return pinCheck(channel).flatMap { ReusedConnectionHandler.add(to: channel) }
             }
             made.http2ConnectionDebugInitializer = { channel in
-                guard let pinCheck else { return GoAwayHandler.add(to: channel) }
-                return pinCheck(channel).flatMap { GoAwayHandler.add(to: channel) }
+                guard let pinCheck else { return HTTP2ConnectionHandler.add(to: channel) }
+                return pinCheck(channel).flatMap { HTTP2ConnectionHandler.add(to: channel) }
             }
+            made.http2StreamChannelDebugInitializer = { ReusedStreamHandler.add(to: $0) }
             return HTTPClient(eventLoopGroupProvider: .shared(HTTPClient.defaultEventLoopGroup), configuration: made)
         }
     }

@@ -4,10 +4,6 @@
     import NIOCore
     import NIOHTTP1
 
-    /// The error that a reused connection was closed before any byte of the
-    /// response came.
-    struct StaleConnection: Error {}
-
     /// A handler that recognises stale HTTP/1.1 connections.
     ///
     /// Only a reused connection can be stale: on a new connection the request
@@ -49,8 +45,7 @@
         }
 
         func errorCaught(context: ChannelHandlerContext, error: any Error) {
-            // Any other error means that some bytes came.
-            context.fireErrorCaught(error is IOError && isStale ? StaleConnection() : error)
+            context.fireErrorCaught(isStale && StaleConnection.isLoss(error) ? StaleConnection() : error)
             isAwaitingAnswer = false
         }
 

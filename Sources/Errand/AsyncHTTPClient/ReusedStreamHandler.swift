@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(AsyncHTTPClient)
+    import NIOCore
+    import NIOHTTP1
+    import NIOHTTP2
+
+    /// A handler that recognises streams of stale HTTP/2 connections.
+    ///
+    /// It is for HTTP/2 what ``ReusedConnectionHandler`` is for HTTP/1.1. A
+    /// connection is reused when the server had answered another request before
+    /// this one was sent.
+    final class ReusedStreamHandler: ChannelDuplexHandler {
+        typealias InboundIn = HTTPClientResponsePart
+        typealias InboundOut = HTTPClientResponsePart
+        typealias OutboundIn = HTTPClientRequestPart
+        typealias OutboundOut = HTTPClientRequestPart
+
+        private let connection: HTTP2ConnectionHandler
+        private var isAwaitingAnswer = false
+
+        private init(_ connection: HTTP2ConnectionHandler) { self.connection = connection }
+
+        /// Adds a handler to a stream of AsyncHTTPClient.
+        static func add(to stream: any Channel) -> EventLoopFuture<Void> {
+            stream.eventLoop.makeCompletedFuture {
+                guard let parent = stream.parent?.pipeline.syncOperations else { return }
+                let connection = try parent.handler(type: HTTP2ConnectionHandler.self)
+                let pipeline = stream.pipeline.syncOperations
+                let codec = try pipeline.handler(type: HTTP2FramePayloadToHTTP1ClientCodec.self)
+                try pipeline.addHandler(ReusedStreamHandler(connection), position: .after(codec))
+            }
+        }
+
+        func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+            if case .head = unwrapOutboundIn(data) { isAwaitingAnswer = connection.hasAnswered }
+            context.write(data, promise: promise)
+        }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            isAwaitingAnswer = false
+            context.fireChannelRead(data)
+        }
+
+        func channelInactive(context: ChannelHandlerContext) {
+            if isAwaitingAnswer, connection.isLost { context.fireErrorCaught(StaleConnection()) }
+            context.fireChannelInactive()
+        }
+    }
+#endif
