@@ -43,9 +43,10 @@ struct StaleConnectionTests {
         }
     }
 
-    private func client(_ url: String, trusting certificate: String? = nil) throws -> Client {
+    private func client(_ url: String, trusting certificate: String? = nil, connections: Int = 32) throws -> Client {
         var configuration = AsyncHTTPClientTransport.Configuration()
         configuration.proxy = .none
+        configuration.connectionsPerHost = connections
         if let certificate { configuration.tls = .onlyRoots(.pem(certificate)) }
         return Client(bare: try BaseURL(url), transport: try AsyncHTTPClientTransport(configuration))
     }
@@ -83,6 +84,30 @@ struct StaleConnectionTests {
     }
 
     @Test(
+        "When all connections of the pool are stale, a request goes through all of them to a new one",
+        arguments: [1, 6, 32])
+    func wholePool(connections: Int) async throws {
+        let arrivals = Arrivals(connections)
+        let script = WireScript { connection in
+            guard let first = try await connection.readRequest() else { return }
+            if first.target == "/warm" { await arrivals.wait() }
+            try await connection.write(WireAnswer.of("[1]"))
+            _ = try await connection.readRequest()
+        }
+        try await WireServer.serve(script) { wire in
+            let client = try client("http://127.0.0.1:\(wire.port)", connections: connections)
+            try await withThrowingTaskGroup { group in
+                for _ in 0..<connections { group.addTask { _ = try await client.send(Request<[Int]>.get("warm")) } }
+                try await group.waitForAll()
+            }
+            let answer = try await client.response(to: Request<[Int]>.get("p"))
+            #expect(answer.value == [1] && answer.metrics.attempts == 1)
+            #expect(wire.connectionCount == connections + 1)
+            #expect(wire.requests.count { $0.target == "/p" } == connections + 1)
+        }
+    }
+
+    @Test(
         "An HTTP/2 connection that ends without a GOAWAY is stale too, if it has answered before",
         arguments: [HTTPRequest.Method.get, .post], [true, false])
     func multiplexed(method: HTTPRequest.Method, isReused: Bool) async throws {
@@ -99,6 +124,22 @@ struct StaleConnectionTests {
                 #expect(error?.kind == .connection.lost)
                 #expect(server.counts(of: "/p") == .init(refused: 1))
             }
+        }
+    }
+}
+
+/// A place where all wait until so many are there.
+private actor Arrivals {
+    private let expected: Int
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    init(_ expected: Int) { self.expected = expected }
+
+    func wait() async {
+        await withCheckedContinuation { continuation in
+            waiting.append(continuation)
+            guard waiting.count == expected else { return }
+            for continuation in waiting { continuation.resume() }
         }
     }
 }

@@ -5,7 +5,7 @@ extension CallContext {
     /// bytes.
     ///
     /// A request that the server has not processed is sent again within the same
-    /// attempt.
+    /// attempt: see ``Repetition``.
     func attempt(_ request: RawRequest) async throws -> RawResponse {
         let (number, journal) = record.countAttempt()
         var request = request
@@ -16,13 +16,20 @@ extension CallContext {
                 return try await exchange(request, attempt)
             } catch {
                 let isOver = cancellation.isOver || Task.isCancelled
-                guard !isOver, let known = error as? ClientError, repetition.allows(known.kind) else {
+                guard !isOver, let known = error as? ClientError,
+                    repetition.allows(known.kind, connections: connections(to: request))
+                else {
                     let error = Repetition.final(error)
                     attempt?.end(error)
                     throw error
                 }
             }
         }
+    }
+
+    /// Returns the most connections that the transport may keep to a request's origin.
+    private func connections(to request: RawRequest) -> Int {
+        services.transport.concurrentRequests(to: request.origin) ?? Repetition.usualConnections
     }
 
     private func exchange(_ request: RawRequest, _ attempt: AttemptJournal?) async throws -> RawResponse {

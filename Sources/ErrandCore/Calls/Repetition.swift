@@ -9,10 +9,15 @@ import HTTPTypes
 /// `connection.stale` a reused connection was closed before any byte of the
 /// response came. The server has most likely closed it before the request came,
 /// but that is not certain, so only an idempotent request is repeated (RFC 9110
-/// §9.2.2). Browsers do the same.
+/// §9.2.2). Browsers do the same. All connections that a transport keeps may be stale,
+/// so such a request is repeated as often as there may be connections. On a new
+/// connection it is not repeated.
 struct Repetition: Sendable, Equatable {
-    /// The most repetitions of a request, for each of the two reasons.
-    static let limit = 3
+    /// The most repetitions of a request that the server has not processed.
+    static let unprocessedLimit = 3
+    /// The number of connections that a transport is assumed to keep when it does not
+    /// tell.
+    static let usualConnections = 32
 
     private let isIdempotent: Bool
     private let isReplayable: Bool
@@ -32,15 +37,18 @@ struct Repetition: Sendable, Equatable {
 
     /// Returns whether to send the request again after an error of a kind, and
     /// counts the repetition.
-    mutating func allows(_ kind: ClientError.Kind) -> Bool {
+    ///
+    /// - Parameter connections: The most connections to the origin that may be
+    ///   stale.
+    mutating func allows(_ kind: ClientError.Kind, connections: @autoclosure () -> Int) -> Bool {
         guard isReplayable else { return false }
         switch kind {
         case .connection.unprocessed:
             unprocessed += 1
-            return unprocessed <= Self.limit
+            return unprocessed <= Self.unprocessedLimit
         case .connection.stale where isIdempotent:
             stale += 1
-            return stale <= Self.limit
+            return stale <= max(1, connections())
         default: return false
         }
     }
