@@ -44,6 +44,8 @@ struct BoundedTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         return body(&entries[key, default: Entry(value: make(), lastUse: uses)].value)
     }
 
+    mutating func remove(_ key: Key) { entries[key] = nil }
+
     private mutating func shrink() {
         let disposable = entries.filter { !isNeeded($0.value.value) }.sorted { $0.value.lastUse < $1.value.lastUse }
         for (key, _) in disposable.prefix(max(1, limit / 2)) { entries[key] = nil }

@@ -255,17 +255,6 @@ struct CoalescingTests {
         }
     }
 
-    @Test("A question in the background is another one, and by default none is")
-    func background() {
-        func key(_ isInBackground: Bool?) -> CoalescingKey? {
-            let request = RawRequest(head: HTTPRequest(method: .get, scheme: "https", authority: "a", path: "/p"))
-            return isInBackground.map { CoalescingKey(request, identity: nil, isInBackground: $0) }
-                ?? CoalescingKey(request, identity: nil)
-        }
-        #expect(key(nil) == key(false))
-        #expect(key(true) != key(false))
-    }
-
     @Test("What differs in method, URL, fields, identity or way of reading is not shared")
     func different() async throws {
         let gate = Gate()

@@ -22,7 +22,8 @@ import HTTPTypes
 /// * A body is stored when it has been read to its end; one that is given up, or is
 ///   larger than the store takes, is not, and flows through.
 /// * Equal requests that are read whole and not answered from the store share one
-///   exchange, if its answer can be stored.
+///   exchange, if its answer can be stored. If it cannot, those that waited send their
+///   own, and later ones do not wait until an answer to one of them is stored.
 /// * With `stale-while-revalidate` the question goes on in the background, and ends
 ///   with the client.
 /// * An answer that redirects led to is not stored.

@@ -34,9 +34,16 @@ struct CacheCall: Sendable {
             let known = await cache.lastInvalidation(request, next)
             let exchange = CacheExchange(
                 call: self, decision: decision, stored: stored, start: start, invalidation: known)
-            guard let sharedKey else { return try await exchange.run(question, readsWhole: false).response }
-            switch cache.collapsed.enter(sharedKey) {
-            case .first: return try await ask(question, exchange, sharedBy: sharedKey)
+            guard next.readsWholeBody, request.options.isCoalesced else {
+                return try await exchange.run(question, readsWhole: false).response
+            }
+            let target = CollapsedRequests.Target(method: request.head.method, key: key)
+            switch cache.collapsed.enter(request, target) {
+            case .first(let leader): return try await ask(question, exchange, as: leader)
+            case .alone:
+                let result = try await exchange.run(question, readsWhole: true)
+                if result.isShared { cache.collapsed.collapseAgain(target) }
+                return result.response
             case .waiting(let promise):
                 switch try await next.value(of: promise) {
                 case .shared(let response, let start, let asked):
@@ -54,33 +61,25 @@ struct CacheCall: Sendable {
 
     // MARK: Sharing
 
-    /// The key by which equal requests share an exchange; `nil` for a request
-    /// that is sent alone.
-    private var sharedKey: CoalescingKey? {
-        guard next.readsWholeBody, request.options.isCoalesced else { return nil }
-        return CoalescingKey(request, identity: key.partition)
-    }
-
     private func ask(
-        _ question: HTTPRequest, _ exchange: CacheExchange, sharedBy key: CoalescingKey
+        _ question: HTTPRequest, _ exchange: CacheExchange, as leader: CollapsedRequests.Leader
     ) async throws -> RawResponse {
         do {
             let result = try await exchange.run(question, readsWhole: true)
-            cache.collapsed.finish(key, with: exchange.outcome(result))
+            cache.collapsed.finish(leader, with: exchange.outcome(result))
             return result.response
         } catch {
             // An end that concerns only this call is not an error for the
             // others.
             let isOver = Task.isCancelled || next.expiry != nil || error is CancellationError
-            cache.collapsed.finish(key, with: isOver ? .abandoned : .failure(error))
+            cache.collapsed.finish(leader, with: isOver ? .abandoned : .failure(error))
             throw error
         }
     }
 
     private func revalidateInBackground(_ decision: CacheDecision, _ stored: [StoredResponse]) {
-        guard let question = decision.plan.request,
-            let shared = CoalescingKey(request, identity: key.partition, isInBackground: true),
-            case .first = cache.collapsed.enter(shared)
+        let target = CollapsedRequests.Target(method: request.head.method, key: key, isInBackground: true)
+        guard let question = decision.plan.request, case .first(let leader) = cache.collapsed.enter(request, target)
         else { return }
         let start = cache.log.position
         next.inBackground { next in
@@ -90,7 +89,7 @@ struct CacheCall: Sendable {
                 invalidation: await cache.lastInvalidation(request, next))
             // The next call sees the result.
             _ = try? await exchange.run(question, readsWhole: true)
-            cache.collapsed.finish(shared, with: .unshared)
+            cache.collapsed.finish(leader, with: .abandoned)
         }
     }
 

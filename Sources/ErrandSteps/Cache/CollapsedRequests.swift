@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+import HTTPTypes
 import Synchronization
 
 /// Equal requests that are collapsed into one (RFC 9111 §4): the first one is
@@ -10,6 +11,9 @@ import Synchronization
 /// Here the first call sends the request itself, with its own deadline,
 /// progress and attempts. Its answer may turn out to be for it alone, and must
 /// then not be requested again.
+///
+/// The others then have waited in vain. So requests whose last answer could not be
+/// shared are not collapsed, until an answer of theirs is stored.
 final class CollapsedRequests: Sendable {
     /// The outcome of the first request.
     enum Outcome: Sendable {
@@ -27,30 +31,95 @@ final class CollapsedRequests: Sendable {
     }
 
     enum Role {
-        case first
+        case first(Leader)
         case waiting(Promise<Outcome>)
+        /// The request is not collapsed.
+        case alone
     }
 
-    private let waiting = Mutex<[CoalescingKey: [Promise<Outcome>]]>([:])
+    /// The first of equal requests.
+    struct Leader: Sendable {
+        fileprivate let id: UInt64
+        fileprivate let target: Target
+    }
 
-    func enter(_ key: CoalescingKey) -> Role {
-        waiting.withLock { waiting in
-            guard waiting[key] != nil else {
-                waiting[key] = []
-                return .first
+    /// What equal requests have in common at least.
+    ///
+    /// It is cheaper to compare than a ``CoalescingKey``, which is only made when there is
+    /// more than one request of a target.
+    struct Target: Sendable, Hashable {
+        let method: HTTPRequest.Method
+        let key: CacheKey
+        /// Whether a cache sends the request in the background, for no particular
+        /// caller.
+        var isInBackground = false
+    }
+
+    private struct Flight {
+        let id: UInt64
+        let request: RawRequest
+        var key: CoalescingKey?
+        var waiting: [Promise<Outcome>] = []
+    }
+
+    private struct State {
+        var flights: [Target: [Flight]] = [:]
+        var lastID: UInt64 = 0
+        /// The targets whose last answer could not be shared.
+        var unshared = BoundedTable<Target, Bool>()
+
+        mutating func begin(_ request: RawRequest, _ key: CoalescingKey?, _ target: Target) -> Role {
+            lastID &+= 1
+            flights[target, default: []].append(Flight(id: lastID, request: request, key: key))
+            return .first(Leader(id: lastID, target: target))
+        }
+    }
+
+    private let state = Mutex(State())
+
+    func enter(_ request: RawRequest, _ target: Target) -> Role {
+        state.withLock { state in
+            if state.unshared.value(for: target) != nil { return .alone }
+            guard let flights = state.flights[target] else { return state.begin(request, nil, target) }
+            let identity = target.key.partition
+            guard let key = CoalescingKey(request, identity: identity) else { return .alone }
+            for (index, flight) in flights.enumerated() {
+                let other = flight.key ?? CoalescingKey(flight.request, identity: identity)
+                state.flights[target]?[index].key = other
+                guard other == key else { continue }
+                let promise = Promise<Outcome>()
+                state.flights[target]?[index].waiting.append(promise)
+                return .waiting(promise)
             }
-            let promise = Promise<Outcome>()
-            waiting[key]?.append(promise)
-            return .waiting(promise)
+            return state.begin(request, key, target)
         }
     }
 
     /// Reports the outcome of the first one.
-    func finish(_ key: CoalescingKey, with outcome: Outcome) {
-        let promises = waiting.withLock { $0.removeValue(forKey: key) } ?? []
+    func finish(_ leader: Leader, with outcome: Outcome) {
+        let target = leader.target
+        let promises = state.withLock { state -> [Promise<Outcome>] in
+            switch outcome {
+            case .shared: state.unshared.remove(target)
+            case .unshared: state.unshared.use(target, or: true) { _ in }
+            case .failure, .abandoned: break
+            }
+            guard let index = state.flights[target]?.firstIndex(where: { $0.id == leader.id }) else { return [] }
+            let flight = state.flights[target]?.remove(at: index)
+            if state.flights[target]?.isEmpty ?? false { state.flights[target] = nil }
+            return flight?.waiting ?? []
+        }
         for promise in promises { promise.resolve(.success(outcome)) }
     }
 
+    /// Collapses requests again, because an answer to one that was sent alone is stored.
+    func collapseAgain(_ target: Target) { state.withLock { $0.unshared.remove(target) } }
+
     /// The number of waiting calls.
-    var waiterCount: Int { waiting.withLock { $0.values.reduce(0) { $0 + $1.count } } }
+    var waiterCount: Int {
+        state.withLock { $0.flights.values.joined().reduce(0) { $0 + $1.waiting.count } }
+    }
+
+    /// The number of targets that are not collapsed.
+    var unsharedCount: Int { state.withLock { $0.unshared.count } }
 }

@@ -15,14 +15,10 @@ struct CoalescingKey: Sendable, Hashable {
     let fields: [[UInt8]]
     let identity: [UInt8]?
     let options: OptionsFingerprint
-    /// Whether a cache sends the request in the background, for no particular
-    /// caller.
-    let isInBackground: Bool
 
     /// Creates the key of a request; `nil` when the request has options that
     /// cannot be compared.
-    init?(_ request: RawRequest, identity: String?, isInBackground: Bool = false) {
-        self.isInBackground = isInBackground
+    init?(_ request: RawRequest, identity: String?) {
         guard let options = request.options.fingerprint else { return nil }
         self.options = options
         method = request.head.method
