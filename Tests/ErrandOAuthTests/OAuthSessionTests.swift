@@ -480,16 +480,23 @@ struct OAuthSessionTests {
         }
     }
 
-    @Test("The token is in the field only; a 401 leads to one renewal and one replay with the new token")
-    func refusedOnce() async throws {
+    @Test(
+        "The token is in the field only; a 401 leads to one renewal and one replay with the new token",
+        arguments: [false, true])
+    func refusedOnce(isStreamed: Bool) async throws {
         let bench = Bench(
             .when(
                 .get, "/x", .status(.unauthorized).field(.wwwAuthenticate, #"Bearer error="invalid_token""#),
                 .json(text: "1")),
             .when(.post, "/token", Self.answer(1)))
         let session = try await expired(bench, lifetime: nil)
-        let value: Int = try await api(bench, session).send(.get("x"))
-        #expect(value == 1)
+        let client = api(bench, session)
+        if isStreamed {
+            let body = try await client.withResponse(to: Request<Void>.get("x")) { try await $1.collect() }
+            #expect(body == Array("1".utf8))
+        } else {
+            #expect(try await client.send(Request<Int>.get("x")) == 1)
+        }
         let calls = bench.stub.requests.filter { $0.path == "/x" }
         #expect(calls.map { $0.fields[.authorization] } == ["Bearer AT-0", "Bearer AT-1"])
         #expect(calls.allSatisfy { $0.query == nil && $0.fields[fields: .authorization].count == 1 })

@@ -97,6 +97,39 @@ struct AuthorizationTests {
         #expect(try await wire.requests[1].body?.collect() == Array("[1]".utf8))
     }
 
+    /// A way to read a response.
+    enum Reading: CaseIterable { case whole, stream, events, jsonLines }
+
+    @Test("A 401 is renewed and replayed however the response is read", arguments: Reading.allCases)
+    func streamed(reading: Reading) async throws {
+        let wire = ClosureTransport { request, _ in
+            guard request.head.headerFields[.authorization] == "Bearer 1" else {
+                return RawResponse(
+                    head: HTTPResponse(status: .unauthorized), body: .stream(Chunks([Array("refused".utf8)])))
+            }
+            let (type, text) = reading == .events ? ("text/event-stream", "data: 5\n\n") : ("application/json", "5\n")
+            return RawResponse(
+                head: HTTPResponse(status: .ok, headerFields: [.contentType: type]),
+                body: .stream(Chunks([Array(text.utf8)])))
+        }
+        let client = Client.over(wire) { $0.middleware = [.authorize(Rotating(renewable: true))] }
+        switch reading {
+        case .whole: #expect(try await client.send(Request<Int>.get("p")) == 5)
+        case .stream:
+            let bytes = try await client.withResponse(to: Request<Void>.get("p")) { try await $1.collect() }
+            #expect(bytes == Array("5\n".utf8))
+        case .events:
+            for try await event in client.events(.get("p")) {
+                #expect(event.data == "5")
+                break
+            }
+        case .jsonLines:
+            for try await number in client.jsonLines(.get("p"), as: Int.self) { #expect(number == 5) }
+        }
+        #expect(wire.requests.prefix(2).map { $0.head.headerFields[.authorization] } == ["Bearer 0", "Bearer 1"])
+        #expect(wire.requests.count == 2)
+    }
+
     @Test("A second 401 is the answer")
     func noLoop() async throws {
         let wire = ClosureTransport("{}", status: 401)
