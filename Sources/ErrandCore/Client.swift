@@ -72,9 +72,11 @@ public struct Client: Sendable {
     /// Shuts the client down: cancels background work and waits for its end.
     ///
     /// Later calls throw `ClientError.rejected.shutDown`, also those of derived
-    /// clients. Calls that wait for a rate limit or for their next attempt throw
-    /// it at once. Calls whose request is on the wire go on, within their
-    /// limits. The transport is not shut down.
+    /// clients. Calls that wait for a rate limit, for a credential or for their next
+    /// attempt throw it at once. So do calls without a request on the wire that are in a
+    /// middleware or a computed part of your own, whose task is cancelled. Calls whose
+    /// request is on the wire, or whose response came, go on, within their limits. The
+    /// transport is not shut down.
     public func shutdown() async {
         services.shutdown.raise()
         await services.background.close()

@@ -24,7 +24,8 @@ public protocol Middleware: Sendable {
     /// ``Next/interruptible(_:)``, and the bodies of responses.
     ///
     /// `false` by default: the step then runs in a task of its own for each call,
-    /// and that task is cancelled when the call ends. A step that returns `true`
+    /// and that task is cancelled when the call ends. It is also cancelled at the client's
+    /// shutdown, unless a request of the call is on the wire. A step that returns `true`
     /// needs no task and costs less. If such a step waits for anything else, the
     /// call's deadline cannot end that wait.
     var waitsOnlyThroughNext: Bool { get }

@@ -129,6 +129,80 @@ struct LimitTests {
         #expect(time.sleeperCount == 0)
     }
 
+    /// A place of a call where nothing of it is on the wire, and code of the user's own waits.
+    enum Place: CaseIterable { case stepBefore, stepAfter, stepInside, computedPart }
+
+    @Test("A shutdown ends code of the user's own that waits while nothing is on the wire", arguments: Place.allCases)
+    func shutDownOwn(place: Place) async throws {
+        let began = Gate()
+        let waiting: @Sendable () async throws -> Void = {
+            began.open()
+            try await Task.sleep(for: .seconds(3600))
+        }
+        let step = Step { request, next in
+            if place == .stepBefore { try await waiting() }
+            let response = try await next(request)
+            if place == .stepAfter { try await waiting() }
+            return response
+        }
+        let inner = Step { request, next in
+            if place == .stepInside { try await waiting() }
+            return try await next(request)
+        }
+        let part = RequestPart.computed { _ in
+            if place == .computedPart { try await waiting() }
+            return []
+        }
+        let client = Client.over(ClosureTransport("1")) {
+            $0.time = time.source
+            $0.middleware = [step, .retry(), inner]
+        }
+        let call = Task { try await client.send(Request<Int>.get("p", part)) }
+        await began.wait()
+        await client.shutdown()
+        let error = await #expect(throws: ClientError.self) { try await call.value }
+        #expect(error?.kind == .rejected.shutDown)
+        #expect(client.held == .nothing)
+    }
+
+    @Test("A shutdown leaves a step of the user's own alone while its call has a request on the wire")
+    func shutDownAroundWire() async throws {
+        let (began, answer) = (Gate(), Gate())
+        let wire = ClosureTransport { _, _ in
+            began.open()
+            await answer.wait()
+            try Task.checkCancellation()
+            return .json("5")
+        }
+        let client = Client.over(wire) {
+            $0.time = time.source
+            $0.middleware = [Step { try await $1($0) }]
+        }
+        let call = Task { try await client.send(Request<Int>.get("p")) }
+        await began.wait()
+        await client.shutdown()
+        answer.open()
+        #expect(try await call.value == 5)
+    }
+
+    @Test("A shutdown leaves a closure alone that has its response")
+    func shutDownClosure() async throws {
+        let (began, going) = (Gate(), Gate())
+        let client = client(ClosureTransport("5"))
+        let call = Task {
+            try await client.withResponse(to: Request<Void>.get("p")) { _, body in
+                began.open()
+                await going.wait()
+                try Task.checkCancellation()
+                return try await body.collect()
+            }
+        }
+        await began.wait()
+        await client.shutdown()
+        going.open()
+        #expect(try await call.value == Array("5".utf8))
+    }
+
     @Test("A finished call leaves no timer behind, and a client that is shut down no sleeper")
     func nothingLeft() async throws {
         let client = client(ClosureTransport("1"))

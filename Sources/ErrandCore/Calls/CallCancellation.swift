@@ -11,6 +11,12 @@ import Synchronization
 final class CallCancellation: Sendable {
     typealias WaitID = UInt64
 
+    private struct Wait {
+        let id: WaitID
+        let isOnWire: Bool
+        let end: @Sendable () -> Void
+    }
+
     private struct State {
         var deadline: TimeSource.Instant?
         var timer: Timers.ID?
@@ -19,8 +25,8 @@ final class CallCancellation: Sendable {
         var isFinished = false
         var lastID: WaitID = 0
         /// Most calls have one wait at a time, which needs no table.
-        var first: (id: WaitID, end: @Sendable () -> Void)?
-        var others: [WaitID: @Sendable () -> Void] = [:]
+        var first: Wait?
+        var others: [WaitID: Wait] = [:]
 
         var isOver: Bool { isExpired || isEnded }
 
@@ -29,7 +35,7 @@ final class CallCancellation: Sendable {
                 first = nil
                 others = [:]
             }
-            return (first.map { [$0.end] } ?? []) + others.values
+            return (first.map { [$0.end] } ?? []) + others.values.map(\.end)
         }
     }
 
@@ -53,22 +59,27 @@ final class CallCancellation: Sendable {
     /// The number of registered waits.
     var waitCount: Int { state.withLock { ($0.first == nil ? 0 : 1) + $0.others.count } }
 
+    /// Whether a request of the call is on the wire, or a response of it whose body
+    /// has not come to its end.
+    var isOnWire: Bool {
+        state.withLock { ($0.first?.isOnWire ?? false) || $0.others.values.contains(where: \.isOnWire) }
+    }
+
     // MARK: Waits
 
     /// Adds a wait.
     ///
-    /// - Parameter end: Ends the wait; called at most once.
+    /// - Parameters:
+    ///   - isOnWire: Whether it is the wait for an exchange.
+    ///   - end: Ends the wait; called at most once.
     /// - Returns: The id that removes the wait; `nil` when the call is over and
     ///   the wait was ended.
-    func add(_ end: @escaping @Sendable () -> Void) -> WaitID? {
+    func add(isOnWire: Bool = false, _ end: @escaping @Sendable () -> Void) -> WaitID? {
         let id = state.withLock { state -> WaitID? in
             guard !state.isOver else { return nil }
             state.lastID &+= 1
-            if state.first == nil {
-                state.first = (state.lastID, end)
-            } else {
-                state.others[state.lastID] = end
-            }
+            let wait = Wait(id: state.lastID, isOnWire: isOnWire, end: end)
+            if state.first == nil { state.first = wait } else { state.others[wait.id] = wait }
             return state.lastID
         }
         if id == nil { end() }
@@ -80,21 +91,6 @@ final class CallCancellation: Sendable {
         state.withLock { state in
             if state.first?.id == id { state.first = nil } else { state.others[id] = nil }
         }
-    }
-
-    /// Runs work in a task of its own, which the call can cancel, and waits for
-    /// its end.
-    ///
-    /// This is for code that cannot be ended from outside: the user's own step,
-    /// authorizer, part or closure.
-    func interruptible<Output: Sendable>(
-        _ work: @escaping @Sendable () async throws -> Output
-    ) async throws -> Output {
-        // Not on this thread: work that never suspends could not be cancelled before it returns.
-        let task = Task { try await work() }
-        let wait = add { task.cancel() }
-        defer { if let wait { remove(wait) } }
-        return try await task.valueOrCancel()
     }
 
     // MARK: Ends

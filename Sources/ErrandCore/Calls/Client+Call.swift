@@ -34,7 +34,8 @@ extension Client {
             // Computing the parts counts, so the default limit applies until the request's
             // own limit is known.
             call.setLimits(Options())
-            request = try await call.cancellation.interruptible { try await composer.compose(call.id) }
+            let task = Task { try await composer.compose(call.id) }
+            request = try await call.value(of: task, atShutdown: .endsOffWire)
         } else {
             request = try composer.composeNow(call.id)
         }
@@ -51,7 +52,10 @@ extension Client {
             let response = try await Next(core, call: call)(request)
             call.record.journal?.answered(response)
             guard call.readsWholeBody else {
-                return try await call.cancellation.interruptible { try await use(request, response, call) }
+                // Not on this thread: a closure that never suspends could not be cancelled before it
+                // returns.
+                let task = Task { try await use(request, response, call) }
+                return try await call.value(of: task, atShutdown: .none)
             }
             try await use(request, response, call)
         } catch var error as ClientError where error.request == nil {

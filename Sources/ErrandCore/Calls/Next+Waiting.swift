@@ -42,18 +42,7 @@ extension Next {
     public func interruptible<Output: Sendable>(
         _ work: @escaping @Sendable () async throws -> Output
     ) async throws -> Output {
-        let task = Task<Output, any Error>.prompt(work)
-        let wait = call.cancellation.add { task.cancel() }
-        let hold = services.shutdown.whenRaised { task.cancel() }
-        defer {
-            if let wait { call.cancellation.remove(wait) }
-            services.shutdown.forget(hold)
-        }
-        do {
-            return try await task.valueOrCancel()
-        } catch is CancellationError where services.shutdown.isRaised && call.expiry == nil && !Task.isCancelled {
-            throw ClientError(.rejected.shutDown)
-        }
+        try await call.value(of: .prompt(work), atShutdown: .ends)
     }
 }
 

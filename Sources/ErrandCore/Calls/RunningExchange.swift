@@ -45,7 +45,9 @@ final class RunningExchange: Sendable {
         if let call {
             // The call holds the closure until the body ends. The closure does not
             // hold `self`, because the body does.
-            guard let wait = call.cancellation.add({ [exchange] in exchange.end() }) else { throw CancellationError() }
+            guard let wait = call.cancellation.add(isOnWire: true, { [exchange] in exchange.end() }) else {
+                throw CancellationError()
+            }
             state.withLock { state in
                 state.wait = wait
                 state.idle = idleLimit.map { IdleWatch(limit: $0) }
