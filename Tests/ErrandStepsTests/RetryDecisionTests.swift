@@ -32,7 +32,8 @@ struct RetryDecisionTests {
         "An idempotent request is sent again after the failures that pass, and after no other",
         arguments: [
             (.connection, true), (.connection.dns, true), (.connection.refused, true), (.connection.lost, true),
-            (.connection.proxy, true), (.connection.protocolViolation, true), (.connection.tls, false),
+            (.connection.unprocessed, true), (.connection.proxy, true), (.connection.protocolViolation, true),
+            (.connection.tls, false),
             (.connection.pinning, false), (.timedOut.connect, true), (.timedOut.attempt, true),
             (.timedOut.idle, true), (.timedOut.deadline, false), (.undecodable.truncated, true),
             (.undecodable.json, false), (.undecodable.tooLarge, false), (.undecodable.contentType, false),
@@ -44,9 +45,11 @@ struct RetryDecisionTests {
         #expect(decide(.failure(kind)) == (isRetried ? .retry(after: .zero) : .stop(.notWorthIt)))
     }
 
-    @Test("A request that is not idempotent is sent again only when nothing of it was sent")
+    @Test("A request that is not idempotent is sent again only when nothing of it was sent or processed")
     func unsent() {
-        let unsent: [ClientError.Kind] = [.connection.dns, .connection.refused, .timedOut.connect]
+        let unsent: [ClientError.Kind] = [
+            .connection.dns, .connection.refused, .timedOut.connect, .connection.unprocessed,
+        ]
         for kind in unsent { #expect(decide(.failure(kind), isRepeatable: false) == .retry(after: .zero)) }
         let sent: [ClientError.Kind] = [
             .connection, .connection.lost, .connection.proxy, .connection.protocolViolation, .timedOut.attempt,
@@ -158,7 +161,9 @@ struct RetryDecisionTests {
             ([.failure(.connection.lost), .status(.serviceUnavailable)], 404, true),
             ([.failure(.connection.lost)], 403, false), ([.failure(.connection.lost)], 500, false),
             ([.failure(.connection.refused)], 404, false), ([.failure(.connection.dns)], 404, false),
-            ([.failure(.timedOut.connect)], 404, false), ([.status(.serviceUnavailable)], 404, false),
+            ([.failure(.timedOut.connect)], 404, false), ([.failure(.connection.unprocessed)], 404, false),
+            ([.failure(.connection.unprocessed), .failure(.connection.lost)], 404, true),
+            ([.status(.serviceUnavailable)], 404, false),
             ([.status(.tooManyRequests)], 404, false), ([.status(.init(code: 408))], 404, false), ([], 404, false),
         ] as [([RetryDecision.Outcome], Int, Bool)])
     func deletion(before: [RetryDecision.Outcome], status: Int, isDone: Bool) {

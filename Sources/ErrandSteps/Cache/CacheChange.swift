@@ -41,11 +41,11 @@ struct CacheChange: Sendable {
     ///   last attempt; an earlier one may have arrived.
     private static func mayHaveArrived(_ error: any Error, attempts: Int) -> Bool {
         guard attempts <= 1, let kind = (error as? ClientError)?.kind else { return attempts > 0 }
-        let before: [ClientError.Kind] = [
-            .connection.dns, .connection.refused, .connection.tls, .connection.pinning, .connection.unprocessed,
-            .connection.proxy, .timedOut.connect,
-        ]
-        return attempts > 0 && !before.contains(where: kind.belongs)
+        // The last three end a connection before a request is sent.
+        let isUntouched =
+            kind.isUnprocessed
+            || [.connection.tls, .connection.pinning, .connection.proxy].contains(where: kind.belongs)
+        return attempts > 0 && !isUntouched
     }
 
     /// Invalidates in the background: the call is over, but stored responses

@@ -12,7 +12,8 @@ import Synchronization
 ///   time limit other than the deadline, a truncated response, or a status of
 ///   the policy.
 /// * Another attempt does no harm: the method is idempotent (RFC 9110 §9.2.2),
-///   the request has an idempotency key, or no byte of the request was sent.
+///   the request has an idempotency key, no byte of the request was sent, or the
+///   server says that it has not processed the request.
 /// * The body can be sent again.
 /// * The policy allows another attempt, and the host's budget allows another
 ///   retry.

@@ -119,14 +119,14 @@ struct RetryDecision: Sendable, Equatable {
         // A gateway lost the response, or the server failed after it had acted.
         case .status(let status): [500, 502, 504].contains(status.code)
         case .failure(let kind):
-            passing.contains { kind.belongs(to: $0) } && !unsent.contains { kind.belongs(to: $0) }
+            passing.contains { kind.belongs(to: $0) } && !kind.isUnprocessed
         }
     }
 
     private func isUnprocessed(_ outcome: Outcome) -> Bool {
         switch outcome {
         case .status(let status): policy.unprocessedStatuses.contains(status)
-        case .failure(let kind): Self.unsent.contains { kind.belongs(to: $0) }
+        case .failure(let kind): kind.isUnprocessed
         }
     }
 
@@ -134,7 +134,4 @@ struct RetryDecision: Sendable, Equatable {
     private static let passing: [ClientError.Kind] = [
         .connection, .timedOut.connect, .timedOut.attempt, .timedOut.idle, .undecodable.truncated,
     ]
-
-    /// Failures before any byte of the request was sent, as ``Exchange`` promises.
-    private static let unsent: [ClientError.Kind] = [.connection.dns, .connection.refused, .timedOut.connect]
 }
