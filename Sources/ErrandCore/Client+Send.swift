@@ -79,25 +79,6 @@ extension Client {
     }
 }
 
-extension ClientCore {
-    /// Returns the value and the head of a response that is not an error.
-    fileprivate func read<Output>(
-        _ response: RawResponse, to request: RawRequest,
-        _ read: @Sendable (HTTPResponse, [UInt8], Coders) throws -> Output
-    ) async throws -> (value: Output, head: HTTPResponse) {
-        let judge = ResponseValidation(request, self)
-        var body: [UInt8] = []
-        do {
-            body = try await judge.accepted(response)
-            let value = try await services.reading(body.count) { try read(response.head, body, judge.coders) }
-            return (value, response.head)
-        } catch var error as ClientError where error.response == nil {
-            error.response = ResponseSummary(head: response.head, bodyPrefix: body, redaction: request.redaction)
-            throw error
-        }
-    }
-}
-
 extension [RequestPart] {
     /// Returns these parts followed by the given ones; `nil` is dropped.
     fileprivate func followed(by more: [RequestPart?]) -> Self {

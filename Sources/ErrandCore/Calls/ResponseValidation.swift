@@ -24,7 +24,7 @@ struct ResponseValidation: Sendable {
             return try await cleared(response).collect(upTo: request.options.maximumResponseSize)
         }
         let body = try await response.body.collect(upTo: request.options.maximumResponseSize)
-        if case .problem(let problem) = problems.judge(response.head, body[...], coders).kind {
+        if case .problem(let problem) = problems.validate(response.head, body[...], coders).kind {
             throw error(.service, response, body, problem)
         }
         return body
@@ -47,7 +47,7 @@ struct ResponseValidation: Sendable {
             refusal.underlying = broken
             throw refusal
         }
-        switch problems.judge(response.head, prefix[...], coders).kind {
+        switch problems.validate(response.head, prefix[...], coders).kind {
         case .accept: return rest
         case .byStatus: throw error(.status(response.head.status), response, prefix, nil)
         case .problem(let problem): throw error(.status(response.head.status), response, prefix, problem)

@@ -27,12 +27,12 @@ public struct ProblemReader: Sendable {
         public static func problem(_ error: any Error & Sendable) -> Self { Self(kind: .problem(error)) }
     }
 
-    /// The closure that judges a head and a body, or the beginning of a body.
-    public var judge: @Sendable (HTTPResponse, ArraySlice<UInt8>, Coders) -> Verdict
+    /// The closure that validates a head and a body, or the beginning of a body.
+    public var validate: @Sendable (HTTPResponse, ArraySlice<UInt8>, Coders) -> Verdict
 
     /// Creates a problem reader of your own.
-    public init(_ judge: @escaping @Sendable (HTTPResponse, ArraySlice<UInt8>, Coders) -> Verdict) {
-        self.judge = judge
+    public init(_ validate: @escaping @Sendable (HTTPResponse, ArraySlice<UInt8>, Coders) -> Verdict) {
+        self.validate = validate
     }
 
     /// A problem reader that lets the status decide.

@@ -16,8 +16,8 @@ extension Client {
         ]
         let result = ResultBox<Result>()
         try await call(limits + parts, accept) { [core] raw, response, _ in
-            let judge = ResponseValidation(raw, core)
-            result.put(try await use(response.head, judge.streamed(response), judge.coders))
+            let validation = ResponseValidation(raw, core)
+            result.put(try await use(response.head, validation.streamed(response), validation.coders))
         }
         return try result.take()
     }
