@@ -29,8 +29,9 @@ public struct Next: Sendable {
         let step = core.steps[position]
         let next = Next(core, position: position + 1, call: call)
         if step.waitsOnlyThroughNext { return try await step.middleware.send(request, next: next) }
-        let task = Task { try await step.middleware.send(request, next: next) }
-        return try await call.value(of: task, atShutdown: .endsOffWire)
+        // A step mostly calls `next` at once, so it begins on this thread.
+        return try await call.value(
+            of: .prompt { try await step.middleware.send(request, next: next) }, atShutdown: .endsOffWire)
     }
 
     /// The services that the client shares with its middleware.
