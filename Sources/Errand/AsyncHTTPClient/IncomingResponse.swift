@@ -51,7 +51,7 @@
             return RawResponse(head: head, body: coding.decoded(body(length), ratio: ratio))
         }
 
-        fileprivate static func bytes(_ buffers: [ByteBuffer]) -> [UInt8] {
+        private static func bytes(_ buffers: [ByteBuffer]) -> [UInt8] {
             if buffers.count == 1 { return Array(buffer: buffers[0]) }
             var bytes: [UInt8] = []
             bytes.reserveCapacity(buffers.reduce(0) { $0 + $1.readableBytes })
@@ -73,13 +73,16 @@
     /// types.
     private struct ExchangeIterator: AsyncIteratorProtocol {
         let hold: ExchangeHold
+        private var memory = ChunkMemory()
+
+        init(hold: ExchangeHold) { self.hold = hold }
 
         mutating func next() async throws -> ArraySlice<UInt8>? { try await next(isolation: #isolation) }
 
         mutating func next(isolation actor: isolated (any Actor)?) async throws -> ArraySlice<UInt8>? {
             do {
                 guard let buffers = try await hold.exchange.next() else { return nil }
-                return IncomingResponse.bytes(buffers)[...]
+                return memory.chunk(buffers)
             } catch {
                 throw TransportFailure.error(for: error, phase: .body)
             }
@@ -91,13 +94,19 @@
     private struct ChunkIterator: AsyncIteratorProtocol {
         var base: HTTPClientResponse.Body.AsyncIterator
         let bodyFailure: FailureSlot
+        private var memory = ChunkMemory()
+
+        init(base: HTTPClientResponse.Body.AsyncIterator, bodyFailure: FailureSlot) {
+            self.base = base
+            self.bodyFailure = bodyFailure
+        }
 
         // The base does not inherit its caller's isolation, so this function cannot either.
         @concurrent
         mutating func next() async throws -> ArraySlice<UInt8>? {
             do {
                 guard let buffer = try await base.next() else { return nil }
-                return Array(buffer: buffer)[...]
+                return memory.chunk([buffer])
             } catch {
                 throw bodyFailure.error ?? TransportFailure.error(for: error, phase: .body)
             }
