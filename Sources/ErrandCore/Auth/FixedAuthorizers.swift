@@ -84,7 +84,12 @@ public struct FixedCredential: Authorizer, CustomStringConvertible, CustomReflec
         case .field(let name, let value):
             var field = HTTPField(name: name, value: value)
             field.indexingStrategy = .disallow
-            request.head.headerFields[fields: name] = [field]
+            // Mostly there is none, and putting one in place of others makes arrays.
+            if request.head.headerFields.contains(name) {
+                request.head.headerFields[fields: name] = [field]
+            } else {
+                request.head.headerFields.append(field)
+            }
         case .query(let name, let value):
             let pair = QueryItem.encode([QueryItem(name, value)])
             let path = request.head.path ?? "/"

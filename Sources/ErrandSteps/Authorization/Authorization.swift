@@ -94,13 +94,18 @@ extension Authorizer {
     fileprivate func authorized(
         _ request: RawRequest, through next: Next
     ) async throws -> (request: RawRequest, generation: CredentialGeneration) {
-        let work = { @Sendable in
-            var authorized = request
-            let generation = try await authorize(&authorized)
-            authorized.markCredentials(addedTo: request)
-            return (authorized, generation)
-        }
-        return try await waitsNever ? work() : next.interruptible(work)
+        // The closure of a task holds a copy of the request in memory of its own.
+        if waitsNever { return try await authorized(request) }
+        return try await next.interruptible { try await authorized(request) }
+    }
+
+    private func authorized(
+        _ request: RawRequest
+    ) async throws -> (request: RawRequest, generation: CredentialGeneration) {
+        var authorized = request
+        let generation = try await authorize(&authorized)
+        authorized.markCredentials(addedTo: request)
+        return (authorized, generation)
     }
 
     fileprivate func renew(
