@@ -103,7 +103,7 @@ struct EngineTests {
     func timerQueue() {
         var queue = TimerQueue()
         let order = EventLog<Int>()
-        var ids: [UInt64] = []
+        var ids: [TimerQueue.ID] = []
         for second in [5, 1, 4, 2, 3] { ids.append(queue.insert(at(second)) { order.add(second) }) }
         queue.remove(ids[2])
         #expect(queue.earliest == at(1))
@@ -114,6 +114,23 @@ struct EngineTests {
         #expect(queue.earliest == nil)
         for second in 0..<10_000 { queue.remove(queue.insert(at(second)) {}) }
         #expect(queue.heldCount < 200)
+    }
+
+    @Test("A timer that came due or was removed is not the one that has its place now")
+    func timerPlaces() {
+        var queue = TimerQueue()
+        let order = EventLog<Int>()
+        let removed = queue.insert(at(1)) { order.add(1) }
+        queue.remove(removed)
+        let due = queue.insert(at(2)) { order.add(2) }
+        queue.remove(removed)
+        for action in queue.removeDue(at(2)) { action() }
+        _ = queue.insert(at(3)) { order.add(3) }
+        queue.remove(removed)
+        queue.remove(due)
+        #expect(queue.count == 1)
+        for action in queue.removeDue(at(9)) { action() }
+        #expect(order.all == [2, 3] && queue.count == 0)
     }
 
     @Test(

@@ -97,12 +97,10 @@ final class CallCancellation: Sendable {
 
     /// Sets the moment at which the call ends.
     func setDeadline(_ deadline: TimeSource.Instant?) {
-        let old = state.withLock { state in
+        state.withLock { state in
             state.deadline = deadline
-            return state.timer.take()
+            watch(&state)
         }
-        if let old { services.timers.cancel(old) }
-        watch()
     }
 
     /// Moves the deadline to a later moment, or removes it.
@@ -134,26 +132,29 @@ final class CallCancellation: Sendable {
         if let timer { services.timers.cancel(timer) }
     }
 
-    private func watch() {
-        guard let deadline = state.withLock({ $0.isFinished || $0.isOver ? nil : $0.deadline }) else { return }
-        let timer = services.timers.schedule(at: deadline) { [weak self] in self?.look() }
-        let isLate = state.withLock { state in
-            if !state.isFinished { state.timer = timer }
-            return state.isFinished
-        }
-        if isLate { services.timers.cancel(timer) }
+    /// Sets the timer to the deadline.
+    ///
+    /// The timers' lock is taken under the lock of this object, and never the other way round.
+    private func watch(_ state: inout State) {
+        if let old = state.timer.take() { services.timers.cancel(old) }
+        guard !state.isFinished, !state.isOver, let deadline = state.deadline else { return }
+        // Holds this object until `finish()`, which ends every call. A weak reference costs
+        // memory of its own.
+        state.timer = services.timers.schedule(at: deadline) { self.look() }
     }
 
     private func look() {
         let now = services.time.now()
-        let waits = state.withLock { state -> [@Sendable () -> Void]? in
+        let waits = state.withLock { state -> [@Sendable () -> Void] in
             state.timer = nil
             guard !state.isFinished, let deadline = state.deadline else { return [] }
-            guard deadline <= now else { return nil }
+            guard deadline <= now else {
+                watch(&state)
+                return []
+            }
             state.isExpired = true
             return state.takeWaits()
         }
-        guard let waits else { return watch() }
         for end in waits { end() }
     }
 }

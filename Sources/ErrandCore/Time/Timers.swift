@@ -8,8 +8,8 @@ import Synchronization
 /// than the rest of the call, and a cancelled `Task.sleep` stays in the
 /// system's queue until its time. Here one task sleeps until the earliest
 /// moment.
-package final class Timers: Sendable {
-    package typealias ID = UInt64
+final class Timers: Sendable {
+    typealias ID = TimerQueue.ID
 
     private struct State {
         var queue = TimerQueue()
@@ -22,17 +22,17 @@ package final class Timers: Sendable {
     private let state = Mutex(State())
     private let time: TimeSource
 
-    package init(time: TimeSource) { self.time = time }
+    init(time: TimeSource) { self.time = time }
 
     deinit {
         state.withLock { $0.sleeper?.cancel() }
     }
 
     /// The number of scheduled actions.
-    package var count: Int { state.withLock { $0.queue.count } }
+    var count: Int { state.withLock { $0.queue.count } }
 
     /// Schedules an action for a moment.
-    package func schedule(at moment: TimeSource.Instant, _ action: @escaping @Sendable () -> Void) -> ID {
+    func schedule(at moment: TimeSource.Instant, _ action: @escaping @Sendable () -> Void) -> ID {
         state.withLock { state in
             let id = state.queue.insert(moment, action)
             wake(&state)
@@ -41,7 +41,7 @@ package final class Timers: Sendable {
     }
 
     /// Cancels an action that has not run.
-    package func cancel(_ id: ID) {
+    func cancel(_ id: ID) {
         state.withLock { state in
             state.queue.remove(id)
             if state.isClosing { _ = Self.dismiss(&state) }
@@ -52,7 +52,7 @@ package final class Timers: Sendable {
     ///
     /// Without timers the task has ended when this method returns. Present and
     /// later timers still fire, because they are the limits of running calls.
-    package func close() async {
+    func close() async {
         let sleeper = state.withLock { state in
             state.isClosing = true
             return Self.dismiss(&state)
