@@ -10,15 +10,23 @@
     import Testing
 
     /// URLSession's part of the matrix; with `ERRAND_SOAK`, all of it.
-    ///
-    /// Over HTTP/1.1 only: on Linux a session trusts the system's certificates and no others, so it
-    /// cannot talk to the HTTP/2 server of a test. And not while a body is sent: Foundation on Linux can
-    /// end the process when a task is cancelled there (`EasyHandle.unpauseSend` fails with `try!`).
     @Suite("Every call over URLSession ends", .serialized, .timeLimit(.minutes(60)))
     struct URLSessionMatrixTests {
         private static let isWhole = ProcessInfo.processInfo.environment["ERRAND_SOAK"] != nil
-        private static let cases = (isWhole ? CallMatrix.cases : CallMatrix.spread)
-            .filter { $0.wire == .http1 && $0.place != .sending }
+        private static let all = isWhole ? CallMatrix.cases : CallMatrix.spread
+        private static let cases = all.filter { item in
+            !impossible.contains { $0.excludes(item) }
+        }
+
+        /// What cannot be tried with a session on Linux, beside what is impossible for all.
+        private static let impossible: [CallMatrix.Impossibility] = [
+            CallMatrix.Impossibility(
+                "A session on Linux trusts the system's certificates only, so no HTTP/2 server of a test."
+            ) { $0.wire == .http2 },
+            CallMatrix.Impossibility(
+                "Foundation on Linux can end the process when a task is cancelled while its body is sent: EasyHandle.unpauseSend has a try!."
+            ) { $0.place == .sending },
+        ]
 
         private static let matrix = CallMatrix(
             file: { try .file(FilePath($0)) },
@@ -26,5 +34,17 @@
 
         @Test("A call ends in time, with the right error, and gives everything back", arguments: cases)
         func http1(item: CallMatrix.Case) async throws { try await Self.matrix.run(item) }
+
+        @Test("What a session cannot do is listed with its reason, each reason is needed, and nothing else is left out")
+        func table() {
+            let excluded = Self.impossible.map { reason in Self.all.filter(reason.excludes) }
+            for (index, reason) in Self.impossible.enumerated() {
+                let others = excluded.enumerated().filter { $0.offset != index }.flatMap(\.element)
+                #expect(!Set(excluded[index]).isSubset(of: others), "\(reason)")
+                print("URLSession: \(excluded[index].count) cases cannot be: \(reason)")
+            }
+            #expect(Set(Self.cases).isDisjoint(with: excluded.joined()))
+            #expect(Set(Self.cases).union(excluded.joined()) == Set(Self.all))
+        }
     }
 #endif

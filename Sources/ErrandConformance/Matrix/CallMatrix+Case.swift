@@ -8,8 +8,12 @@ extension CallMatrix {
         public enum Content: String, Sendable, CaseIterable { case none, bytes, file, multipart, stream }
 
         /// The place of the call when it is ended.
+        ///
+        /// `reading` and `streaming` read a body that has stopped, the client itself or a
+        /// closure of the user's own. `renewal` and `refused` wait for a credential, before the
+        /// request is sent or after a 401.
         public enum Place: String, Sendable, CaseIterable {
-            case connecting, handshake, sending, head, reading, pages, limiter, renewal, closure
+            case connecting, handshake, sending, head, reading, streaming, pages, limiter, renewal, refused, closure
         }
 
         /// The way in which the call is ended.
@@ -80,7 +84,8 @@ extension CallMatrix {
 
         let holds: @Sendable (Case) -> Bool
 
-        init(_ description: String, _ holds: @escaping @Sendable (Case) -> Bool) {
+        /// Creates a reason, also one that holds only for a transport of your own.
+        public init(_ description: String, _ holds: @escaping @Sendable (Case) -> Bool) {
             self.description = description
             self.holds = holds
         }
@@ -96,16 +101,19 @@ extension CallMatrix {
             $0.content == .stream && $0.place == .pages
         },
         Impossibility("A bare chain has no limiter and no authorizer.") {
-            $0.chain == .bare && [.limiter, .renewal].contains($0.place)
+            $0.chain == .bare && [.limiter, .renewal, .refused].contains($0.place)
         },
         Impossibility("The HTTP version is known only after the TLS handshake.") {
             $0.wire == .http2 && [.connecting, .handshake].contains($0.place)
         },
         Impossibility("The idle limit applies only while a response body is read.") {
-            $0.ending == .idle && $0.place != .reading
+            $0.ending == .idle && ![.reading, .streaming].contains($0.place)
         },
         Impossibility("A shutdown ends waits of steps and later calls; requests on the wire keep their limits.") {
-            $0.ending == .shutdown && ![.pages, .limiter, .renewal].contains($0.place)
+            $0.ending == .shutdown && ![.pages, .limiter, .renewal, .refused].contains($0.place)
+        },
+        Impossibility("A request that cannot be sent again gets its 401, whatever becomes of the renewal.") {
+            $0.content == .stream && $0.place == .refused && $0.ending == .shutdown
         },
     ]
 }

@@ -25,9 +25,9 @@ struct MatrixRun: Sendable {
     /// reused.
     private var isOnWire: Bool {
         switch item.place {
-        case .connecting, .limiter, .renewal: false
+        case .connecting, .limiter, .renewal, .refused: false
         case .pages: item.ending != .shutdown
-        case .handshake, .sending, .head, .reading, .closure: true
+        case .handshake, .sending, .head, .reading, .streaming, .closure: true
         }
     }
 
@@ -104,7 +104,9 @@ struct MatrixRun: Sendable {
     }
 
     private var chain: [any Middleware] {
-        let authorizer = item.place == .renewal ? WaitingAuthorizer(trace: trace) : nil
+        let authorizer =
+            [.renewal, .refused].contains(item.place)
+            ? WaitingAuthorizer(trace: trace, isAfterRefusal: item.place == .refused) : nil
         let limit: RateLimitPolicy = item.place == .limiter ? .requests(1, per: .milliseconds(50)) : .fromHeaders
         switch item.chain {
         case .bare: return []
@@ -145,6 +147,12 @@ struct MatrixRun: Sendable {
                 for try await _ in body { break }
                 trace.reach()
                 try await Parking().wait()
+                withExtendedLifetime(use) {}
+            }
+        case .streaming:
+            try await client.withResponse(to: .post("call", parts)) { [trace] _, body in
+                let use = trace.use()
+                for try await _ in body { trace.reach() }
                 withExtendedLifetime(use) {}
             }
         case .pages:

@@ -29,10 +29,10 @@ extension MatrixTrace {
             switch place {
             case .pages where !request.target.contains("page="):
                 try await connection.write(WireAnswer.of("[1]", fields: ["Content-Type: application/json"]))
-            case .reading, .closure:
+            case .refused: try await connection.write(WireAnswer.of("", status: "401 Unauthorized"))
+            case .reading, .streaming, .closure:
                 try await connection.write(WireAnswer.head("200 OK", ["Content-Length: 1000"]) + "beginning")
-                if place == .closure { return await holdUp(connection, reaches: false) }
-                return await holdUp(connection)
+                return await holdUp(connection, reaches: place == .reading)
             default: return await holdUp(connection)
             }
         }

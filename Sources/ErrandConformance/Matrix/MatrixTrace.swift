@@ -92,12 +92,24 @@ struct TracedStep: Middleware {
 /// An authorizer that waits for a credential that never comes.
 struct WaitingAuthorizer: Authorizer {
     let trace: MatrixTrace
+    /// Whether it has a first credential, and waits for another one after a 401.
+    let isAfterRefusal: Bool
 
     func authorize(_ request: inout RawRequest) async throws -> CredentialGeneration {
+        if !isAfterRefusal { try await wait() }
+        return .fixed
+    }
+
+    func renew(after refused: CredentialGeneration, _ refusal: HTTPResponse) async throws -> Bool {
+        try await wait()
+        return true
+    }
+
+    private func wait() async throws {
         let use = trace.use()
         trace.reach()
         try await Parking().wait()
-        return withExtendedLifetime(use) { .fixed }
+        withExtendedLifetime(use) {}
     }
 
     var identity: String? { nil }
