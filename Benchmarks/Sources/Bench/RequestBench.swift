@@ -25,29 +25,43 @@ struct RequestBench: AsyncParsableCommand {
         defer { server.stop() }
         let kinds = try Kinds(server)
         print("GET of \(try await kinds.size()) bytes; µs per request, median of \(rounds) rounds")
+        var limits = Limits()
         for parallel in parallel.isEmpty ? [1, 16, 64, 256] : parallel {
             var costs: [String: [Cost]] = [:]
             for round in 0...rounds {
-                for (index, (name, send)) in kinds.all.enumerated() where only.isEmpty || only.contains(index) {
-                    let cost = try await Usage.measure(requests, parallel, send)
+                for (index, kind) in kinds.all.enumerated() where only.isEmpty || only.contains(index) {
+                    let cost = try await Usage.measure(requests, parallel, kind.send)
                     // The first round warms up.
-                    if round > 0 { costs[name, default: []].append(cost) }
+                    if round > 0 { costs[kind.name, default: []].append(cost) }
                 }
             }
             let reference = Cost.median(costs[Kinds.reference] ?? [])
             print("\n" + Cost.head("\(parallel) at once"))
-            for (name, _) in kinds.all where costs[name] != nil {
-                print(Cost.median(costs[name] ?? []).line(name, against: reference))
+            for kind in kinds.all {
+                guard let cost = costs[kind.name].map(Cost.median) else { continue }
+                print(cost.line(kind.name, against: reference))
+                if let wanted = kind.wanted, costs[Kinds.reference] != nil {
+                    limits.hold("\(kind.name), \(parallel) at once", cost, against: reference, atMost: wanted)
+                }
             }
         }
         try await kinds.shutdown()
+        // Kinds alone are for profiling.
+        if only.isEmpty { try limits.report() }
     }
 }
 
 /// The ways that are compared.
 struct Kinds {
+    struct Kind: Sendable {
+        let name: String
+        /// The most of the reference's time that it may take, of the processors and by the clock.
+        var wanted: Double?
+        let send: @Sendable () async throws -> Void
+    }
+
     static let reference = "plain AsyncHTTPClient"
-    let all: [(String, @Sendable () async throws -> Void)]
+    let all: [Kind]
     private let client: Client
     private let reference: HTTPClient
     private let page = Request<Void>.get("people", .query("limit", 5)).reading(.bytes)
@@ -88,11 +102,13 @@ struct Kinds {
         let stepped = client.with { $0.middleware.append(UserStep()) }
         let own: @Sendable () async throws -> Void = { _ = try await stepped.send(page) }
         all = [
-            (Self.reference, { try await plain(reference) }),
-            ("HTTPClient.shared, which has 8 connections", { try await plain(shared) }),
-            ("the client with an authorizer", ours), ("the same without any time limit", unlimited),
-            ("the standard chain", chained),
-            ("an authorizer and a step of the user's own", own), ("plain URLSession", session),
+            Kind(name: Self.reference) { try await plain(reference) },
+            Kind(name: "HTTPClient.shared, which has 8 connections") { try await plain(shared) },
+            Kind(name: "the client with an authorizer", wanted: 1, send: ours),
+            Kind(name: "the same without any time limit", send: unlimited),
+            Kind(name: "the standard chain", wanted: 1.1, send: chained),
+            Kind(name: "an authorizer and a step of the user's own", wanted: 1.15, send: own),
+            Kind(name: "plain URLSession", send: session),
         ]
     }
 

@@ -69,6 +69,9 @@ struct TLSBench: AsyncParsableCommand {
             print(Cost.median(costs[index]).line(kind.0, against: Cost.median(costs[0])))
         }
         try await reference.shutdown()
+        var limits = Limits()
+        limits.hold(kinds[1].0, Cost.median(costs[1]), against: Cost.median(costs[0]), atMost: 1)
+        try limits.report()
     }
 }
 

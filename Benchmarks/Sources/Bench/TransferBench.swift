@@ -18,6 +18,9 @@ struct TransferBench: AsyncParsableCommand {
     @Option(help: "The directory for downloaded files.") var directory = NSTemporaryDirectory()
     @Option(help: "Only the kinds whose names hold this text; for profiling.") var only = ""
 
+    /// The least of the reference's throughput, and of what it does with a second of processor time.
+    private static let wanted = 0.95
+
     func run() async throws {
         let server = try Server(["transfer-serve"])
         defer { server.stop() }
@@ -25,6 +28,7 @@ struct TransferBench: AsyncParsableCommand {
         print(
             "\(size) MiB over loopback; median of \(rounds) rounds; memory is the most above that before the first byte"
         )
+        var limits = Limits()
         for group in kinds.all {
             let chosen = group.filter { only.isEmpty || $0.name.contains(only) }
             var transfers: [String: [Transfer]] = [:]
@@ -43,9 +47,15 @@ struct TransferBench: AsyncParsableCommand {
                             format: "%7.0f MiB/s  %5.2f ×   %5.2f s of processor time per GiB   +%.1f MiB resident",
                             Double(size) / transfer.seconds, reference.seconds / transfer.seconds,
                             transfer.processorTime / gibibytes, transfer.growth))
+                guard kind.isClient else { continue }
+                limits.hold("\(kind.name), throughput", reference.seconds / transfer.seconds, atLeast: Self.wanted)
+                limits.hold(
+                    "\(kind.name), processor", reference.processorTime / transfer.processorTime, atLeast: Self.wanted)
             }
         }
         try await kinds.shutdown()
+        // Kinds alone are for profiling.
+        if only.isEmpty { try limits.report() }
     }
 }
 
@@ -89,6 +99,8 @@ struct Transfer {
 struct TransferKinds {
     struct Kind: Sendable {
         var name: String
+        /// Whether it is a way of the client, which the limits are for.
+        var isClient = false
         var run: @Sendable () async throws -> Void
     }
 
@@ -113,7 +125,7 @@ struct TransferKinds {
                     for try await chunk in response.body { count += chunk.readableBytes }
                     try check(count)
                 },
-                Kind(name: "download, the client's stream") {
+                Kind(name: "download, the client's stream", isClient: true) {
                     let count = try await client.withResponse(to: request) { _, body in
                         var count = 0
                         for try await chunk in body { count += chunk.count }
@@ -136,7 +148,7 @@ struct TransferKinds {
                     try descriptor.close()
                     try check(count)
                 },
-                Kind(name: "to a file, the client's download") {
+                Kind(name: "to a file, the client's download", isClient: true) {
                     defer { unlink(file.string) }
                     try check(Int(try await client.download(request, to: file).bytes))
                 },
@@ -162,7 +174,7 @@ struct TransferKinds {
                     let response = try await reference.execute(request, timeout: .hours(1))
                     try check(Int(String(buffer: try await response.body.collect(upTo: 100))) ?? 0)
                 },
-                Kind(name: "upload, the client's stream") {
+                Kind(name: "upload, the client's stream", isClient: true) {
                     let pieces = Pieces(
                         count: bytes / pieceSize, piece: [UInt8](repeating: 7, count: pieceSize)[...])
                     let body = Body.stream(pieces, length: Int64(bytes))
