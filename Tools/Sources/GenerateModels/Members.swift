@@ -8,7 +8,7 @@ struct Members {
 
     private static let types = [
         "array<string>": "[String]", "array<unknown>": "[JSONValue]", "boolean": "Bool", "date": "CalendarDate",
-        "datetime": "DateTime", "integer": "Int", "number": "JSONNumber", "string": "String",
+        "datetime": "DateTime", "decimal": "DecimalText", "integer": "Int", "number": "JSONNumber", "string": "String",
         "text or number": "TextOrNumber", "any": "JSONValue", "object": "JSONObject",
     ]
     private static let namespaced = [

@@ -16,7 +16,7 @@ extension V2 {
         /// The id of the person who looks after it by default.
         @JSONMember public var defaultPointPersonID: ResourceID?
         /// The default value of a journey.
-        @JSONMember public var defaultValueAmount: TextOrNumber?
+        @JSONMember public var defaultValueAmount: DecimalText?
         /// Whether journeys have a due date.
         @JSONMember public var isDueDateEnabled: Bool?
         /// The name of the path.
@@ -100,7 +100,7 @@ extension V2.Path {
         /// `default_point_person_id`.
         public var defaultPointPersonID: Field<ResourceID> { "default_point_person_id" }
         /// `default_value_amount`.
-        public var defaultValueAmount: Field<TextOrNumber> { "default_value_amount" }
+        public var defaultValueAmount: Field<DecimalText> { "default_value_amount" }
         /// `due_date_is_enabled`.
         public var isDueDateEnabled: Field<Bool> { "due_date_is_enabled" }
         /// `name`.

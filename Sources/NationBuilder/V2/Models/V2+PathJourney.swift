@@ -48,7 +48,7 @@ extension V2 {
         /// In answers only.
         @JSONMember public var updatedAt: DateTime?
         /// The value of the journey.
-        @JSONMember public var valueAmount: TextOrNumber?
+        @JSONMember public var valueAmount: DecimalText?
 
         /// Members that the model does not know, in order.
         public var extra = JSONObject()
@@ -167,7 +167,7 @@ extension V2.PathJourney {
         /// `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
         /// `value_amount`.
-        public var valueAmount: Field<TextOrNumber> { "value_amount" }
+        public var valueAmount: Field<DecimalText> { "value_amount" }
 
         /// Creates the names.
         public init() {}

@@ -140,12 +140,17 @@ struct ResourceQuery: Sendable {
                 throw APIProblem.badRequest(
                     "Tried to sort on attribute :\(name), but could not find an attribute with that name.")
             }
-            orders.append(Order(sql: type.sql(attribute), isDescending: isDescending, isKey: false))
+            // SQLite takes a number alone for the place of a column.
+            let sql = type.sql(attribute)
+            let term = Int64(sql) == nil ? sql : "CAST(\(sql) AS INTEGER)"
+            orders.append(Order(sql: term, isDescending: isDescending, isKey: false))
         }
     }
 
     private mutating func addPage(_ path: [String], _ value: String, _ sideTypes: Set<String>) throws {
         switch path.count {
+        // The document declares no pages for it.
+        case 1 where !type.isPaged: break
         case 1: try set(path[0], value, of: &page)
         case 2 where sideTypes.contains(path[0]):
             try set(path[1], value, of: &sidePages[path[0], default: Page()])

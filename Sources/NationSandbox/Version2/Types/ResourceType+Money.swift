@@ -16,7 +16,7 @@ extension ResourceType {
             .text("payment_type_name"), .moment("pending_at"), .reference("pledge_id", to: "pledges"),
             .reference("signup_id", to: "signups").stored(as: "donor_id"), .moment("succeeded_at"),
             .text("amount").readOnly(), .moment("created_at").readOnly(),
-            .reference("import_id", to: "imports").readOnly(), .reference("payout_id").readOnly(),
+            .reference("import_id", to: "imports").readOnly(), .text("payout_id").readOnly(),
             .choice("status", "succeeded", "pending", "failed", "canceled").readOnly(),
             .moment("updated_at").readOnly(),
             .address("billing_address_attributes").stored(as: "billing_address").writeOnly(),

@@ -53,10 +53,13 @@ extension ResourceType {
     static let suggestionBoxes = ResourceType(
         "suggestion_boxes", .all,
         [
-            .flag("allow_image").standard("false"), .text("auto_response_broadcaster"), .text("content"),
+            .flag("allow_image").standard("false"), .reference("auto_response_broadcaster", to: "broadcasters"),
+            .text("content"),
             .text("external_id"), .text("headline"), .text("name").required(),
-            .text("official_response_notification_broadcaster"), .reference("point_person_id", to: "signups"),
-            .flag("require_image").standard("false"), .text("response_notification_broadcaster"),
+            .reference("official_response_notification_broadcaster", to: "broadcasters"),
+            .reference("point_person_id", to: "signups"),
+            .flag("require_image").standard("false"),
+            .reference("response_notification_broadcaster", to: "broadcasters"),
             .flag("send_auto_responses").standard("true"),
             .flag("send_official_response_notifications").standard("true"),
             .flag("send_response_notifications").standard("true"), .reference("site_id", to: "sites").required(),
