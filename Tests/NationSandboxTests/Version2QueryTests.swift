@@ -82,6 +82,36 @@ struct Version2QueryTests {
         }
     }
 
+    @Test("A refused operator is named, also where none was written")
+    func refusedOperators() async throws {
+        try await withSandbox(people: 1) { talk async throws in
+            for (path, words) in [
+                ("filter[home_address]=x", "the operator :eq,"), ("filter[is_volunteer][gt]=1", "the operator :gt,"),
+                ("filter[is_volunteer][not_match]=1", "the operator :not_match,"),
+            ] {
+                #expect(try await talk.v2("signups?\(path)").text.contains(words), "\(path)")
+            }
+        }
+    }
+
+    @Test("A list for which the document declares no pages ignores their parameters, and is whole")
+    func unpaged() async throws {
+        try await withSandbox(people: 30) { talk async throws in
+            for person in 2...26 {
+                let made = try await talk.make(
+                    "relationships",
+                    #""first_signup_id":"1","second_signup_id":"\#(person)","relationship_type":"friend-friend""#)
+                #expect(made["id"].string != nil, "\(made)")
+            }
+            let all = try await talk.ids("relationships?sort=id")
+            #expect(all.count >= 25)
+            for page in ["page[size]=5", "page[number]=2", "page[number]=x", "page[offset]=3"] {
+                #expect(try await talk.ids("relationships?sort=id&\(page)") == all, "\(page)")
+            }
+            #expect(try await talk.v2("relationships").json["links"]["next"] == .null)
+        }
+    }
+
     @Test("A list is sorted by several attributes, up and down")
     func sorts() async throws {
         try await withSandbox(people: 1) { talk async throws in

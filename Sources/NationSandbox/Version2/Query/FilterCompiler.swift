@@ -20,7 +20,8 @@ struct FilterCompiler {
     /// when there is neither an attribute nor a named filter of that name.
     func condition(_ path: [String], _ text: String) throws -> SQLCondition? {
         guard let name = path.first, path.count <= 2 else { return nil }
-        let (operation, isNegated) = Self.operation(path.count == 2 ? path[1] : "eq")
+        let written = path.count == 2 ? path[1] : "eq"
+        let (operation, isNegated) = Self.operation(written)
         if let named = try namedFilter(name, operation, text) { return isNegated ? named.negated : named }
         let attribute: Attribute
         if name == "id" {
@@ -40,7 +41,7 @@ struct FilterCompiler {
         }
         guard allowed(attribute).contains(operation) else {
             throw APIProblem.badRequest(
-                "Tried to filter on attribute :\(name) of \(type.name) with the operator :\(path.last ?? ""), "
+                "Tried to filter on attribute :\(name) of \(type.name) with the operator :\(written), "
                     + "which it does not have.")
         }
         if attribute.kind == .object { return try hash(attribute, text) }

@@ -58,6 +58,7 @@ struct ResourceQuery: Sendable {
         self.type = type
         self.people = people
         self.behaviors = behaviors
+        if !type.isPaged { page.size = Int(Int32.max) }
         if let include = query["include"] {
             self.include = try IncludeTree(include, type, strictly: behaviors.holds(.unknownIncludeErrors))
         }

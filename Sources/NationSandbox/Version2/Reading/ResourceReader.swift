@@ -26,7 +26,7 @@ struct ResourceReader {
         bytes.append(contentsOf: "{\"data\":[".utf8)
         try renderer.append(ids.map { ResourceKey(type: query.type.name, id: $0) }, to: &bytes)
         bytes.append(contentsOf: "],\"links\":".utf8)
-        let hasNext = behaviors.holds(.nextUntilEmpty) ? !ids.isEmpty : !isLast
+        let hasNext = query.type.isPaged && (behaviors.holds(.nextUntilEmpty) ? !ids.isEmpty : !isLast)
         bytes.append(contentsOf: links(query.page, path, items, hasNext: hasNext))
         try renderer.appendIncluded(to: &bytes)
         bytes.append(contentsOf: ",\"meta\":".utf8)

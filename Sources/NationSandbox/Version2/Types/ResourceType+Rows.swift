@@ -9,9 +9,12 @@ extension ResourceType {
         if let rows = Self.sharedRows[name] { type.rows = rows }
         if let sources = Self.sources[name] { type = type.computing(sources) }
         if let rules = TypeRules.all[name] { type.rules = rules }
+        type.isPaged = !Self.unpaged.contains(name)
         if name == "signups" { type.totals = [.donations, .capital, .lastContact] }
         return type
     }
+
+    private static let unpaged: Set<String> = ["imports", "relationships"]
 
     private static let sharedRows: [String: RowSource] = [
         "signups": RowSource("person", .person),

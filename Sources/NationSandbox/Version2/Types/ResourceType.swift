@@ -22,6 +22,8 @@ struct ResourceType: Sendable {
     let operations: Operations
     private(set) var attributes: [Attribute]
     let relationships: [Relationship]
+    /// Whether its list has pages; otherwise one answer has all rows.
+    var isPaged = true
     var rows: RowSource
     var rules = TypeRules()
     /// The queries that read several attributes of a page's rows at once.
