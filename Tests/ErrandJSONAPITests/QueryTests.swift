@@ -33,9 +33,11 @@ struct QueryTests {
                 + "&stats[total]=count&page[size]=100&page[number]=2")
         #expect(
             try Self.text(
-                .filter(included: Article.self, \.title, .contains("x")), .filter(\.withEmail, .equals("a@b")),
+                .filter(included: Article.self, \.title, .contains("x")), .page(included: Article.self, size: 5),
+                .filter(\.withEmail, .equals("a@b")),
                 .raw("filter[odd]", "1"))
-                == "filter[articles][title][match]=x&filter[with_email]=a@b&filter[odd]=1")
+                == "filter[articles][title][match]=x&page[articles][size]=5&page[articles][number]=1&filter[with_email]=a@b&filter[odd]=1"
+        )
     }
 
     @Test("has an operator for each that there is")
@@ -83,6 +85,19 @@ struct QueryTests {
                 try Self.text(.filter(\.age, .isAtLeast(1)), .filter(\.age, .isAtLeast(2)))
             }?.belongs(to: ClientError.invalidRequest) == true)
         #expect(try Self.text(.pageSize(10), .pageSize(20)) == "page[size]=20")
+        #expect(
+            try Self.text(.page(included: Article.self, size: 5), .page(included: Article.self, size: 6, number: 2))
+                == "page[articles][size]=6&page[articles][number]=2")
+    }
+
+    @Test("tells the size and the number of its page, and whether it has an order")
+    func page() {
+        let query = ResourceQuery<Person>(
+            .pageSize(10), .pageSize(20), .page(included: Article.self, size: 5, number: 3), .pageNumber(2))
+        #expect(query.pageSize == 20 && query.pageNumber == 2 && query.isOrdered)
+        #expect(!ResourceQuery<Person>(.page(included: Article.self, size: 5)).isOrdered)
+        #expect(ResourceQuery<Person>(.raw("page[after]", "x")).isOrdered)
+        #expect(ResourceQuery<Person>(.raw("filter[id][gt]", 1)).filters(by: "id"))
     }
 
     @Test("is percent-encoded, brackets too, and is refused before anything is sent")

@@ -22,7 +22,7 @@ public struct QueryPart<Attributes: ResourceAttributes>: Sendable {
         case sort(String)
         case include([String])
         case fields(kind: String, type: String, [String])
-        case value(name: String, any QueryValue)
+        case values([(name: String, value: any QueryValue)])
         case request(RequestPart)
     }
 
@@ -33,7 +33,7 @@ public struct QueryPart<Attributes: ResourceAttributes>: Sendable {
 
     /// A raw query parameter, for names that the types do not know.
     public static func raw(_ name: String, _ value: any QueryValue) -> Self {
-        Self(step: .value(name: name, value))
+        Self(step: .values([(name, value)]))
     }
 }
 
@@ -146,8 +146,9 @@ extension QueryPart {
     /// The page of the included resources of a type: its size and number.
     public static func page<Included: ResourceAttributes>(
         included type: Included.Type, size: Int, number: Int = 1
-    ) -> [Self] {
-        [raw("page[\(Included.resourceType)][size]", size), raw("page[\(Included.resourceType)][number]", number)]
+    ) -> Self {
+        let page = "page[\(Included.resourceType)]"
+        return Self(step: .values([("\(page)[size]", size), ("\(page)[number]", number)]))
     }
 
     /// Asks for the number of resources on all pages: ``Document/totalCount``.

@@ -23,7 +23,8 @@ public struct ResourceQuery<Attributes: ResourceAttributes>: Sendable {
     public func filters(by name: String) -> Bool {
         parts.contains { part in
             switch part.step {
-            case .filter(let key, _), .value(let key, _): key.hasPrefix("filter[\(name)]")
+            case .filter(let key, _): key.hasPrefix("filter[\(name)]")
+            case .values(let values): values.contains { $0.name.hasPrefix("filter[\(name)]") }
             default: false
             }
         }
@@ -36,9 +37,13 @@ public struct ResourceQuery<Attributes: ResourceAttributes>: Sendable {
     public var pageNumber: Int? { number("page[number]") }
 
     private func number(_ name: String) -> Int? {
-        parts.compactMap { part in
-            if case .value(name, let value) = part.step { Int(value.queryText) } else { nil }
-        }.last
+        for part in parts.reversed() {
+            guard case .values(let values) = part.step, let last = values.last(where: { $0.name == name }) else {
+                continue
+            }
+            return Int(last.value.queryText)
+        }
+        return nil
     }
 
     /// Returns the names and values of the query, in order.
@@ -67,9 +72,11 @@ public struct ResourceQuery<Attributes: ResourceAttributes>: Sendable {
             case .sort(let name): add([name], to: "sort")
             case .include(let names): add(names, to: "include")
             case .fields(let kind, let type, let names): add(names, to: "\(kind)[\(type)]")
-            case .value(let name, let value):
-                lists.removeAll { $0.name == name }
-                lists.append((name, [value.queryText]))
+            case .values(let values):
+                for (name, value) in values {
+                    lists.removeAll { $0.name == name }
+                    lists.append((name, [value.queryText]))
+                }
             case .request: break
             }
         }
@@ -92,7 +99,8 @@ extension QueryPart {
     var isOrder: Bool {
         switch step {
         case .sort: true
-        case .value(let name, _): name == "sort" || name == "page[number]" || name == "page[offset]"
+        case .values(let values):
+            values.contains { ["sort", "page[number]", "page[offset]", "page[after]"].contains($0.name) }
         default: false
         }
     }
