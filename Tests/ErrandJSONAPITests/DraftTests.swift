@@ -108,6 +108,32 @@ struct DraftTests {
         #expect(answer.included.identifier(temporary: "friend-1.articles-1")?.description == "articles 3")
     }
 
+    @Test("is filled so that nothing is deleted or removed twice, and no relationship is emptied by it")
+    func fillRemoved() throws {
+        var draft = ResourceDraft<Person> {
+            $0.destroy(\.friend, 2)
+            $0.disassociate(\.articles, 3)
+            $0.destroy(\.articles, 4)
+        }
+        let answer = try document(#"{"data":{"id":"1","type":"people"}}"#, of: Resource<Person>.self).data
+        draft.fill(from: answer)
+        #expect(try Self.text(draft) == #"{"data":{"type":"people","id":"1","attributes":{}}}"#)
+        #expect(draft.isEmpty)
+        // What was meant to be emptied is, and what is added next has a name of its own.
+        draft.clear(\.articles)
+        draft.fill(from: answer)
+        #expect(
+            try Self.text(draft) == #"{"data":{"type":"people","id":"1","relationships":{"articles":{"data":[]}}}}"#)
+        draft.create(\.articles) { $0.title = "One" }
+        draft.destroy(\.articles, 4)
+        let second = draft.create(\.articles) { $0.title = "Two" }
+        draft.fill(from: answer)
+        #expect(draft.create(\.articles) { $0.title = "Three" } != second)
+        var nested = ResourceDraft<Person> { $0.update(\.friend, 2) { $0.destroy(\.articles, 3) } }
+        nested.fill(from: answer)
+        #expect(try !Self.text(nested).contains("destroy"))
+    }
+
     @Test("that sets what only answers have is refused before anything is sent, in what it creates too")
     func readOnly() async throws {
         let stub = StubTransport(.when(nil, nil, .json(text: "{}")))

@@ -63,8 +63,9 @@ extension ResourceDraft {
     /// Fills in the ids from the answer: the draft's own, and those of the
     /// resources that were created with it.
     ///
-    /// Afterwards the draft refers to the created resources by id. So it can be
-    /// changed and sent again without creating them twice.
+    /// Afterwards the draft refers to the created resources by id, and no longer
+    /// to those that were deleted or removed. So it can be changed and sent
+    /// again without doing any of it twice.
     public mutating func fill(from answer: Resource<Attributes>) {
         id = answer.id ?? id
         sideposts.fill { answer.included.identifier(temporary: $0)?.id }

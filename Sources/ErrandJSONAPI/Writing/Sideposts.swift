@@ -38,8 +38,11 @@ struct Sideposts: Sendable {
 
     /// Returns a `temp-id` that is unique in the document.
     func temporaryID(for name: String, in place: String) -> String {
-        let number = relations.first { $0.name == name }?.entries.count ?? 0
-        return "\(place.isEmpty ? "" : place + ".")\(name)-\(number + 1)"
+        let entries = relations.first { $0.name == name }?.entries ?? []
+        let stem = "\(place.isEmpty ? "" : place + ".")\(name)-"
+        var number = entries.count + 1
+        while entries.contains(where: { $0.temporaryID == "\(stem)\(number)" }) { number += 1 }
+        return "\(stem)\(number)"
     }
 
     /// Returns the relationships of the document, and adds the resources to
@@ -55,10 +58,18 @@ struct Sideposts: Sendable {
         return relationships
     }
 
-    /// Fills in the ids that the server gave to new resources.
+    /// Fills in the ids that the server gave to new resources, and removes what
+    /// would be deleted or removed a second time.
     mutating func fill(_ id: (String) -> ResourceID?) {
-        for relation in relations.indices {
-            for place in relations[relation].entries.indices { relations[relation].entries[place].fill(id) }
+        for place in relations.indices.reversed() {
+            let isEmpty = relations[place].entries.isEmpty
+            relations[place].entries.removeAll { $0.method == .destroy || $0.method == .disassociate }
+            // A relationship without entries empties it, which was not meant.
+            if !isEmpty, relations[place].entries.isEmpty {
+                relations.remove(at: place)
+                continue
+            }
+            for entry in relations[place].entries.indices { relations[place].entries[entry].fill(id) }
         }
     }
 }
