@@ -23,6 +23,12 @@ final class ListedNation: Sendable {
         var dropsUnknownFilters = false
         var ignoresPages = false
         var endsWithLink = true
+        /// The types that refuse a filter of ids.
+        var refusesKeysOf: Set<String> = []
+        /// The types that show other orders than the one that is asked for.
+        var disordersKeysOf: Set<String> = []
+        /// The types that ignore a filter of ids.
+        var ignoresKeysOf: Set<String> = []
     }
 
     let rows: Mutex<[Row]>
@@ -50,10 +56,13 @@ final class ListedNation: Sendable {
         text.flatMap { DateTime($0).date }.map { Int($0.timeIntervalSince(Self.epoch)) }
     }
 
-    var nation: Nation {
+    var nation: Nation { nation(limit: nil) }
+
+    func nation(limit: RateLimitPolicy?, time: TestTime? = nil) -> Nation {
         let stub = StubTransport { request in self.answer(request) }
-        return Nation(
-            "abeforprez", authorizer: .bearer("t0ken"), limit: nil as RateLimitPolicy?, cache: nil, transport: stub)
+        return Nation("abeforprez", authorizer: .bearer("t0ken"), limit: limit, cache: nil, transport: stub) {
+            if let time { $0.time = time.source }
+        }
     }
 
     private func answer(_ request: RecordedRequest) -> StubAnswer {
@@ -63,6 +72,7 @@ final class ListedNation: Sendable {
                 .map { $0.removingPercentEncoding ?? "" }
             query[sides[0]] = sides.last
         }
+        let type = request.path.split(separator: "/").last.map(String.init) ?? ""
         let number = asked.withLock { asked in
             asked.append(query)
             return asked.count
@@ -74,16 +84,21 @@ final class ListedNation: Sendable {
         let known = [
             "sort", "page[size]", "page[number]", "filter[id][gt]", "filter[id][lte]", "filter[updated_at][gte]",
         ]
+        let byKey = query["filter[id][gt]"] != nil
+        if byKey, habits.refusesKeysOf.contains(type) {
+            return .json(text: #"{"code":"bad_request","message":"no such operator"}"#, status: .badRequest)
+        }
         if !habits.dropsUnknownFilters, query.keys.contains(where: { !known.contains($0) }) {
             return .json(text: #"{"code":"bad_request","message":"no such attribute"}"#, status: .badRequest)
         }
         var list = found
-        if habits.walksByKey {
+        if habits.walksByKey, !habits.ignoresKeysOf.contains(type) {
             if let behind = query["filter[id][gt]"].flatMap({ Int($0) }) { list = list.filter { $0.id > behind } }
             if let last = query["filter[id][lte]"].flatMap({ Int($0) }) { list = list.filter { $0.id <= last } }
         }
         if let moment = seconds(query["filter[updated_at][gte]"]) { list = list.filter { $0.updatedAt >= moment } }
         switch query["sort"] {
+        case "id" where habits.disordersKeysOf.contains(type): list.reverse()
         case "id": list.sort { $0.id < $1.id }
         case "-id": list.sort { $0.id > $1.id }
         case "updated_at,id": list.sort { ($0.updatedAt, $0.id) < ($1.updatedAt, $1.id) }
@@ -94,7 +109,7 @@ final class ListedNation: Sendable {
         let shown = list.dropFirst((page - 1) * size).prefix(size)
         let data = shown.map { row in
             let moment = DateTime(Self.epoch.addingTimeInterval(Double(row.updatedAt)))
-            return #"{"id":"\#(row.id)","type":"signups","attributes":{"updated_at":"\#(moment)"}}"#
+            return #"{"id":"\#(row.id)","type":"\#(type)","attributes":{"updated_at":"\#(moment)"}}"#
         }.joined(separator: ",")
         let next = !shown.isEmpty && habits.endsWithLink ? #""/next""# : "null"
         return .json(text: #"{"data":[\#(data)],"links":{"self":"/","next":\#(next)}}"#)

@@ -29,13 +29,29 @@ extension V2 {
 
     /// The known behaviors of a nation, shared by copies.
     final class Knowledge: Sendable {
-        private let report = Mutex(ProbeReport())
-
-        func add(_ more: ProbeReport) {
-            report.withLock { $0.outcomes.merge(more.outcomes) { _, new in new } }
+        private struct State {
+            var report = ProbeReport()
+            /// The types that cannot be walked by id, though signups can.
+            var withoutKeys: Set<String> = []
         }
 
-        func holds(_ behavior: Behavior) -> Bool { report.withLock { $0[behavior] == .holds } }
+        private let state = Mutex(State())
+
+        func add(_ more: ProbeReport) {
+            state.withLock { state in
+                state.report.outcomes.merge(more.outcomes) { _, new in new }
+                // It was probed again: so each type is tried again.
+                if more.outcomes[Behavior.keyWalk.id] != nil { state.withoutKeys = [] }
+            }
+        }
+
+        /// Returns whether a type can be walked by id, as far as is known.
+        func walksByKey(_ type: String) -> Bool {
+            state.withLock { $0.report[.keyWalk] == .holds && !$0.withoutKeys.contains(type) }
+        }
+
+        /// Notes that a type cannot be walked by id.
+        func goesByPages(_ type: String) { state.withLock { _ = $0.withoutKeys.insert(type) } }
     }
 }
 

@@ -8,13 +8,15 @@ struct PageOrder<Model: V2.ResourceModel>: Sendable {
     private let query: ResourceQuery<Model>
     private let isPaged: Bool
     private var number: Int
-    private var seen = SeenIDs()
+    private var seen: SeenIDs
     /// The number of consecutive pages without new resources.
     private var stale = 0
     private var isOver = false
     private var link: String?
 
-    init(_ query: ResourceQuery<Model>, isPaged: Bool) {
+    /// Creates a walk that leaves out the resources that were already seen.
+    init(_ query: ResourceQuery<Model>, isPaged: Bool, seen: SeenIDs = SeenIDs()) {
+        self.seen = seen
         self.isPaged = isPaged
         number = query.pageNumber ?? 1
         self.query = isPaged && query.pageSize == nil ? query.with(.pageSize(100)) : query

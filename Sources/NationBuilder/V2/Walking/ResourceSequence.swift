@@ -80,10 +80,10 @@ public struct ResourceSequence<Model: V2.ResourceModel>: AsyncSequence, Sendable
         switch order.kind {
         case .pages: return PagesSource(order: PageOrder(query, isPaged: isPaged))
         case .automatic:
-            guard isPaged, KeyOrder.fits(query), api.knowledge.holds(.keyWalk) else {
+            guard isPaged, KeyOrder.fits(query), api.knowledge.walksByKey(Model.resourceType) else {
                 return PagesSource(order: PageOrder(query, isPaged: isPaged))
             }
-            return KeySource(orders: [KeyOrder(query)])
+            return AutomaticSource(query)
         case .key(let ranges):
             guard isPaged, KeyOrder.fits(query) else {
                 throw ClientError(.invalidRequest, reason: "a walk by id sets the order and the filter of ids itself")

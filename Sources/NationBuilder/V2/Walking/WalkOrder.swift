@@ -12,6 +12,9 @@ extension V2 {
 
         /// By id, if a probe has shown that the nation supports it and the
         /// query sets no order; otherwise by pages.
+        ///
+        /// The probe asks for signups. A type whose first pages by id are
+        /// refused or wrong goes by pages from then on.
         public static let automatic = Self(kind: .automatic)
 
         /// Page by page, until one is empty.
