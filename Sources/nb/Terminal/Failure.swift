@@ -80,6 +80,7 @@ struct Failure {
             (.rejected.cacheOnly, "no answer to that is stored: leave out --offline"),
             (.rejected.rateLimited, "the limit of requests is used up"),
             (.rejected.filterIgnored, "the nation ignores a filter"),
+            (.rejected.unstable, "what is read changes faster than it can be read"),
             (.rejected.repeatedPage, "a page links to one that was seen before"),
             (.unauthenticated, "no token: sign in with nb login, or set NB_TOKEN"),
         ]

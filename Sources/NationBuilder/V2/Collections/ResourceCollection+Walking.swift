@@ -61,6 +61,9 @@ extension ResourceCollection where Model: V2.Timestamped {
     /// again if they came before. To continue later, keep the latest
     /// ``V2/Timestamped/updatedAt``.
     ///
+    /// More changes in one second than a page has are read repeatedly, until
+    /// none of them moved meanwhile: otherwise one could be skipped.
+    ///
     /// - Parameters:
     ///   - moment: The time of the first change. The nation reports whole
     ///     seconds, so slightly earlier changes may be included.
@@ -68,8 +71,9 @@ extension ResourceCollection where Model: V2.Timestamped {
     ///   - overlap: The seconds by which each request begins before the last
     ///     known change; 2 by default, at least 1.
     /// - Throws: During the walk, `ClientError.invalidRequest` when the query
-    ///   has an order, and `ClientError.rejected.filterIgnored` when the nation
-    ///   ignores the filter.
+    ///   has an order, `ClientError.rejected.filterIgnored` when the nation
+    ///   ignores the filter, and `ClientError.rejected.unstable` when they
+    ///   still move in the twentieth reading.
     public func updated(
         since moment: Date, _ query: QueryPart<Model>?..., overlap: Double = 2
     ) -> ResourceSequence<Model> {

@@ -8,4 +8,7 @@ extension ClientError.Kind {
 
     /// `rejected`: there are more resources than the caller allows.
     public var tooMany: Self { Self("\(name).tooMany") }
+
+    /// `rejected`: the resources changed faster than they could be read.
+    public var unstable: Self { Self("\(name).unstable") }
 }

@@ -26,8 +26,8 @@ struct UpdatesSource<Model: V2.Timestamped>: PageSource {
     var order: UpdateOrder<Model>
 
     mutating func next(_ walk: ResourceSequence<Model>) async throws -> [Resource<Model>]? {
-        guard let query = order.next else { return nil }
-        return try order.receive(try await walk.page(query))
+        guard let (query, link) = order.next else { return nil }
+        return try order.receive(try await walk.page(query, link: link))
     }
 }
 

@@ -14,44 +14,61 @@ import ErrandJSONAPI
 /// The nation reports whole seconds, but compares with fractions. So each
 /// request begins some seconds before the last known time, and resources that
 /// were already returned are dropped.
+///
+/// What is found from one time is a window. Mostly its first page leads to a
+/// later time, and one answer is a whole: nothing is skipped. A window that
+/// goes on over several pages is read again from its first page, until the
+/// last reading shows that the one before it was whole (``WindowReading``).
 struct UpdateOrder<Model: V2.Timestamped>: Sendable {
     private let query: ResourceQuery<Model>
     private let overlap: TimeInterval
     private var cursor: Date
     private var number = 1
+    /// The link to the next part of a list that has no pages.
+    private var link: String?
     /// The resources whose times the next request covers again.
     private var recent: [ResourceIdentifier: Date] = [:]
     private var isOver = false
     /// The first resource of the previous page, if it was requested from the
     /// same time.
     private var beginning: ResourceIdentifier?
+    private var reading: WindowReading
+    /// The reading of the same window before ``reading``.
+    private var earlier: WindowReading?
+    /// The number of readings of the window that were not enough.
+    private var readings = 0
+
+    /// The readings of one window after which the walk gives up.
+    static var mostReadings: Int { 20 }
 
     init(_ query: ResourceQuery<Model>, since: Date, overlap: TimeInterval) {
-        self.query = query.pageSize == nil ? query.with(.pageSize(100)) : query
+        self.query = Model.isPaged && query.pageSize == nil ? query.with(.pageSize(100)) : query
         self.overlap = max(1, overlap)
         cursor = since
+        reading = WindowReading(of: since)
     }
 
     /// Returns whether a query can be walked by changes.
     static func fits(_ query: ResourceQuery<Model>) -> Bool { !query.isOrdered && !query.filters(by: "updated_at") }
 
-    /// The query for the next page; `nil` after the last.
-    var next: ResourceQuery<Model>? {
+    /// The query for the next page, or the link to it; `nil` after the last.
+    var next: (query: ResourceQuery<Model>, link: String?)? {
         guard !isOver else { return nil }
-        return query.with(
+        let query = query.with(
             .raw("filter[updated_at][gte]", DateTime(cursor.addingTimeInterval(-overlap)).description),
-            .raw("sort", "updated_at,id"), .pageNumber(number))
+            .raw("sort", "updated_at,id"))
+        return (Model.isPaged ? query.with(.pageNumber(number)) : query, link)
     }
 
     /// Takes a page, and returns the resources that were not yet returned with
     /// the same time.
     ///
     /// - Throws: `ClientError.rejected.filterIgnored` when a change is older
-    ///   than requested.
+    ///   than requested; `ClientError.rejected.unstable` when the resources of
+    ///   a window change faster than they can be read.
     mutating func receive(_ page: Document<[Resource<Model>]>) throws -> [Resource<Model>] {
         let start = cursor.addingTimeInterval(-overlap - 1)
         var new: [Resource<Model>] = []
-        var latest = cursor
         for resource in page.data {
             // Without a time a resource cannot be recognized, and is returned
             // each time.
@@ -62,24 +79,53 @@ struct UpdateOrder<Model: V2.Timestamped>: Sendable {
             guard moment >= start else {
                 throw ClientError(.rejected.filterIgnored, reason: "the nation ignores the filter of updated_at")
             }
-            latest = max(latest, moment)
+            reading.add(identifier, moment)
             if recent.updateValue(moment, forKey: identifier) != moment { new.append(resource) }
         }
-        isOver = page.data.isEmpty
         let first = page.data.first?.identifier
-        if number > 1, let first, first == beginning {
+        if number > 1 || link != nil, let first, first == beginning {
             throw ClientError(.rejected.repeatedPage, reason: "the next page repeats the one before")
         }
         beginning = first
-        // When the whole page is within the overlap, the next page continues,
-        // not a later time.
-        if latest > cursor {
-            (cursor, number) = (latest, 1)
-            let kept = cursor.addingTimeInterval(-overlap - 1)
-            recent = recent.filter { $0.value >= kept }
-        } else {
-            number += 1
+        guard Model.isPaged else {
+            link = page.link("next")
+            isOver = page.data.isEmpty || link == nil
+            return new
         }
+        if number == 1 { reading.isOnePage = page.data.count < query.pageSize ?? 100 }
+        if reading.latest > cursor || page.data.isEmpty { try end(isEmpty: page.data.isEmpty) } else { number += 1 }
         return new
+    }
+
+    /// Goes on from the end of a window.
+    private mutating func end(isEmpty: Bool) throws {
+        // One answer is a whole, and a first page that is not full has all.
+        if number == 1 || reading.isOnePage && isEmpty { return move(to: reading.latest) }
+        if let earlier, earlier.isWhole(by: reading), earlier.latest > cursor || reading.latest == cursor {
+            return move(to: earlier.latest)
+        }
+        readings += 1
+        guard readings < Self.mostReadings else {
+            throw ClientError(
+                .rejected.unstable,
+                reason: "\(Model.resourceType) changed during each of \(readings) readings of the same pages")
+        }
+        earlier = reading
+        begin()
+    }
+
+    /// Goes on from a time, or ends where it is not later.
+    private mutating func move(to latest: Date) {
+        isOver = latest == cursor
+        cursor = latest
+        let kept = cursor.addingTimeInterval(-overlap - 1)
+        recent = recent.filter { $0.value >= kept }
+        (earlier, readings) = (nil, 0)
+        begin()
+    }
+
+    private mutating func begin() {
+        number = 1
+        reading = WindowReading(of: cursor)
     }
 }
