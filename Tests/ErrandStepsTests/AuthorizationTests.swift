@@ -74,6 +74,32 @@ struct AuthorizationTests {
         #expect(wire.requests[0].head.headerFields[.authorization] == "Bearer t0k")
     }
 
+    @Test("What an authorizer adds is hidden by every redaction, whatever its name")
+    func hidden() async throws {
+        struct Signing: Authorizer {
+            let identity: String? = "me"
+            func authorize(_ request: inout RawRequest) async throws -> CredentialGeneration {
+                request.head.headerFields[try #require(HTTPField.Name("X-Mine"))] = "s3cr3t"
+                request.head.path = "\(request.head.path ?? "/")&k=s3cr3t"
+                return .fixed
+            }
+        }
+        let open = Redaction(
+            publicFields: [try #require(HTTPField.Name("X-Mine")), .accept], publicQueryNames: ["k", "appid", "x"])
+        for authorizer in [Signing(), FixedCredential.query("appid", "s3cr3t")] as [any Authorizer] {
+            let wire = ClosureTransport("{}")
+            let client = Client.over(wire) { $0.middleware = [Authorization(opening: authorizer)] }
+            try await client.send(Request<Void>.get("p", .query("x", 1)))
+            let sent = wire.requests[0]
+            #expect(sent.head.path?.hasSuffix("=s3cr3t") == true)
+            for redaction in [.standard, .credentialsOnly, open] {
+                let shown = sent.curl(redaction) + redaction.url(of: sent) + "\(redaction.fields(sent.head.headerFields))"
+                #expect(!shown.contains("s3cr3t") && shown.contains("<hidden>"))
+            }
+            #expect(open.url(of: sent).contains("x=1"))
+        }
+    }
+
     @Test("More origins are named, none is assumed; a request can go bare")
     func scopes() async throws {
         let wire = ClosureTransport("{}")

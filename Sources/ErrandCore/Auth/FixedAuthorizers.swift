@@ -94,6 +94,7 @@ public struct FixedCredential: Authorizer, CustomStringConvertible, CustomReflec
             let pair = QueryItem.encode([QueryItem(name, value)])
             let path = request.head.path ?? "/"
             request.head.path = path + (path.contains("?") ? "&" : "?") + pair
+            request.options.credentialQueryNames.insert(name)
         }
         return .fixed
     }

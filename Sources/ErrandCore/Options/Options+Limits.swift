@@ -96,6 +96,7 @@ extension Options {
         static let affectsAnswer = false
     }
     private enum RedactionKey: OptionKey { static let defaultValue: Redaction? = nil }
+    private enum CredentialQueryNames: OptionKey { static let defaultValue: Set<String> = [] }
     private enum ProblemsKey: OptionKey {
         static let defaultValue: ProblemReader? = nil
         static let affectsAnswer = false
@@ -111,6 +112,17 @@ extension Options {
     public var redaction: Redaction? {
         get { self[RedactionKey.self] }
         set { self[RedactionKey.self] = newValue }
+    }
+
+    /// The query names whose values are credentials.
+    ///
+    /// No redaction shows these values, whatever the name. An authorizer that
+    /// adds its credential to the query inserts the name; the `Authorization`
+    /// step also inserts every name that an authorizer adds. A field is marked by
+    /// its `indexingStrategy` instead: `.disallow` (RFC 7541 §7.1.3).
+    public var credentialQueryNames: Set<String> {
+        get { self[CredentialQueryNames.self] }
+        set { self[CredentialQueryNames.self] = newValue }
     }
 
     /// A problem reader for this request in place of the client's.

@@ -9,7 +9,7 @@ extension Redaction {
         let pieces = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         var text = "\(request.origin)"
         text += showsPathValues ? String(pieces[0]) : "/\(request.template.drop { $0 == "/" })"
-        if pieces.count > 1 { text += "?" + query(pieces[1]) }
+        if pieces.count > 1 { text += "?" + query(pieces[1], hiding: request.options.credentialQueryNames) }
         return text
     }
 
@@ -43,21 +43,25 @@ extension Redaction {
         return pieces.count > 1 ? "\(pieces[0])?\(query(pieces[1]))" : text
     }
 
-    private func query(_ text: Substring) -> String {
-        text.split(separator: "&", omittingEmptySubsequences: false).map { pair in
+    private func query(_ text: Substring, hiding credentials: Set<String> = []) -> String {
+        func isShown(_ name: Substring) -> Bool {
+            let name = PercentEncoding.decode(name) ?? ""
+            return shows(query: name) && (showsCredentials || !credentials.contains(name))
+        }
+        return text.split(separator: "&", omittingEmptySubsequences: false).map { pair in
             guard let equals = pair.firstIndex(of: "=") else {
                 // A lone name could itself be the secret.
-                return pair.isEmpty || shows(query: PercentEncoding.decode(pair) ?? "") ? String(pair) : Self.mark
+                return pair.isEmpty || isShown(pair) ? String(pair) : Self.mark
             }
             let name = pair[..<equals]
-            return shows(query: PercentEncoding.decode(name) ?? "") ? String(pair) : "\(name)=\(Self.mark)"
+            return isShown(name) ? String(pair) : "\(name)=\(Self.mark)"
         }.joined(separator: "&")
     }
 
     /// Returns the fields in order, each with its value or the mark.
     public func fields(_ fields: HTTPFields) -> [(name: String, value: String)] {
         fields.map { field in
-            let visible = shows(field: field.name) && field.indexingStrategy != .disallow
+            let visible = shows(field: field.name) && (showsCredentials || field.indexingStrategy != .disallow)
             return (field.name.rawName, visible ? field.value : Self.mark)
         }
     }

@@ -78,6 +78,9 @@ public struct Redaction: Sendable {
         return redaction
     }()
 
+    /// Whether even what is marked as a credential is shown.
+    var showsCredentials: Bool { hidesNothing }
+
     func shows(field name: HTTPField.Name) -> Bool {
         if hidesNothing { return true }
         if publicFields.contains(name) { return true }

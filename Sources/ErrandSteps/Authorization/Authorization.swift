@@ -123,15 +123,27 @@ extension Authorizer {
 }
 
 extension RawRequest {
-    /// Remembers which fields an authorizer added, so that inner steps can drop
-    /// them.
+    /// Marks the fields and the query names that an authorizer added as credentials: no redaction
+    /// shows their values, and a redirect to another origin drops the fields.
     fileprivate mutating func markCredentials(addedTo bare: RawRequest) {
         let before = bare.head.headerFields
         // Authorizers mostly append, so most fields keep their positions.
         for (index, field) in head.headerFields.enumerated() where field.indexingStrategy != .disallow {
             if index < before.count, before[index] == field { continue }
-            if before[field.name] != field.value { options.credentialFields.insert(field.name) }
+            if before[field.name] != field.value { head.headerFields[index].indexingStrategy = .disallow }
         }
+        if head.path != bare.head.path {
+            let known = Set(bare.queryPairs)
+            for pair in queryPairs where !known.contains(pair) {
+                let name = pair.prefix { $0 != "=" }
+                options.credentialQueryNames.insert(PercentEncoding.decode(name) ?? String(name))
+            }
+        }
+    }
+
+    private var queryPairs: [Substring] {
+        guard let path = head.path, let mark = path.firstIndex(of: "?") else { return [] }
+        return path[path.index(after: mark)...].split(separator: "&")
     }
 }
 

@@ -105,14 +105,12 @@ extension RawRequest {
 
     /// Drops all other fields, before the request goes elsewhere.
     ///
-    /// Fields that the authorizer added, and fields marked as never indexed
-    /// (RFC 7541 §7.1.3), are always dropped.
+    /// Fields marked as never indexed (RFC 7541 §7.1.3) are always dropped; those
+    /// that the authorizer added are marked so.
     mutating func keepFields(_ names: Set<HTTPField.Name>) {
-        let added = options.credentialFields
         head.headerFields = HTTPFields(
             head.headerFields.filter { field in
-                names.contains(field.name) && !added.contains(field.name) && field.indexingStrategy != .disallow
+                names.contains(field.name) && field.indexingStrategy != .disallow
             })
-        options.credentialFields = []
     }
 }
