@@ -77,15 +77,20 @@ struct AuthorizationCodeTests {
         #expect(bench.tokenRequests.count == 1)
     }
 
-    private static let keepWaiting: [(String, String, OAuthError.Kind)] = [
+    static let keepWaiting: [(String, String, OAuthError.Kind)] = [
         ("state-missing", "https://app.example/callback?code=c", .stateMismatch),
         ("state-empty", "https://app.example/callback?code=c&state=", .stateMismatch),
         ("state-wrong", "https://app.example/callback?code=c&state=x", .stateMismatch),
-        ("state-dup", "https://app.example/callback?code=c&state=STATE&state=x", .stateMismatch),
-        ("state-dup-same", "https://app.example/callback?code=c&state=STATE&state=STATE", .stateMismatch),
+        ("state-dup-wrong", "https://app.example/callback?code=c&state=x&state=x", .stateMismatch),
+        ("no-query", "https://app.example/callback", .stateMismatch),
+        ("no-utf8", "https://app.example/callback?x=%FF", .invalidResponse.notMine),
+        ("state-no-utf8", "https://app.example/callback?state=%FF&code=1", .invalidResponse.notMine),
+        ("name-no-utf8", "https://app.example/callback?%FF=STATE&code=1", .invalidResponse.notMine),
+        ("wrong-no-utf8", "https://app.example/callback?state=x&code=%FF", .invalidResponse.notMine),
         ("error-wrong-state", "https://app.example/callback?error=access_denied&state=x", .stateMismatch),
         ("error-no-state", "https://app.example/callback?error=access_denied", .stateMismatch),
-        ("fragment-response", "https://app.example/callback#code=c&state=STATE", .invalidResponse.unexpected),
+        ("fragment-foreign", "https://app.example/callback#x=y", .invalidResponse.notMine),
+        ("fragment-wrong-state", "https://app.example/callback#code=c&state=x", .invalidResponse.notMine),
         ("other-host", "https://app.example.evil.example/callback?code=c&state=STATE", .invalidResponse.notMine),
         ("other-path", "https://app.example/callback/x?code=c&state=STATE", .invalidResponse.notMine),
         ("other-scheme", "http://app.example/callback?code=c&state=STATE", .invalidResponse.notMine),
@@ -112,6 +117,11 @@ struct AuthorizationCodeTests {
         ("iss-case", "code=c&iss=https://AS.example", .issuerMismatch),
         ("iss-empty", "code=c&iss=", .issuerMismatch),
         ("error-iss-wrong", "error=access_denied&iss=https://evil.example", .issuerMismatch),
+        ("state-dup", "code=c&state=x", .invalidResponse.duplicate),
+        ("state-dup-same", "code=c&state=STATE", .invalidResponse.duplicate),
+        ("no-utf8", "code=%FF", .invalidResponse.unexpected),
+        ("other-no-utf8", "code=c&x=%FF", .invalidResponse.unexpected),
+        ("state-and-no-utf8", "code=c&state=%FF", .invalidResponse.unexpected),
         ("code-dup", "code=c&code=d", .invalidResponse.duplicate),
         ("iss-dup", "code=c&iss=https://as.example&iss=x", .invalidResponse.duplicate),
         ("error-dup", "error=access_denied&error=x", .invalidResponse.duplicate),
@@ -134,8 +144,19 @@ struct AuthorizationCodeTests {
         let bench = Bench(token: .json(text: goodTokens))
         let flow = try await begin(bench)
         let state = try #require(self.query(flow)["state"])
-        let error = await thrown { _ = try await flow.finish("\(Bench.redirect)?state=\(state)&\(query)") }
+        let url = "\(Bench.redirect)?state=\(state)&\(query.replacing("STATE", with: state))"
+        let error = await thrown { _ = try await flow.finish(url) }
         #expect((error as? OAuthError)?.kind == kind, "\(name)")
+        #expect(bench.stub.requests.isEmpty && !flow.isOpen)
+    }
+
+    @Test("An answer of this flow in the fragment ends it: no code is taken from there")
+    func misplaced() async throws {
+        let bench = Bench(token: .json(text: goodTokens))
+        let flow = try await begin(bench)
+        let state = try #require(query(flow)["state"])
+        let error = await thrown { _ = try await flow.finish("\(Bench.redirect)#code=c&state=\(state)") }
+        #expect((error as? OAuthError)?.kind == .invalidResponse.unexpected)
         #expect(bench.stub.requests.isEmpty && !flow.isOpen)
     }
 

@@ -94,7 +94,7 @@ struct FaultyServerTests {
             for (fault, status) in [
                 ("iss-wrong", 65), ("iss-slash", 65), ("iss-missing", 65), ("error-and-code", 65), ("code-missing", 65),
                 ("code-empty", 65), ("jarm-unasked", 65), ("token-instead-of-code", 65), ("error-unknown", 1),
-                ("code-dup", 65), ("iss-dup", 65),
+                ("code-dup", 65), ("iss-dup", 65), ("state-dup", 65),
             ] as [(String, Int32)] {
                 try await shell.server.fail(fault)
                 let result = try await shell.login(["--client-id", "public"])
@@ -102,7 +102,7 @@ struct FaultyServerTests {
                 #expect(try await nothingIsKept(shell), "\(fault)")
             }
             for fault in [
-                "state-missing", "state-empty", "state-wrong", "state-dup", "error-wrong-state", "fragment-response",
+                "state-missing", "state-empty", "state-wrong", "error-wrong-state", "fragment-response",
             ] {
                 try await shell.server.fail(fault)
                 let program = try shell.begin(["--client-id", "public"])
@@ -116,7 +116,7 @@ struct FaultyServerTests {
                 #expect(try await shell.nb("logout").status == 0)
             }
             let codes = try await shell.server.log().count { $0 == "POST /token authorization_code 200" }
-            #expect(codes == 6, "one code for each that ended well")
+            #expect(codes == 5, "one code for each that ended well")
         }
     }
 

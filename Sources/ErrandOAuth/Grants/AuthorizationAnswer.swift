@@ -16,11 +16,13 @@ struct AuthorizationAnswer {
     let fields: [FormField]
     private let flow: Flow
     private let place: Place
+    /// The reason why the answer as a whole cannot be read.
+    private let fault: String?
 
     /// The parameters that must not be duplicated.
     ///
     /// Unread parameters may be.
-    private static let single: Set<String> = ["code", "iss", "error", "response"]
+    private static let single: Set<String> = ["state", "code", "iss", "error", "response"]
 
     /// The longest URL that is read.
     private static let limit = 65536
@@ -29,8 +31,8 @@ struct AuthorizationAnswer {
     /// right state.
     ///
     /// The state is checked first, so that nobody else can end the flow with a
-    /// forged error. Once the state matches, any other fault of the answer ends
-    /// the flow.
+    /// forged error. Nobody else knows it, so once it is there, any other fault
+    /// ends the flow: ``check()`` throws it.
     init(_ url: String, in place: Place, for flow: Flow) throws(OAuthError) {
         self.flow = flow
         self.place = place
@@ -40,23 +42,23 @@ struct AuthorizationAnswer {
         let halves = url.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         let query = halves[0].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first
         let fragment = halves.dropFirst().first
-        guard let fields = FormField.parse((place == .query ? query : fragment) ?? "") else {
-            throw OAuthError(.invalidResponse.unexpected, reason: "the answer is not UTF-8")
-        }
-        self.fields = fields
-        let states = fields.filter { $0.name == "state" }.map(\.value)
-        guard let returned = states.first, !returned.isEmpty else {
-            guard place == .fragment || fragment?.contains("=") != true else {
-                throw OAuthError(.invalidResponse.unexpected, reason: "the answer is in the fragment")
-            }
-            throw OAuthError(.stateMismatch, reason: "the answer has no state")
-        }
-        // Two states are refused even when one of them is right.
-        guard states.count == 1, flow.state.matches(returned) else {
+        let (fields, isReadable) = Self.fields((place == .query ? query : fragment) ?? "")
+        let isMisplaced = place == .query && fragment?.contains("=") == true && !fields.contains { $0.name == "state" }
+        self.fields = isMisplaced ? Self.fields(fragment ?? "").fields : fields
+        fault = isMisplaced ? "the answer is in the fragment" : isReadable ? nil : "the answer is not UTF-8"
+        let states = self.fields.filter { $0.name == "state" }.map(\.value)
+        guard states.contains(where: { flow.state.matches($0) }) else {
+            if let fault { throw OAuthError(.invalidResponse.notMine, reason: fault) }
+            let isStated = states.contains { !$0.isEmpty }
             throw OAuthError(
-                .stateMismatch,
-                reason: states.count == 1 ? "the state is another flow's" : "the parameter state is duplicated")
+                .stateMismatch, reason: isStated ? "the state is another flow's" : "the answer has no state")
         }
+    }
+
+    /// Returns the fields that are UTF-8, and whether all are.
+    private static func fields(_ text: Substring) -> (fields: [FormField], isReadable: Bool) {
+        let read = text.split(separator: "&").map { FormField.parse($0) }
+        return (read.compactMap(\.self).flatMap(\.self), !read.contains { $0 == nil })
     }
 
     /// Returns the value of a parameter.
@@ -65,6 +67,7 @@ struct AuthorizationAnswer {
     /// Checks the rules for every answer of a flow, and throws the server's
     /// error if the answer is one.
     func check() throws(OAuthError) {
+        if let fault { throw OAuthError(.invalidResponse.unexpected, reason: fault) }
         var seen: Set<String> = []
         // The server may have its own names for tokens, so in the fragment no name may be duplicated.
         for name in fields.map(\.name) where !seen.insert(name).inserted {
