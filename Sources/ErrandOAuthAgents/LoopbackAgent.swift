@@ -64,7 +64,7 @@ public struct LoopbackAgent: AuthorizationAgent {
     ///   - path: The path of the redirect URI.
     ///   - timeout: The longest wait for the answer; 5 min by default.
     ///   - notice: Called when the waiting begins, and when a request comes
-    ///     that is not the answer.
+    ///     that is not the answer or cannot be one.
     ///   - page: Opens the page in the system's browser, as ``SystemBrowser``
     ///     does, or shows its URL.
     public init(
@@ -114,6 +114,10 @@ public struct LoopbackAgent: AuthorizationAgent {
             }
             group.addTask { try await answer(listener, flow, base) }
             group.addTask {
+                await tell(listener.refusals)
+                return nil
+            }
+            group.addTask {
                 try await ContinuousClock().sleep(for: timeout)
                 throw OAuthError(.agent.timedOut, reason: "nobody came back from the browser in time")
             }
@@ -130,6 +134,14 @@ public struct LoopbackAgent: AuthorizationAgent {
                 }
             }
             throw failure ?? CancellationError()
+        }
+    }
+
+    /// Reports each request that cannot be an answer once, and not too many.
+    private func tell(_ refusals: AsyncStream<LoopbackNotice.Refusal>) async {
+        var told: Set<LoopbackNotice.Refusal> = []
+        for await refusal in refusals where told.count < LoopbackNotice.Refusal.limit {
+            if told.insert(refusal).inserted { notice(LoopbackNotice(kind: .refused(refusal))) }
         }
     }
 

@@ -20,16 +20,21 @@ final class LoopbackListener: Sendable {
     /// Host and port, as in the redirect URI.
     let authority: String
     let visits: AsyncStream<Visit>
+    /// The requests that cannot be an answer; those that nobody has read yet are few.
+    let refusals: AsyncStream<LoopbackNotice.Refusal>
 
     /// The page that redirects to the server.
     let opening = OpeningPage()
 
     private let channels: [any Channel]
     private let continuation: AsyncStream<Visit>.Continuation
+    private let refusing: AsyncStream<LoopbackNotice.Refusal>.Continuation
     private let quiescing: ConnectionSet
 
     init(_ address: LoopbackAgent.Address, port: Int, path: String) async throws {
         let (visits, continuation) = AsyncStream.makeStream(of: Visit.self, bufferingPolicy: .bufferingOldest(64))
+        let (refusals, refusing) = AsyncStream.makeStream(
+            of: LoopbackNotice.Refusal.self, bufferingPolicy: .bufferingOldest(LoopbackNotice.Refusal.limit))
         let connections = ConnectionSet()
         let host = address.host
         let opening = opening
@@ -40,7 +45,9 @@ final class LoopbackListener: Sendable {
                 return child.eventLoop.makeCompletedFuture {
                     let name = child.localAddress?.port.map { "\(host):\($0)" } ?? host
                     try child.pipeline.syncOperations.addHandler(
-                        RedirectHandler(authority: name, path: path, opening: opening) { continuation.yield($0) })
+                        RedirectHandler(
+                            authority: name, path: path, opening: opening, deliver: { continuation.yield($0) },
+                            refuse: { refusing.yield($0) }))
                 }
             }
         channels = try await Self.listen(address.listens, port, bootstrap)
@@ -48,6 +55,8 @@ final class LoopbackListener: Sendable {
         authority = "\(host):\(channels.first?.localAddress?.port ?? port)"
         self.visits = visits
         self.continuation = continuation
+        self.refusals = refusals
+        self.refusing = refusing
     }
 
     /// Listens on one port of all given address families.
@@ -89,6 +98,7 @@ final class LoopbackListener: Sendable {
 
     func close() async {
         continuation.finish()
+        refusing.finish()
         for channel in channels { try? await channel.close() }
         quiescing.closeAll()
     }
@@ -103,17 +113,20 @@ private final class RedirectHandler: ChannelInboundHandler {
     private let path: String
     private let opening: OpeningPage
     private let deliver: @Sendable (LoopbackListener.Visit) -> Void
+    private let refuse: @Sendable (LoopbackNotice.Refusal) -> Void
     private var bytes: [UInt8] = []
     private var isDone = false
 
     init(
         authority: String, path: String, opening: OpeningPage,
-        deliver: @escaping @Sendable (LoopbackListener.Visit) -> Void
+        deliver: @escaping @Sendable (LoopbackListener.Visit) -> Void,
+        refuse: @escaping @Sendable (LoopbackNotice.Refusal) -> Void
     ) {
         self.authority = authority
         self.path = path
         self.opening = opening
         self.deliver = deliver
+        self.refuse = refuse
     }
 
     func channelActive(context: ChannelHandlerContext) {
@@ -133,7 +146,9 @@ private final class RedirectHandler: ChannelInboundHandler {
             isDone = true
             deliver(LoopbackListener.Visit(target: target, channel: context.channel))
         case .opening: end(context, opening.take().map { .leading($0) } ?? .refused(404))
-        case .refused(let status): end(context, .refused(status))
+        case .refused(let refusal):
+            if let told = LoopbackNotice.Refusal(refusal, bytes) { refuse(told) }
+            end(context, .refused(refusal.status))
         }
     }
 

@@ -93,6 +93,106 @@ struct AgentTests {
         #expect(later == nil)
     }
 
+    @Test("What cannot be the answer is told once each, without its query; a browser's request for an icon is not")
+    func refusals() async throws {
+        let told = Mutex<[LoopbackNotice.Refusal]>([])
+        let agent = LoopbackAgent(
+            notice: { notice in if let refusal = notice.refused { told.withLock { $0.append(refusal) } } },
+            page: { page in
+                let form = Form(String(page.url.drop { $0 != "?" }.dropFirst()))
+                let redirect = try #require(form["redirect_uri"])
+                let base = redirect.replacing("/callback", with: "")
+                let answer = "?code=c&state=\(form["state"] ?? "")"
+                let long = String(repeating: "y", count: 300)
+                let visits: [(String, String?, String)] = [
+                    (base + "/callback/" + answer, nil, "GET"), (base + "/callback/" + answer, nil, "GET"),
+                    (base + "/", nil, "GET"), (base + "/favicon.ico", nil, "GET"), (redirect + answer, nil, "POST"),
+                    (redirect + answer, "localhost:1", "GET"), (base + "/" + long, nil, long),
+                    (redirect + "\u{1B}[2J" + answer, nil, "GET"),
+                ]
+                for (url, host, method) in visits {
+                    let (port, request) = Self.get(url, host: host, method: method)
+                    _ = try await Self.visit(port, request)
+                }
+                for index in 0..<40 {
+                    let (port, request) = Self.get("\(base)/\(index)")
+                    _ = try await Self.visit(port, request)
+                }
+                let (port, request) = Self.get(redirect + answer)
+                _ = try await Self.visit(port, request)
+            })
+        #expect(try await agent.run { try await begin($0) }.accessToken == "AT-secret-1")
+        let lines = told.withLock { $0 }.map { "\($0.status) \($0.method) \($0.path): \($0.reason)" }
+        let cut = String(repeating: "y", count: 20) + "… /" + String(repeating: "y", count: 99) + "…"
+        #expect(
+            lines.prefix(6) == [
+                "404 GET /callback/: the path is another one", "404 GET /: the path is another one",
+                "405 POST /callback: the method is not GET", "400 GET /callback: the host is another one",
+                "404 \(cut): the path is another one", "400 GET /callback [2J: the request is malformed",
+            ])
+        #expect(lines.count <= 16 && lines.count > 6, "a flood is not told")
+    }
+
+    /// The URLs of other flows, at the redirect URI of an agent.
+    private func foreign(at redirect: String, _ state: String) -> [String] {
+        AuthorizationCodeTests.keepWaiting.map { row in
+            let url = row.1.replacing("STATE", with: state)
+            return url.hasPrefix(Bench.redirect) ? redirect + url.dropFirst(Bench.redirect.count) : url
+        }
+    }
+
+    @Test("An answer of another flow ends no sign-in, in whatever form it comes to the loopback address")
+    func foreignVisits() async throws {
+        let told = Mutex(0)
+        let agent = LoopbackAgent(
+            notice: { notice in if notice.passedOver != nil || notice.refused != nil { told.withLock { $0 += 1 } } },
+            page: { page in
+                let form = Form(String(page.url.drop { $0 != "?" }.dropFirst()))
+                let redirect = try #require(form["redirect_uri"])
+                let state = try #require(form["state"])
+                // Others do not come to this address.
+                let urls = foreign(at: redirect, state).filter { $0.hasPrefix(redirect) }
+                #expect(urls.count >= 12)
+                for url in urls {
+                    let (port, request) = Self.get(url)
+                    let answer = try await Self.visit(port, request)
+                    #expect(answer.hasPrefix("HTTP/1.1 4"), "\(url): \(answer.prefix(40))")
+                }
+                #expect(told.withLock { $0 } == urls.count)
+                let (port, request) = Self.get(redirect + "?code=c&state=\(state)")
+                _ = try await Self.visit(port, request)
+            })
+        #expect(try await agent.run { try await begin($0) }.accessToken == "AT-secret-1")
+    }
+
+    @Test("An answer of another flow ends no sign-in, in whatever form an app is opened with it")
+    func foreignURLs() async throws {
+        for text in [Bench.redirect, "sample-app.nationbuilder://oauth/callback"] {
+            let (opened, signal) = AsyncStream.makeStream(of: String.self)
+            let agent = HandOffAgent(redirect: try RedirectURI(text)) { signal.yield($0) }
+            let task = Task { try await agent.run { try await begin($0) } }
+            let url = try #require(await opened.first { _ in true })
+            let state = try #require(Form(String(url.drop { $0 != "?" }.dropFirst()))["state"])
+            for url in foreign(at: text, state) { #expect(await agent.finish(url: url) == false, "\(url)") }
+            #expect(await agent.finish(url: "\(text)?code=c&state=\(state)"))
+            #expect(try await task.value.accessToken == "AT-secret-1")
+        }
+    }
+
+    @Test(
+        "The right state in an answer that is malformed ends the sign-in at once",
+        arguments: ["?code=c&state=STATE&state=STATE", "?state=STATE&code=%FF", "#code=c&state=STATE"])
+    func malformedAnswers(_ rest: String) async throws {
+        let (opened, signal) = AsyncStream.makeStream(of: String.self)
+        let agent = HandOffAgent(redirect: try RedirectURI(Bench.redirect)) { signal.yield($0) }
+        let task = Task { try await agent.run { try await begin($0) } }
+        let url = try #require(await opened.first { _ in true })
+        let state = try #require(Form(String(url.drop { $0 != "?" }.dropFirst()))["state"])
+        #expect(await agent.finish(url: Bench.redirect + rest.replacing("STATE", with: state)))
+        let error = await thrown { _ = try await task.value } as? OAuthError
+        #expect(error?.kind.belongs(to: .invalidResponse) == true && bench.stub.requests.isEmpty)
+    }
+
     @Test("Silent and half-spoken connections, noise and a request of 1 MiB are in nobody's way")
     func noise() async throws {
         let agent = LoopbackAgent { url in
@@ -215,14 +315,14 @@ struct AgentTests {
             ("GET /cb?x=1 HTTP/1.1\r\nHost: 127.0.0.1:7\r\n\r\n", RedirectHead.redirect("/cb?x=1")),
             ("GET /cb HTTP/1.1\r\nhost:127.0.0.1:7\r\nA: b\r\n\r\n", .redirect("/cb")),
             ("GET /cb HTTP/1.1\r\nHost: 127.0.0.1:7\r\n", .incomplete), ("", .incomplete),
-            ("GET /cb HTTP/1.1\r\n\r\n", .refused(400)),
-            ("GET /cb HTTP/1.1\r\nHost: 127.0.0.1:7\r\nHost: 127.0.0.1:7\r\n\r\n", .refused(400)),
-            ("GET /cb HTTP/1.1\r\nHost: 127.0.0.1:8\r\n\r\n", .refused(400)),
-            ("GET http://127.0.0.1:7/cb HTTP/1.1\r\nHost: 127.0.0.1:7\r\n\r\n", .refused(400)),
-            ("GET /cb\r\nHost: 127.0.0.1:7\r\n\r\n", .refused(400)),
-            ("GET /cb/ HTTP/1.1\r\nHost: 127.0.0.1:7\r\n\r\n", .refused(404)),
-            ("POST /cb HTTP/1.1\r\nHost: 127.0.0.1:7\r\n\r\n", .refused(405)),
-            (String(repeating: "x", count: 8192), .refused(431)),
+            ("GET /cb HTTP/1.1\r\n\r\n", .refused(.otherHost)),
+            ("GET /cb HTTP/1.1\r\nHost: 127.0.0.1:7\r\nHost: 127.0.0.1:7\r\n\r\n", .refused(.otherHost)),
+            ("GET /cb HTTP/1.1\r\nHost: 127.0.0.1:8\r\n\r\n", .refused(.otherHost)),
+            ("GET http://127.0.0.1:7/cb HTTP/1.1\r\nHost: 127.0.0.1:7\r\n\r\n", .refused(.malformed)),
+            ("GET /cb\r\nHost: 127.0.0.1:7\r\n\r\n", .refused(.malformed)),
+            ("GET /cb/ HTTP/1.1\r\nHost: 127.0.0.1:7\r\n\r\n", .refused(.otherPath)),
+            ("POST /cb HTTP/1.1\r\nHost: 127.0.0.1:7\r\n\r\n", .refused(.otherMethod)),
+            (String(repeating: "x", count: 8192), .refused(.tooLong)),
         ])
     func heads(_ text: String, _ expected: RedirectHead) {
         #expect(RedirectHead.read(Array(text.utf8), authority: "127.0.0.1:7", path: "/cb") == expected)

@@ -213,6 +213,13 @@ struct CommandOptionTests {
             try await shell.server.visit(url, as: "alice")
             let told = try await program.line(beginning: "A request arrived that is not the answer", ofErrors: true)
             #expect(told == " to this sign-in: the state is another flow's. Still waiting.")
+            let redirect = try #require(
+                url.split(separator: "&").first { $0.hasPrefix("redirect_uri=") }?.dropFirst(13).removingPercentEncoding
+            )
+            let (port, request) = AgentTests.get("\(redirect)/?code=c")
+            _ = try await AgentTests.visit(port, request)
+            let other = try await program.line(beginning: "A request arrived that is not the answer", ofErrors: true)
+            #expect(other == " to this sign-in: the path is another one (GET /callback/: 404). Still waiting.")
             try await shell.server.fail(nil)
             try await shell.server.visit(url, as: "alice")
             #expect(try await program.result().status == 0)

@@ -35,7 +35,9 @@ struct HandOverTests {
             address: address, timeout: .seconds(30),
             notice: { notice in
                 told.withLock {
-                    $0.append(notice.waiting.map { "\($0.timeout)" } ?? "\(notice.passedOver?.kind as Any)")
+                    $0.append(
+                        notice.waiting.map { "\($0.timeout)" } ?? notice.refused?.reason
+                            ?? "\(notice.passedOver?.kind as Any)")
                 }
             },
             page: { page in
@@ -53,7 +55,9 @@ struct HandOverTests {
                 _ = try await Self.fetch(redirect + "?code=c&state=\(form["state"] ?? "")")
             })
         #expect(try await agent.run(begin).accessToken == "AT-secret-1")
-        #expect(told.withLock { $0 } == ["30.0 seconds", "Optional(stateMismatch)"])
+        let lines = told.withLock { $0 }
+        #expect(lines.first == "30.0 seconds" && lines.count == 3)
+        #expect(lines.contains("Optional(stateMismatch)") && lines.contains("the path is another one"))
     }
 
     @Test("A right state with a malformed rest is an error at once, and not passed over")

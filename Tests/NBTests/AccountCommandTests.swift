@@ -69,6 +69,39 @@ struct AccountCommandTests {
         }
     }
 
+    @Test("What arrives meanwhile and is not the answer is told on the terminal, and ends nothing")
+    func otherVisits() async throws {
+        try await withHome { home in
+            let program = try home.beginLogin()
+            let url = try #require(try await program.line(beginning: "Open: "))
+            let client = Client(bare: nil, transport: .platform)
+            var visitor = try Visitor(home.sandbox)
+            let answer = try await visitor.authorize(url, "authorize")
+            let redirect = String(answer.prefix { $0 != "?" })
+            for (request, words) in [
+                (
+                    Request<Void>.get("", .url("\(redirect)/?code=secret")),
+                    "the path is another one (GET /callback/: 404)"
+                ),
+                (.post("", .url("\(redirect)?code=secret")), "the method is not GET (POST /callback: 405)"),
+                (
+                    .get("", .url(redirect.replacing("127.0.0.1", with: "localhost"))),
+                    "the host is another one (GET /callback: 400)"
+                ),
+                (.get("", .url("\(redirect)?x=%FF")), "the answer is not UTF-8"),
+                (.get("", .url("\(redirect)?code=1")), "the answer has no state"),
+            ] {
+                try await client.send(request, .option(\.acceptedStatus, .any))
+                let told = try await program.line(
+                    beginning: "A request arrived that is not the answer to this sign-in: ", ofErrors: true)
+                #expect(told == "\(words). Still waiting.")
+            }
+            try await client.send(Request<Void>.get("", .url(answer)))
+            let result = try await program.result()
+            #expect(result.status == 0 && result.output.contains("as Abe Administrator.\n"), "\(result)")
+        }
+    }
+
     @Test("Ctrl-C at the browser leaves nothing behind")
     func interrupted() async throws {
         try await withHome { home in

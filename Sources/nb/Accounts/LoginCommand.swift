@@ -148,15 +148,7 @@ struct LoginCommand: AsyncParsableCommand {
 
     private func browser(_ terminal: Terminal) -> LoopbackAgent {
         LoopbackAgent(port: redirectPort, path: redirectPath, timeout: .seconds(timeout)) { notice in
-            if let waiting = notice.waiting {
-                terminal.note(
-                    "Waiting up to \(waiting.timeout.components.seconds) s for the browser to come back to "
-                        + "\(waiting.redirect) (Ctrl-C ends it).")
-            }
-            if let error = notice.passedOver {
-                terminal.note(
-                    "Something came that is not the answer to this sign-in: \(error.reason ?? ""). Still waiting.")
-            }
+            terminal.note(notice)
         } page: { page in
             do { try await SystemBrowser.open(page) } catch OAuthError.agent { terminal.print("Open: \(page.url)") }
         }

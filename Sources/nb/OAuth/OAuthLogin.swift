@@ -34,8 +34,8 @@ struct OAuthLogin: Sendable {
         let parameters = try NamedValue.parse(asked.param)
         let agent = LoopbackAgent(
             address: address, port: command.redirectPort, path: command.redirectPath,
-            timeout: .seconds(command.timeout), notice: tell
-        ) { page in try await open(page) }
+            timeout: .seconds(command.timeout), notice: { terminal.note($0) },
+            page: { page in try await open(page) })
         return try await agent.run { redirect in
             var request = AuthorizationRequest(
                 redirect: redirect, scopes: scopes, resources: asked.resource, prompt: asked.prompt)
@@ -57,19 +57,6 @@ struct OAuthLogin: Sendable {
         if command.noBrowser { return tell("Open: \(page.url)") }
         do { try await SystemBrowser.open(page) } catch OAuthError.agent {
             tell("Open: \(page.url)")
-        }
-    }
-
-    /// Prints what happens while the listener waits.
-    private func tell(_ notice: LoopbackNotice) {
-        if let waiting = notice.waiting {
-            terminal.note(
-                "Waiting up to \(waiting.timeout.components.seconds) s for the browser to come back to "
-                    + "\(waiting.redirect) (Ctrl-C ends it).")
-        }
-        if let error = notice.passedOver {
-            terminal.note(
-                "A request arrived that is not the answer to this sign-in: \(error.reason ?? ""). Still waiting.")
         }
     }
 

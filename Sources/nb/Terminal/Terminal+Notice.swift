@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandOAuth
+import ErrandOAuthAgents
+
+extension Terminal {
+    /// Prints what happens while a sign-in waits for the browser.
+    func note(_ notice: LoopbackNotice) {
+        if let waiting = notice.waiting {
+            note(
+                "Waiting up to \(waiting.timeout.components.seconds) s for the browser to come back to "
+                    + "\(waiting.redirect) (Ctrl-C ends it).")
+        }
+        if let error = notice.passedOver { noteOther(error.reason ?? error.kind.name) }
+        if let refusal = notice.refused {
+            let request = [refusal.method, refusal.path].filter { !$0.isEmpty }.joined(separator: " ")
+            noteOther("\(refusal.reason) (\(request.isEmpty ? "" : "\(request): ")\(refusal.status))")
+        }
+    }
+
+    private func noteOther(_ reason: String) {
+        note("A request arrived that is not the answer to this sign-in: \(reason). Still waiting.")
+    }
+}
