@@ -16,6 +16,7 @@ import NationBuilder
 /// let account =
 ///     if let known = await accounts.selected { known } else { try await accounts.signIn("abeforprez", by: agent) }
 /// for try await person in account.nation.v1.people.all() { … }
+/// await accounts.drain()  // before the process ends
 /// ```
 ///
 /// * Accounts of several nations, and several people of one nation, are
@@ -49,6 +50,9 @@ public actor Accounts {
     /// The last read or change of the list.
     var turn: Task<Void, Never>?
     private var watch: Task<Void, Never>?
+    /// The running work of sessions that were dropped.
+    var dropped: [UInt64: Task<Void, Never>] = [:]
+    var lastDropped: UInt64 = 0
 
     /// Creates the accounts of an application.
     ///

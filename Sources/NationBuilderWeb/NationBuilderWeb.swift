@@ -12,6 +12,7 @@ public import NationBuilderAccounts
 /// web.addRoutes(to: router)
 /// let application = Application(router: router, configuration: .init(address: .hostname("127.0.0.1", port: 8700)))
 /// try await application.runService()
+/// await web.drain()
 /// ```
 ///
 /// The pages work without scripts, and send none. They guarantee:
@@ -86,6 +87,17 @@ public struct NationBuilderWeb: Sendable {
     public func addRoutes<Context: RequestContext>(to router: some RouterMethods<Context>) {
         add(PeoplePages.routes + PersonPages.routes + PanelPages.routes, to: router)
         router.on("\(configuration.path)/nationbuilder.css", method: .get) { _, _ in stylesheet }
+    }
+
+    /// Waits for what runs for visitors: renewals of tokens, and sign-ins whose
+    /// browser has returned.
+    ///
+    /// Call it when the application has ended, before the process does:
+    /// otherwise tokens that a nation has just given are lost, and the visitor
+    /// has to sign in again. Sign-ins that wait for a browser are cancelled.
+    public func drain() async {
+        await signIns.drain()
+        await people.drain()
     }
 
     private func add<Context: RequestContext>(_ routes: [Route], to router: some RouterMethods<Context>) {

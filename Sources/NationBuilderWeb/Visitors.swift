@@ -59,6 +59,9 @@ public struct Visitors: Sendable {
 actor VisitorTable {
     private let visitors: Visitors
     private var accounts: [String: Accounts] = [:]
+    /// The running work of accounts that are no longer in memory.
+    private var dropped: [Int: Task<Void, Never>] = [:]
+    private var lastDropped = 0
     /// The visitors in the order of their last visit.
     private var order: [String] = []
     /// The keys that each admit one browser.
@@ -99,11 +102,33 @@ actor VisitorTable {
         case .each(let limit, let make):
             order.removeAll { $0 == visitor }
             order.append(visitor)
-            if order.count > limit { accounts[order.removeFirst()] = nil }
+            if order.count > limit, let gone = accounts.removeValue(forKey: order.removeFirst()) { drop(gone) }
             if let known = accounts[visitor] { return known }
             let new = make(visitor)
             accounts[visitor] = new
             return new
         }
     }
+
+    /// Waits for the running work of all visitors' accounts.
+    func drain() async {
+        var known = Array(accounts.values)
+        if case .one(let accounts, _) = visitors.kind { known.append(accounts) }
+        let work = Array(dropped.values)
+        await withTaskGroup { group in
+            for accounts in known { group.addTask { await accounts.drain() } }
+            for task in work { group.addTask { await task.value } }
+        }
+    }
+
+    private func drop(_ accounts: Accounts) {
+        lastDropped += 1
+        let number = lastDropped
+        dropped[number] = Task { [weak self] in
+            await accounts.drain()
+            await self?.forget(number)
+        }
+    }
+
+    private func forget(_ number: Int) { dropped[number] = nil }
 }

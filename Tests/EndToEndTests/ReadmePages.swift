@@ -14,5 +14,6 @@ private enum ReadmePages {
         let application = Application(
             router: router, configuration: .init(address: .hostname("127.0.0.1", port: 8700)))
         try await application.runService()
+        await web.drain()
     }
 }

@@ -112,6 +112,7 @@ extension Accounts {
         guard let gone = open.removeValue(forKey: id) else { return }
         gone.session.reload()
         gone.listening.cancel()
+        drop(gone.session)
     }
 
     /// Removes selected accounts without a credential, until one has a

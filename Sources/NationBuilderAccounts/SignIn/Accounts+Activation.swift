@@ -96,6 +96,8 @@ extension Accounts {
                 index[way.id(personID)] == nil
             else { continue }
             let session = factory.session(way.grants, personID)
+            // Asking may renew the tokens.
+            defer { drop(session) }
             guard session.account == found, let person = try? await self.person(session, way), person.id == personID,
                 let signIn = await session.identity
             else { continue }

@@ -31,6 +31,8 @@ actor SignIns {
 
     private static let maximum = 5
     private var waiting: [String: [Waiting]] = [:]
+    /// The sign-ins whose browser has returned, until they have ended.
+    private var returned: [Int: Task<(any Error)?, Never>] = [:]
     private var last = 0
 
     /// Begins a visitor's sign-in.
@@ -71,7 +73,10 @@ actor SignIns {
     func finish(_ url: String, of visitor: String) async -> (address: NationAddress, error: (any Error)?)? {
         for candidate in waiting[visitor] ?? [] where await candidate.agent.finish(url: url) {
             forget(candidate.number, of: visitor)
-            return (candidate.address, await candidate.work.value)
+            returned[candidate.number] = candidate.work
+            let error = await candidate.work.value
+            returned[candidate.number] = nil
+            return (candidate.address, error)
         }
         return nil
     }
@@ -79,6 +84,14 @@ actor SignIns {
     /// Cancels all sign-ins of a visitor.
     func cancel(of visitor: String) {
         while waiting[visitor]?.isEmpty == false { cancelFirst(of: visitor) }
+    }
+
+    /// Waits for the sign-ins whose browser has returned, and cancels the others.
+    func drain() async {
+        let running = waiting.values.flatMap { $0.map(\.work) }
+        // A code that was sent is redeemed all the same.
+        for work in running { work.cancel() }
+        for work in running + Array(returned.values) { _ = await work.value }
     }
 
     private func cancelFirst(of visitor: String) {

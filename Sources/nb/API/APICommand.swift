@@ -80,34 +80,35 @@ struct APICommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let terminal = Terminal.standard
-        Terminal.ignoreBrokenPipes()
-        do {
-            let call = try APICall(
-                method: method, path: path, query: query, headers: headers, data: data, isV2: isV2)
-            let connected = try await connection.connect()
-            let client = call.client(of: connected.nation)
-            if curl {
-                terminal.print(try await call.curl(client))
-            } else if paginate {
-                let walksByKey = connected.known?.report[.keyWalk] == .holds
-                try await call.walk(client, byKey: walksByKey) { try show($0, terminal) }
-            } else {
-                let response = try await call.send(client)
-                if include { terminal.print(call.head(response.head)) }
-                try show(response.value, terminal)
+        try await CommandRun.run { _ in
+            try APICall(method: method, path: path, query: query, headers: headers, data: data, isV2: isV2)
+        } then: { terminal, call in
+            do { try await send(call, terminal) } catch let error as ClientError {
+                if let answer = error.response { showRefusal(answer, terminal) }
+                throw error
             }
-        } catch is ReaderGone {
-            // The output's reader has closed it, so the work is done.
-        } catch {
-            let failure = Failure(error)
-            if let answer = (error as? ClientError)?.response {
-                if include { terminal.print(APICall.head(answer.head, .credentialsOnly)) }
-                terminal.print(bytes: isPretty(terminal) ? PrettyJSON.lines(answer.bodyPrefix) : answer.bodyPrefix)
-            }
-            terminal.print(error: failure.message)
-            throw failure.exitCode
         }
+    }
+
+    private func send(_ call: APICall, _ terminal: Terminal) async throws {
+        let connected = try await connection.connect()
+        let client = call.client(of: connected.nation)
+        if curl {
+            terminal.print(try await call.curl(client))
+        } else if paginate {
+            let walksByKey = connected.known?.report[.keyWalk] == .holds
+            try await call.walk(client, byKey: walksByKey) { try show($0, terminal) }
+        } else {
+            let response = try await call.send(client)
+            if include { terminal.print(call.head(response.head)) }
+            try show(response.value, terminal)
+        }
+    }
+
+    /// Prints the answer of a refused request, which says more than the error.
+    private func showRefusal(_ answer: ResponseSummary, _ terminal: Terminal) {
+        if include { terminal.print(APICall.head(answer.head, .credentialsOnly)) }
+        terminal.print(bytes: isPretty(terminal) ? PrettyJSON.lines(answer.bodyPrefix) : answer.bodyPrefix)
     }
 
     private func isPretty(_ terminal: Terminal) -> Bool { pretty ?? terminal.isInteractive }

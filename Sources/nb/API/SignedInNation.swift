@@ -12,11 +12,15 @@ struct SignedInNation: Sendable {
     let home: BaseURL
 
     /// Reads the sign-in of a folder; `nil` when there is none.
+    ///
+    /// A renewal of its tokens is completed before the process ends.
     init?(_ workspace: OAuthWorkspace) async throws {
         guard let profile = try workspace.profile(), let endpoint = try profile.provider().tokenEndpoint,
             let origin = BaseURL(stringLiteral: endpoint).origin
         else { return nil }
-        session = try await workspace.session()
+        let session = try await workspace.session()
+        InterruptionState.complete { await session.drain() }
+        self.session = session
         home = try BaseURL("\(origin)")
     }
 

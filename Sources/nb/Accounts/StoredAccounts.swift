@@ -11,7 +11,6 @@ struct StoredAccounts: Sendable {
     let accounts: Accounts
     /// Where the tokens are, in words.
     let place: String
-
     /// The folder of the list, which only its owner may enter.
     static var folder: String { StateFolder.path("accounts") }
 
@@ -19,6 +18,8 @@ struct StoredAccounts: Sendable {
     static var exist: Bool { FileManager.default.fileExists(atPath: "\(folder)/accounts.json") }
 
     /// The accounts, read from their stores.
+    ///
+    /// A renewal of their tokens is completed before the process ends.
     ///
     /// Tokens are in the system's keyring when there is one, unless `NB_KEYRING` is
     /// `0`; else in files that only the user can read.
@@ -47,6 +48,7 @@ struct StoredAccounts: Sendable {
             $0.configureClient = { _, client in configure(&client) }
             $0.cache = { AnswerOptions.cache(for: BaseURL(stringLiteral: $0.baseURL).origin, offline: isOffline) }
         }
+        InterruptionState.complete { await accounts.drain() }
         try await accounts.restore()
         return StoredAccounts(accounts: accounts, place: place)
     }

@@ -65,13 +65,12 @@ struct OAuthLoginCommand: AsyncParsableCommand {
         try await options.run { terminal in
             // Read before signals are caught: a signal cannot interrupt waiting for a line.
             let person = request.grant == .password ? try OAuthLogin.person() : nil
-            try await Interruption.run {
+            try await Interruption.runAndComplete {
                 let (profile, session) = try await begin(terminal)
                 let tokens = try await OAuthLogin(
                     command: self, grants: session.grants, terminal: terminal, person: person
                 ).tokens()
                 try await Uninterrupted.anyhow { try await keep(tokens, profile, session, terminal) }
-            } finishing: {
             }
         }
     }

@@ -78,10 +78,9 @@ extension OAuthSession {
     func finishing<Value: Sendable>(
         _ terminal: Terminal, _ work: @escaping @Sendable (OAuthSession) async throws -> Value
     ) async throws -> Value {
-        let value = try await Interruption.run {
-            try await work(self)
-        } finishing: {
-            await self.drain()
+        let value = try await Interruption.runAndComplete {
+            InterruptionState.complete { await self.drain() }
+            return try await work(self)
         }
         if isUnsaved {
             terminal.print(

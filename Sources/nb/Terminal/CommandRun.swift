@@ -27,10 +27,7 @@ enum CommandRun {
         Terminal.ignoreBrokenPipes()
         do {
             let input = try await prepare(terminal)
-            try await Interruption.run {
-                try await work(terminal, input)
-            } finishing: {
-            }
+            try await Interruption.runAndComplete { try await work(terminal, input) }
         } catch is ReaderGone {
             // The reader has enough.
         } catch let error as ExitCode {

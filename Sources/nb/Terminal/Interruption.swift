@@ -28,16 +28,15 @@ enum Interruption {
 
     /// Runs work.
     ///
-    /// A signal cancels it. What the work started is completed before the
-    /// process ends.
+    /// A signal cancels it. What the work gave to ``InterruptionState/complete(_:)`` is
+    /// completed before the process ends, with a signal or without.
     ///
     /// A second signal ends the process at once.
     ///
-    /// - Parameter end: Completes what the work started.
     /// - Throws: `ExitCode`, 128 and the signal's number, after a signal; ``ReaderGone``
     ///   when the person has quit the pager.
-    static func run<Value: Sendable>(
-        _ work: @escaping @Sendable () async throws -> Value, finishing end: () async -> Void
+    static func runAndComplete<Value: Sendable>(
+        _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         let state = InterruptionState()
         let task = Task { try await InterruptionState.$current.withValue(state) { try await work() } }
@@ -51,7 +50,7 @@ enum Interruption {
         }
         defer { for source in sources { source.cancel() } }
         let result = await task.result
-        await end()
+        await state.complete()
         if let number = state.number { throw ExitCode(128 + number) }
         if !state.hasReader { throw ReaderGone() }
         return try result.get()
@@ -67,9 +66,8 @@ enum Interruption {
     static func runToTheEnd<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
-        try await run {
+        try await runAndComplete {
             try await Uninterrupted.anyhow(work)
-        } finishing: {
         }
     }
 }

@@ -3,7 +3,8 @@
 import Foundation
 import Synchronization
 
-/// The signal that has come, and the pager that has the terminal meanwhile.
+/// The signal that has come, the pager that has the terminal meanwhile, and what is
+/// completed before the process ends.
 final class InterruptionState: Sendable {
     /// The state of the running command.
     @TaskLocal static var current: InterruptionState?
@@ -13,6 +14,7 @@ final class InterruptionState: Sendable {
         var pager: FedProcess?
         var hasReader = true
         var cancel: (@Sendable () -> Void)?
+        var completions: [@Sendable () async -> Void] = []
     }
 
     private let values = Mutex(Values())
@@ -55,6 +57,25 @@ final class InterruptionState: Sendable {
             return values.cancel
         }
         cancel?()
+    }
+
+    /// Adds what the running command completes before the process ends, however it ends.
+    ///
+    /// A session's renewal that was sent is such work: the server has ended the old refresh
+    /// token, so the new one has to be stored.
+    static func complete(_ completion: @escaping @Sendable () async -> Void) {
+        current?.values.withLock { $0.completions.append(completion) }
+    }
+
+    /// Completes what was added, all of it at once.
+    func complete() async {
+        let completions = values.withLock { values in
+            defer { values.completions = [] }
+            return values.completions
+        }
+        await withTaskGroup { group in
+            for completion in completions { group.addTask { await completion() } }
+        }
     }
 
     /// Says which pager has the terminal; `nil` when it has ended.

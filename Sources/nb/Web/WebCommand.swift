@@ -45,6 +45,7 @@ struct WebCommand: AsyncParsableCommand {
             let stored = try await StoredAccounts.open(as: application, fetchesAvatars: true)
             let key = SecureRandom.system.text(bytes: 24)
             let web = NationBuilderWeb(.one(stored.accounts, key: key))
+            InterruptionState.complete { await web.drain() }
             let router = Router()
             web.addRoutes(to: router)
             try await LoopbackServer.run(router.buildResponder(), port: port, beside: [web.storage]) { origin in

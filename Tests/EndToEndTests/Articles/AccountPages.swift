@@ -60,6 +60,10 @@ enum SignInPage {
         }
     }
 
+    static func ending(session: OAuthSession) async {
+        await session.drain()
+    }
+
     static func out(session: OAuthSession) async {
         let report = await session.signOut()
         print(report.isRevoked)
@@ -87,6 +91,10 @@ enum AccountsPage {
             default: break
             }
         }
+    }
+
+    static func ending(accounts: Accounts) async {
+        await accounts.drain()
     }
 
     static func stores(folder: String, passphrase: String) async throws {

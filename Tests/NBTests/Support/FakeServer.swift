@@ -14,12 +14,13 @@ final class FakeServer: Sendable {
         let method: String
         let path: String
         let body: String
+        var authorization: String?
     }
 
     private let received = Mutex<[Request]>([])
-    private let answer: @Sendable (Request, _ number: Int) -> Response
+    private let answer: @Sendable (Request, _ number: Int) async -> Response
 
-    init(_ answer: @escaping @Sendable (Request, _ number: Int) -> Response = { _, _ in Response(status: .ok) }) {
+    init(_ answer: @escaping @Sendable (Request, _ number: Int) async -> Response = { _, _ in Response(status: .ok) }) {
         self.answer = answer
     }
 
@@ -30,12 +31,13 @@ final class FakeServer: Sendable {
         let responder = CallbackResponder<BasicRequestContext> { request, _ -> Response in
             let body = try await request.body.collect(upTo: 1 << 22)
             let seen = Request(
-                method: request.method.rawValue, path: request.uri.path, body: String(buffer: body))
+                method: request.method.rawValue, path: request.uri.path, body: String(buffer: body),
+                authorization: request.headers[.authorization])
             let number = self.received.withLock { requests in
                 requests.append(seen)
                 return requests.count
             }
-            return self.answer(seen, number)
+            return await self.answer(seen, number)
         }
         try await LoopbackServer.run(responder, port: 0) { origin in try await use(origin) }
     }

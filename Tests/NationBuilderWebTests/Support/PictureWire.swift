@@ -3,6 +3,7 @@
 import Errand
 import ErrandTesting
 import Synchronization
+import TestSupport
 
 /// The platform's wire, with a picture on all hosts but that of the nations: no test reaches them.
 final class PictureWire: Transport {
@@ -10,6 +11,8 @@ final class PictureWire: Transport {
     private let asked = Mutex<[RecordedRequest]>([])
     private static let nations = "127.0.0.1"
     private let platform: any Transport = .platform
+    /// The path of which the next request is held up, and by what.
+    private let held = Mutex<(path: String, reached: Gate, opened: Gate)?>(nil)
     /// A picture on this machine.
     static let url = "http://127.0.0.2/picture.png"
     /// A picture elsewhere, such as that of a real nation.
@@ -32,11 +35,35 @@ final class PictureWire: Transport {
     /// The requests for pictures.
     var requests: [RecordedRequest] { asked.withLock { $0 } }
 
+    /// Holds up the next request for a path of a nation.
+    ///
+    /// - Returns: What opens when it is there, and what lets it go on.
+    func hold(_ path: String) -> (reached: Gate, opened: Gate) {
+        let (reached, opened) = (Gate(), Gate())
+        held.withLock { $0 = (path, reached, opened) }
+        return (reached, opened)
+    }
+
     func exchange(_ request: RawRequest) -> any Exchange {
-        guard request.origin.host != Self.nations else { return platform.exchange(request) }
+        guard request.origin.host != Self.nations else { return nation(request) }
         return StubTransport { [self] recorded in
             asked.withLock { $0.append(recorded) }
             return picture
         }.exchange(request)
+    }
+
+    private func nation(_ request: RawRequest) -> any Exchange {
+        let path = (request.head.path ?? "").prefix { $0 != "?" }
+        let gates = held.withLock { held -> (Gate, Gate)? in
+            guard let found = held, path == found.path else { return nil }
+            held = nil
+            return (found.reached, found.opened)
+        }
+        guard let (reached, opened) = gates else { return platform.exchange(request) }
+        return TaskExchange { [platform] in
+            reached.open()
+            await opened.wait()
+            return try await platform.send(request)
+        }
     }
 }

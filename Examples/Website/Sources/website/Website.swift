@@ -41,6 +41,8 @@ struct Website {
             })
         website.logger.logLevel = .warning
         website.addServices(web.storage)
-        try await website.runService()
+        try await website.runService()  // until Ctrl-C
+        // A token that a nation renews at this moment is not lost.
+        await web.drain()
     }
 }

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandOAuth
+
+extension Accounts {
+    /// Waits for all running work of the accounts: renewals, the saving of their
+    /// tokens, revocations, and changes of the list.
+    ///
+    /// Call it before a process ends. A nation that rotates refresh tokens
+    /// invalidates the old one when it gets the request, so a renewal that was
+    /// sent must be saved: otherwise the person has to sign in again. `drain`
+    /// takes as long as one renewal at most, and ignores cancellation. Without
+    /// running work it returns at once.
+    public func drain() async {
+        let sessions = open.values.map(\.session)
+        let work = Array(dropped.values) + (turn.map { [$0] } ?? [])
+        await withTaskGroup { group in
+            for session in sessions { group.addTask { await session.drain() } }
+            for task in work { group.addTask { await task.value } }
+        }
+    }
+
+    /// Drops a session, whose running work goes on.
+    func drop(_ session: OAuthSession) {
+        lastDropped &+= 1
+        let id = lastDropped
+        dropped[id] = Task { [weak self] in
+            await session.drain()
+            await self?.forget(id)
+        }
+    }
+
+    private func forget(_ id: UInt64) { dropped[id] = nil }
+}
