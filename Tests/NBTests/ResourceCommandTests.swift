@@ -133,6 +133,36 @@ struct ResourceCommandTests {
         }
     }
 
+    @Test("A donation is created and changed with what became of it, and refused without: it would count as failed")
+    func donations() async throws {
+        try await withNation { sandbox, nb in
+            let donation = "amount_in_cents:=500 donor_id:=1"
+            for (line, words) in [
+                ("donations create \(donation)", "counts as failed without succeeded_at"),
+                ("donations create --dry-run \(donation)", "counts as failed without succeeded_at"),
+                ("donations create -d {\"amount_in_cents\":500,\"donor_id\":1}", "counts as failed"),
+                ("donations create donor_id:=1 succeeded_at=2026-01-02T03:04:05Z", "needs an amount"),
+                ("donations create amount_in_cents:=500 succeeded_at=2026-01-02T03:04:05Z", "needs a donor"),
+                ("donations update 1 amount_in_cents:=800 note=x", "counts as failed after an update without"),
+                ("donations update 1 -d {\"amount_in_cents\":800}", "counts as failed after an update without"),
+            ] {
+                let refused = try await nb(line, "")
+                #expect(refused.status == 64 && refused.output == "", "\(line): \(refused)")
+                #expect(refused.errors.contains(words), "\(line): \(refused)")
+            }
+            #expect(sandbox.requestCount() == 0)
+            let paid = "succeeded_at=2026-01-02T03:04:05Z"
+            let made = try await nb("donations create \(donation) \(paid) --json id,succeeded_at", "")
+            #expect(made.status == 0 && made.output.contains("\"succeeded_at\":\"2026-01-0"), "\(made)")
+            let id = try #require(made.output.firstMatch(of: /"id":(\d+)/)?.output.1, "\(made)")
+            let update = "donations update \(id) amount_in_cents:=800 --json amount_in_cents,succeeded_at"
+            let changed = try await nb("\(update) \(paid)", "")
+            #expect(changed.output.contains("800") && changed.output.contains("\"2026-01-0"), "\(changed)")
+            let failed = try await nb("\(update) succeeded_at:=null failed_at=2026-01-03T00:00:00Z", "")
+            #expect(failed.status == 0 && failed.output.contains("\"succeeded_at\":null"), "\(failed)")
+        }
+    }
+
     @Test(
         "Every resource is listed",
         arguments: ["people", "lists", "tags", "donations", "events", "surveys", "contacts"])

@@ -29,8 +29,16 @@ struct MemberArguments: ParsableArguments {
         for member in members { _ = try Self.pair(member) }
     }
 
-    /// The members as an object.
-    func object() throws -> JSONObject {
+    /// The members as an object that passes a check.
+    ///
+    /// It may read standard input, so it is called before signals are caught.
+    func checked(_ check: (JSONObject) throws -> Void) throws -> JSONObject {
+        let object = try self.object()
+        try check(object)
+        return object
+    }
+
+    private func object() throws -> JSONObject {
         guard let data else {
             return JSONObject(try members.map { try Self.pair($0) })
         }

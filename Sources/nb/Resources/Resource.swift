@@ -31,12 +31,21 @@ protocol Resource: SendableMetatype {
     static var canShow: Bool { get }
     /// The members that the API needs in every update.
     static var neededInUpdates: [String] { get }
+    /// What the help says of the members of a new one.
+    static var noteOnCreation: String { get }
+    /// What the help says of the members of a change, beyond ``neededInUpdates``.
+    static var noteOnUpdates: String { get }
+    /// Refuses members that the API would take for something that nobody means.
+    static func check(_ members: JSONObject, isNew: Bool) throws
 }
 
 extension Resource {
     static var answerKeys: [String] { [singular] }
     static var canShow: Bool { true }
     static var neededInUpdates: [String] { [] }
+    static var noteOnCreation: String { "" }
+    static var noteOnUpdates: String { "" }
+    static func check(_ members: JSONObject, isNew: Bool) throws {}
 }
 
 extension Resource {

@@ -10,7 +10,8 @@ import NationBuilder
 struct CreateCommand<R: Resource>: AsyncParsableCommand, Sendable {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "create", abstract: "Create a \(R.singular).", discussion: MemberArguments.discussion)
+            commandName: "create", abstract: "Create a \(R.singular).",
+            discussion: [MemberArguments.discussion, R.noteOnCreation].filter { !$0.isEmpty }.joined(separator: "\n\n"))
     }
 
     @OptionGroup var place: R.Place
@@ -26,10 +27,12 @@ struct CreateCommand<R: Resource>: AsyncParsableCommand, Sendable {
 
     func run() async throws {
         if output.asksForFields { return Terminal.standard.print(output.fieldList(R.fields)) }
-        try await CommandRun.run { terminal in
+        try await CommandRun.run { _ in
+            try members.checked { try R.check($0, isNew: true) }
+        } then: { terminal, object in
             let nation = try await connection.nation(writing.tracing)
             let path = PathTemplate(R.path, place.values(nation.slug))
-            let body: JSONObject = [R.singular: .object(try members.object())]
+            let body: JSONObject = [R.singular: .object(object)]
             let request = Request<JSONObject>(.post, path, .json(body), reading: R.answer)
             if let preview = try await writing.preview(request, nation) { return terminal.print(preview) }
             let created = try await nation.v1.client.send(request)
@@ -42,15 +45,17 @@ struct CreateCommand<R: Resource>: AsyncParsableCommand, Sendable {
 struct UpdateCommand<R: Resource>: AsyncParsableCommand, Sendable {
     static var configuration: CommandConfiguration {
         let needed = R.neededInUpdates.joined(separator: ", ")
-        let note =
+        let need =
             R.neededInUpdates.isEmpty
             ? ""
             : R.canShow
-                ? "\n\nThe API needs \(needed) in every update; what you leave out is read first."
-                : "\n\nThe API needs \(needed) in every update."
+                ? "The API needs \(needed) in every update; what you leave out is read first."
+                : "The API needs \(needed) in every update."
+        let notes = [need, R.noteOnUpdates].filter { !$0.isEmpty }.joined(separator: " ")
         return CommandConfiguration(
             commandName: "update", abstract: "Change a \(R.singular).",
-            discussion: "Only what you give is changed. " + MemberArguments.discussion + note)
+            discussion: "Only what you give is changed. " + MemberArguments.discussion
+                + (notes.isEmpty ? "" : "\n\n\(notes)"))
     }
 
     @Argument(help: ArgumentHelp("The id of the \(R.singular)."))
@@ -69,10 +74,12 @@ struct UpdateCommand<R: Resource>: AsyncParsableCommand, Sendable {
 
     func run() async throws {
         if output.asksForFields { return Terminal.standard.print(output.fieldList(R.fields)) }
-        try await CommandRun.run { terminal in
+        try await CommandRun.run { _ in
+            try members.checked { try R.check($0, isNew: false) }
+        } then: { terminal, object in
             let nation = try await connection.nation(writing.tracing)
             let path = PathTemplate(R.path, place.values(nation.slug), then: id)
-            var changes = try members.object()
+            var changes = object
             let missing = R.neededInUpdates.filter { changes[$0] == nil }
             if !missing.isEmpty, R.canShow {
                 let present = try await nation.v1.client.send(Request<JSONObject>(.get, path, reading: R.answer))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
-import ErrandJSON
+package import ErrandJSON
 
 extension V1.Donation {
     /// Creates a donation that was paid.
@@ -26,19 +26,37 @@ extension V1.Donation {
     ///
     /// - Throws: `ClientError.invalidRequest`.
     func checkNew() throws {
-        let members = try members()
+        let reason: String
+        switch Self.omission(ofNew: try members()) {
+        case .amount: reason = "a donation needs an amount: set amountInCents"
+        case .outcome:
+            reason = "a donation without succeeded_at counts as failed: set succeededAt to when it was paid, or to nil"
+        case .donor: reason = "a donation needs a donor: set donorID, or email, or firstName and lastName"
+        case nil: return
+        }
+        throw ClientError(.invalidRequest, reason: reason)
+    }
+
+    /// An omission that the API would misunderstand.
+    package enum Omission: Sendable {
+        case amount, outcome, donor
+    }
+
+    /// Returns the omission of a new donation; `nil` if there is none.
+    package static func omission(ofNew members: JSONObject) -> Omission? {
         func has(_ keys: String...) -> Bool {
             keys.allSatisfy { ![.null, .string("")].contains(members[$0] ?? .null) }
         }
-        guard has("amount_in_cents") else { throw Self.incomplete("a donation needs an amount: set amountInCents") }
-        guard ["succeeded_at", "failed_at", "canceled_at"].contains(where: { members[$0] != nil }) else {
-            throw Self.incomplete(
-                "a donation without succeeded_at counts as failed: set succeededAt to when it was paid, or to nil")
-        }
-        guard has("donor_id") || has("email") || has("first_name", "last_name") else {
-            throw Self.incomplete("a donation needs a donor: set donorID, or email, or firstName and lastName")
-        }
+        guard has("amount_in_cents") else { return .amount }
+        guard hasOutcome(members) else { return .outcome }
+        guard has("donor_id") || has("email") || has("first_name", "last_name") else { return .donor }
+        return nil
     }
 
-    private static func incomplete(_ reason: String) -> ClientError { ClientError(.invalidRequest, reason: reason) }
+    /// Returns whether a write says whether the donation was paid.
+    ///
+    /// The API counts the donation as failed otherwise, also after an update.
+    package static func hasOutcome(_ members: JSONObject) -> Bool {
+        ["succeeded_at", "failed_at", "canceled_at"].contains { members[$0] != nil }
+    }
 }
