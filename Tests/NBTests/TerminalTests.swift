@@ -37,6 +37,37 @@ struct TerminalTests {
             && !output.contains("-echo\r\n") && !output.contains("-icanon\r\n")
     }
 
+    @Test(
+        "Ctrl-C at a question ends the command at once, and nothing is done",
+        arguments: [
+            ("people delete 3", "[y/N] "),
+            ("login abeforprez --no-browser --client-id x", "Paste its address here:"),
+        ])
+    func interruptedQuestion(_ line: String, _ question: String) async throws {
+        try await withNation(people: 5) { home, environment in
+            let program = try PseudoTerminal.start("trap : INT; nb \(line); \(Self.end)", environment)
+            _ = try await program.output(until: question)
+            try program.type("\u{3}")
+            let output = try await program.result().output
+            #expect(output.contains("\r\n[130]\r\n") && isWhole(output), "\(output)")
+            #expect(try await home.nb("people", "show", "3", adding: environment).status == 0)
+        }
+    }
+
+    @Test("A question is answered with a line, and the end of the input is a no")
+    func answeredQuestion() async throws {
+        try await withNation(people: 5) { home, environment in
+            let no = "nothing was done"
+            for (typed, words) in [("\n", no), ("n\n", no), ("\u{4}", no), ("yes\n", "Deleted person 3.")] {
+                let program = try PseudoTerminal.start("nb people delete 3", environment)
+                _ = try await program.output(until: "[y/N] ")
+                try program.type(typed)
+                let output = try await program.result().output
+                #expect(output.contains(words), "\(typed): \(output)")
+            }
+        }
+    }
+
     @Test("A pager that quits ends the fetching; that is not an error")
     func quitEndsFetching() async throws {
         try await withNation { home, environment in

@@ -16,7 +16,7 @@ struct PastedRedirectAgent: AuthorizationAgent {
         defer { flow.cancel() }
         terminal.print("Open: \(flow.url)")
         terminal.note("The browser ends at a page that does not load. Paste its address here:")
-        guard let text = readLine()?.trimmingCharacters(in: .whitespaces), !text.isEmpty else {
+        guard let text = try await TypedLine.read()?.trimmingCharacters(in: .whitespaces), !text.isEmpty else {
             throw CommandFailure("no address was pasted", exitCode: 77)
         }
         return try await flow.finish(text)

@@ -117,7 +117,7 @@ struct DeleteCommand<R: Resource>: AsyncParsableCommand, Sendable {
             let nation = try await connection.nation(writing.tracing)
             let request: Request<Void> = V1.delete(PathTemplate(R.path, place.values(nation.slug), then: id))
             if let preview = try await writing.preview(request, nation) { return terminal.print(preview) }
-            try terminal.confirm("Delete \(R.singular) \(id) of \(nation.slug)?", yes: yes)
+            try await terminal.confirm("Delete \(R.singular) \(id) of \(nation.slug)?", yes: yes)
             try await nation.v1.client.send(request)
             terminal.note("Deleted \(R.singular) \(id).")
         }

@@ -9,13 +9,13 @@ extension Terminal {
     /// Asks a question that is answered with yes or no.
     ///
     /// - Throws: ``CommandFailure`` for a no, and where nobody can be asked.
-    func confirm(_ question: String, yes: Bool) throws {
+    func confirm(_ question: String, yes: Bool) async throws {
         if yes { return }
         guard canAsk else {
             throw CommandFailure("\(question) Nobody can be asked here: give --yes", exitCode: 64)
         }
         FileHandle.standardError.write(Data("\(question) [y/N] ".utf8))
-        let answer = readLine()?.trimmingCharacters(in: .whitespaces).lowercased() ?? ""
+        let answer = try await TypedLine.read()?.trimmingCharacters(in: .whitespaces).lowercased() ?? ""
         guard answer == "y" || answer == "yes" else { throw CommandFailure("nothing was done", exitCode: 1) }
     }
 
