@@ -143,6 +143,56 @@ struct AccountCommandTests {
         }
     }
 
+    @Test("An account that the nation has ended is told, with the command that signs the person in again")
+    func ended() async throws {
+        try await withHome { home in
+            for line in [["whoami"], ["people", "list"], ["api", "GET", "people/me"], ["status"]] {
+                let (program, redirect) = try await begin(home, "authorize")
+                try await Client(bare: nil, transport: .platform).send(Request<Void>.get("", .url(redirect)))
+                #expect(try await program.result().status == 0)
+                let control = Client(bare: try BaseURL(home.sandbox.baseURL), transport: .platform)
+                try await control.send(Request<Void>.post("sandbox/reset", .body(.text("{}"), type: .json)))
+                let result = try await Program.run("nb", line, environment: home.environment)
+                let command = "nb login abeforprez --base-url \(home.sandbox.baseURL)"
+                let words = "a person has to sign in: \(command) (invalid_grant)"
+                #expect(result.status == 77 && (result.output + result.errors).contains(words), "\(result)")
+                #expect(!(result.output + result.errors).contains("nb oauth login"), "\(result)")
+                if line != ["status"] {
+                    #expect(result.errors.hasPrefix("The sign-in at abeforprez has ended"), "\(result)")
+                }
+                #expect(try await home.nb("accounts").output == "")
+            }
+        }
+    }
+
+    @Test("Signing out of an account whose tokens are gone says so, and does not sign out of the next one")
+    func endedBefore() async throws {
+        try await withHome { home in
+            try await NationSandbox.run(SandboxConfiguration(slug: "beaforprez", people: 1)) { other in
+                _ = try await home.signIn()
+                let folder = "\(home.accounts)/tokens"
+                let first = Set(try FileManager.default.contentsOfDirectory(atPath: folder))
+                let second = try await home.nb(
+                    "login", other.slug, "--token", "-", "--base-url", other.baseURL, input: other.accessToken + "\n")
+                #expect(second.status == 0, "\(second)")
+                for file in try FileManager.default.contentsOfDirectory(atPath: folder) where !first.contains(file) {
+                    try FileManager.default.removeItem(atPath: "\(folder)/\(file)")
+                }
+                #expect(try await home.nb("accounts").output.contains("*\tbeaforprez"))
+                let out = try await home.nb("logout")
+                #expect(out.status == 0 && out.output == "", "\(out)")
+                #expect(
+                    out.errors
+                        == "The sign-in at beaforprez has ended, and the account is no longer in the list. "
+                        + "In use now: abeforprez as Abe Administrator.\n")
+                let list = try await home.nb("accounts").output
+                #expect(list.hasPrefix("*\tabeforprez") && !list.contains("beaforprez\t"), "\(list)")
+                #expect(try await home.nb("logout").output == "Signed out of abeforprez.\n")
+                #expect(try await home.nb("logout").errors == "nb: nobody is signed in: nb login SLUG\n")
+            }
+        }
+    }
+
     @Test("NB_TOKEN goes before the account")
     func variable() async throws {
         try await withHome { home in

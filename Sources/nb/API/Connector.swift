@@ -66,6 +66,7 @@ struct Connector: Sendable {
             return ConnectedNation(account.nation, place, .account(account.session))
         }
         guard let signIn = target.signIn else { throw ClientError(.unauthenticated.noCredential) }
+        InterruptionState.signsIn(by: "nb oauth login")
         try signIn.check(place)
         return ConnectedNation(
             nation(target.slug ?? "signed-in", place, signIn.session, settings), place, .signIn(signIn.session))
@@ -106,6 +107,15 @@ struct Connector: Sendable {
         guard StoredAccounts.exist else { return nil }
         let stored = try await StoredAccounts.open(offline: isOffline) { configure(&$0, settings) }
         let state = await stored.accounts.state
+        let account = Self.account(slug, base, in: state)
+        if let account {
+            InterruptionState.signsIn(by: account.signInCommand)
+            InterruptionState.complete { await stored.tellEnd(of: account) }
+        }
+        return account
+    }
+
+    private static func account(_ slug: Slug?, _ base: BaseURL?, in state: AccountsState) -> Account? {
         guard slug != nil || base != nil else { return state.selected }
         let matching = state.accounts.filter { account in
             (base.map { BaseURL(stringLiteral: account.id.baseURL).origin == $0.origin } ?? true)

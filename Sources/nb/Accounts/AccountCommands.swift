@@ -20,6 +20,8 @@ struct LogoutCommand: AsyncParsableCommand {
     func run() async throws {
         try await CommandRun.run { terminal in
             let stored = try await StoredAccounts.open()
+            // It was told that they have ended. The next account is not the one that was meant.
+            if await stored.hasEnded(account) { return }
             let account = try await stored.account(account)
             let report = try await stored.accounts.signOut(account.id)
             terminal.print("Signed out of \(account.slug).")
@@ -113,6 +115,13 @@ struct RemoveAccountCommand: AsyncParsableCommand {
 }
 
 extension StoredAccounts {
+    /// Whether the account that a person means, by default the one that was in use, has ended.
+    fileprivate func hasEnded(_ text: String?) async -> Bool {
+        guard let text, !text.isEmpty else { return !ended.isEmpty }
+        let isKnown = await accounts.accounts.contains { "\($0.id)" == text || "\($0.slug)" == text.lowercased() }
+        return !isKnown && ended.contains { "\($0.id)" == text || $0.slug == text.lowercased() }
+    }
+
     /// The account that a person means by a slug or an id; the one in use by default.
     func account(_ text: String?) async throws -> Account {
         let state = await accounts.state

@@ -59,7 +59,8 @@ struct StatusCommand: AsyncParsableCommand {
                         "\(terminal.style.good("✓")) \(place)  signed in as \(OAuthReport.shown(now.name))\(until)")
                 } catch {
                     isWell = false
-                    terminal.print("\(terminal.style.bad("✗")) \(place)  \(Failure(error).message)")
+                    let failure = Failure(error, signIn: account.signInCommand)
+                    terminal.print("\(terminal.style.bad("✗")) \(place)  \(failure.message)")
                 }
             }
             if !isWell { throw ExitCode(77) }

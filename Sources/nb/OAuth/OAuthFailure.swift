@@ -5,8 +5,9 @@ import ErrandOAuth
 
 /// The message and exit code of an OAuth error.
 enum OAuthFailure {
-    static func words(_ error: OAuthError) -> (String, ExitCode) {
-        var text = sentence(for: error.kind)
+    /// - Parameter signIn: The command with which a person signs in again.
+    static func words(_ error: OAuthError, signIn: String) -> (String, ExitCode) {
+        var text = sentence(for: error.kind).replacing("%@", with: signIn)
         if let code = error.code { text += " (\(OAuthReport.shown(code.rawValue)))" }
         if let status = error.status, error.code == nil { text += " (status \(status))" }
         if let reason = error.reason, !text.contains(reason) { text += ": \(reason)" }
@@ -21,8 +22,8 @@ enum OAuthFailure {
     private static func sentence(for kind: OAuthError.Kind) -> String {
         let sentences: [(OAuthError.Kind, String)] = [
             (.configuration, "the request is invalid"), (.refused, "the server refused"),
-            (.interactionRequired, "a person has to sign in: nb oauth login"),
-            (.loginRequired, "a person has to sign in: nb oauth login"),
+            (.interactionRequired, "a person has to sign in: %@"),
+            (.loginRequired, "a person has to sign in: %@"),
             (.status, "the server refused without a reason"), (.invalidResponse, "the answer breaks the rules"),
             (.stateMismatch, "the answer belongs to another sign-in"),
             (.issuerMismatch, "the answer comes from another server"), (.idToken, "the id token is invalid"),

@@ -24,10 +24,11 @@ enum CommandRun {
         then work: @escaping @Sendable (Terminal, Input) async throws -> Void
     ) async throws {
         let terminal = Terminal.standard
+        let state = InterruptionState()
         Terminal.ignoreBrokenPipes()
         do {
             let input = try await prepare(terminal)
-            try await Interruption.runAndComplete { try await work(terminal, input) }
+            try await Interruption.runAndComplete(in: state) { try await work(terminal, input) }
         } catch is ReaderGone {
             // The reader has enough.
         } catch let error as ExitCode {
@@ -35,7 +36,7 @@ enum CommandRun {
         } catch let error as ValidationError {
             throw error
         } catch {
-            let failure = Failure(error)
+            let failure = state.signIn.map { Failure(error, signIn: $0) } ?? Failure(error)
             terminal.print(error: failure.message)
             throw failure.exitCode
         }

@@ -13,7 +13,8 @@ struct Failure {
     let message: String
     let exitCode: ExitCode
 
-    init(_ error: any Error) {
+    /// - Parameter signIn: The command with which a person signs in again.
+    init(_ error: any Error, signIn: String = "nb oauth login") {
         switch error {
         case let error as CommandFailure:
             (message, exitCode) = (error.message, error.exitCode)
@@ -21,10 +22,10 @@ struct Failure {
             message = Self.message(error)
             exitCode = Self.exitCode(error.kind)
         case let error as OAuthError:
-            (message, exitCode) = OAuthFailure.words(error)
+            (message, exitCode) = OAuthFailure.words(error, signIn: signIn)
         case let error as ClientError:
             if let problem = error.problem(as: OAuthError.self) {
-                (message, exitCode) = OAuthFailure.words(problem)
+                (message, exitCode) = OAuthFailure.words(problem, signIn: signIn)
                 return
             }
             message = Self.message(error)

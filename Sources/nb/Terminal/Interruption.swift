@@ -36,9 +36,8 @@ enum Interruption {
     /// - Throws: `ExitCode`, 128 and the signal's number, after a signal; ``ReaderGone``
     ///   when the person has quit the pager.
     static func runAndComplete<Value: Sendable>(
-        _ work: @escaping @Sendable () async throws -> Value
+        in state: InterruptionState = InterruptionState(), _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
-        let state = InterruptionState()
         let task = Task { try await InterruptionState.$current.withValue(state) { try await work() } }
         state.onEnd { task.cancel() }
         let sources = [SIGINT, SIGTERM, SIGHUP].map { number in

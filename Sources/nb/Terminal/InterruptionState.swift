@@ -15,6 +15,7 @@ final class InterruptionState: Sendable {
         var hasReader = true
         var cancel: (@Sendable () -> Void)?
         var completions: [@Sendable () async -> Void] = []
+        var signIn: String?
     }
 
     private let values = Mutex(Values())
@@ -58,6 +59,13 @@ final class InterruptionState: Sendable {
         }
         cancel?()
     }
+
+    /// The command with which the person signs in again; `nil` if it is not known.
+    var signIn: String? { values.withLock { $0.signIn } }
+
+    /// Says with which command the person signs in again whose tokens the running command
+    /// uses.
+    static func signsIn(by command: String) { current?.values.withLock { $0.signIn = command } }
 
     /// Adds what the running command completes before the process ends, however it ends.
     ///
