@@ -13,6 +13,10 @@ public import NationBuilder
 /// The value is a snapshot; ``Accounts`` has the current ones. Its ``nation``
 /// works as long as the account is signed in, and renews its tokens. After that
 /// its calls throw `ClientError.unauthenticated`.
+///
+/// Keep the ``Accounts`` as long as you use the nation. Without them the nation
+/// still works, but an account that the nation has ended is not removed, and
+/// nobody is told.
 public struct Account: Sendable, Identifiable {
     /// The id of the account, which is the same in every process and after each
     /// sign-in.

@@ -49,7 +49,7 @@ public struct AccountEvent: Sendable, CustomStringConvertible {
         public static let updated = Kind(description: "updated")
         /// An account is about to be selected.
         public static let switching = Kind(description: "switching")
-        /// An account was selected; without an account, none is left.
+        /// An account was selected; without an account, none is selected.
         public static let switched = Kind(description: "switched")
         /// The person signed out of an account, here or in another process.
         public static let signedOut = Kind(description: "signedOut")
@@ -57,7 +57,8 @@ public struct AccountEvent: Sendable, CustomStringConvertible {
         ///
         /// The nation refuses its token and renewal does not help, or its
         /// credential is gone. The account is removed, and the next one is
-        /// selected.
+        /// selected, unless ``Accounts/Configuration/selectsNextAfterLoss`` is
+        /// `false`.
         public static let lost = Kind(description: "lost")
         /// A sign-in or a switch failed.
         ///

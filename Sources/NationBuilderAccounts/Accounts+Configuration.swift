@@ -33,6 +33,18 @@ extension Accounts {
         public var cache: @Sendable (Account.ID) -> Cache? = { _ in Cache(MemoryCacheStore(), policy: .revalidate) }
         /// Changes the configuration of an account's client.
         public var configureClient: @Sendable (Account.ID, inout Client.Configuration) -> Void = { _, _ in }
+        /// Whether the first of the other accounts is selected when the selected
+        /// one is lost.
+        ///
+        /// `true` by default. With `false` none is selected until the person
+        /// chooses: for programs that act without showing the account first.
+        public var selectsNextAfterLoss = true
+        /// Called with each change before the call that made it returns, and
+        /// before the listeners of ``Accounts/events``.
+        ///
+        /// For programs that end soon after. It must return at once, and cannot
+        /// wait for the accounts.
+        public var onEvent: @Sendable (AccountEvent) -> Void = { _ in }
         /// Returns the application with another `client_id`, for accounts that
         /// were signed in with another application.
         ///

@@ -23,8 +23,9 @@ import NationBuilder
 ///   remembered between processes. The same person of the same nation is listed
 ///   once.
 /// * Tokens are renewed automatically. When a nation answers 401 and renewal
-///   does not help, the account is removed, the next one is selected, and
-///   listeners are told once (``AccountEvent/Kind/lost``). Temporary failures
+///   does not help, the account is removed, the next one is selected (see
+///   ``Configuration/selectsNextAfterLoss``), and listeners are told once
+///   (``AccountEvent/Kind/lost``). Temporary failures
 ///   remove nothing: no network, a 5xx, or a store that cannot be read now.
 /// * Processes that share the stores preserve each other's changes, and each is
 ///   told of the other's.
@@ -38,7 +39,7 @@ public actor Accounts {
     nonisolated let store: any AccountStore
     nonisolated let credentials: any CredentialStore
     nonisolated let transport: any Transport
-    nonisolated let listeners = AccountListeners()
+    nonisolated let listeners: AccountListeners
     nonisolated let factory: AccountFactory
 
     /// The list as this process knows it.
@@ -77,6 +78,7 @@ public actor Accounts {
         self.credentials = credentials
         self.transport = transport
         self.configuration = configuration
+        listeners = AccountListeners(configuration.onEvent)
         factory = AccountFactory(application, credentials, transport, configuration)
     }
 
@@ -99,7 +101,8 @@ public actor Accounts {
     /// The accounts, in the order in which they were added.
     public var accounts: [Account] { state.accounts }
 
-    /// The selected account; `nil` when nobody is signed in.
+    /// The selected account; `nil` when nobody is signed in, or when none was
+    /// chosen after a loss.
     public var selected: Account? { index.selected.flatMap { index[$0] }.map { account($0) } }
 
     /// Whether anybody is signed in.

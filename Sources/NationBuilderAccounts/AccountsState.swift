@@ -6,7 +6,8 @@ public import NationBuilder
 public struct AccountsState: Sendable, Hashable {
     /// The accounts, in the order in which they were added.
     public var accounts: [Account]
-    /// The id of the selected account; `nil` when nobody is signed in.
+    /// The id of the selected account; `nil` when nobody is signed in, or when
+    /// none was chosen after a loss.
     public var selectedID: Account.ID?
     /// The slug of the last signed-out account, to fill in when asking for a
     /// slug.

@@ -73,6 +73,19 @@ struct IndexTests {
         #expect(isRemoved)
     }
 
+    @Test("A list without a selection is read, and one of a newer version is not damaged")
+    func unusual() throws {
+        var index = Self.index(1, 2)
+        index.remove(Self.id(1), signIn: nil, selectsNext: false)
+        #expect(index.selected == nil && index.accounts.count == 1)
+        let data = try JSONEncoder().encode(index)
+        #expect(try JSONDecoder().decode(AccountIndex.self, from: data) == index)
+        let error = #expect(throws: AccountError.self) {
+            try JSONDecoder().decode(AccountIndex.self, from: Data(#"{"version":99,"accounts":"?"}"#.utf8))
+        }
+        #expect(error?.kind == .store.unreadable && error?.reason?.contains("newer version") == true)
+    }
+
     @Test("It is read as it is written")
     func coding() throws {
         var index = Self.index(1, 2)
@@ -87,10 +100,10 @@ struct IndexTests {
     @Test(
         "A list that contradicts itself, or leads a token astray, is damaged",
         arguments: [
-            (#""version":1"#, #""version":2"#), (#""revision":0"#, #""revision":-1"#),
+            (#""revision":0"#, #""revision":-1"#),
             (#""revision":0"#, #""revision":9223372036854775807"#), (#""revision":0"#, #""revision":"x""#),
             (#""selected":{"#, #""selected":{"baseURL":"https://abe.nationbuilder.com","personID":9},"other":{"#),
-            (#""selected":{"#, #""other":{"#), (#""slug":"abe""#, #""slug":"a/b""#),
+            (#""slug":"abe""#, #""slug":"a/b""#),
             (#""baseURL":"https:"#, #""baseURL":"http:"#), (#""personID":2"#, #""personID":1"#),
         ])
     func damaged(_ part: String, _ replacement: String) throws {

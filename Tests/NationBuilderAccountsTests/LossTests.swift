@@ -58,6 +58,28 @@ struct LossTests {
         }
     }
 
+    @Test("Where a program wants it so, no other account is selected; and its handler has heard of it by then")
+    func noneSelected() async throws {
+        try await Bench.run { bench in
+            let kinds = EventLog<AccountEvent.Kind>()
+            let accounts = bench.accounts {
+                $0.selectsNextAfterLoss = false
+                $0.onEvent = { event in kinds.add(event.kind) }
+            }
+            let next = try await accounts.signIn(at: try bench.address(bench.other), by: bench.visitor(1, bench.other))
+            let account = try await accounts.signIn(at: try bench.address(), by: bench.visitor())
+            try await bench.revokeAll()
+            await #expect(throws: ClientError.self) { try await account.nation.v1.people.me() }
+            #expect(kinds.all.contains(.lost))
+            #expect(await accounts.accounts.map(\.id) == [next.id])
+            #expect(await accounts.selected == nil)
+            // The list says so to the next process too.
+            let later = bench.accounts()
+            #expect(try await later.restore().selectedID == nil)
+            #expect(try await later.select(next.id).id == next.id)
+        }
+    }
+
     @Test("The last account that is lost leaves nobody signed in, and its slug")
     func last() async throws {
         try await Bench.run { bench in
@@ -91,7 +113,6 @@ struct LossTests {
         try await Bench.run { bench in
             let accounts = bench.accounts { $0.limit = nil }
             let account = try await accounts.signIn(at: try bench.address(), by: bench.visitor())
-            try await bench.control(.put, "chaos", #"{"rules":["\#(fault) GET /api"]}"#)
             try await bench.control(.put, "chaos", #"{"rules":["\#(fault) GET /api/*"]}"#)
             await #expect(throws: (any Error).self) { try await accounts.refresh() }
             try await bench.control(.delete, "chaos", "")

@@ -76,7 +76,7 @@ struct StoreTests {
 
     @Test(
         "A damaged list is set aside as it was, said once, and never overwritten",
-        arguments: ["", "{", "[]", #"{"version":99}"#, "\u{0}\u{1}"])
+        arguments: ["", "{", "[]", #"{"version":0}"#, "\u{0}\u{1}"])
     func damaged(_ content: String) async throws {
         try await Bench.withFolder { folder in
             let store = FileAccountStore(folder)
@@ -94,6 +94,27 @@ struct StoreTests {
             #expect(try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(aside)")) == Data(content.utf8))
             #expect(try await store.update { $0.add(Self.record(2)) }.index.accounts.count == 1)
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder).contains(aside))
+        }
+    }
+
+    @Test("A list of a newer version is left as it is, and refused")
+    func newer() async throws {
+        try await Bench.withFolder { folder in
+            let store = FileAccountStore(folder)
+            try await store.update { _ = $0.add(Self.record(1)) }
+            let file = URL(fileURLWithPath: folder + "/accounts.json")
+            let content = Data(#"{"version":99}"#.utf8)
+            let handle = try FileHandle(forWritingTo: file)
+            try handle.truncate(atOffset: 0)
+            try handle.write(contentsOf: content)
+            try handle.close()
+            for attempt in [{ _ = try await store.load() }, { _ = try await store.update { $0.add(Self.record(2)) } }] {
+                let error = await #expect(throws: AccountError.self) { try await attempt() }
+                #expect(error?.kind == .store.unreadable && error?.reason?.contains("newer version") == true)
+            }
+            #expect(try Data(contentsOf: file) == content)
+            #expect(
+                try FileManager.default.contentsOfDirectory(atPath: folder).allSatisfy { !$0.contains("corrupt") })
         }
     }
 

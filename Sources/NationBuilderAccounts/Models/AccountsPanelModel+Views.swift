@@ -6,7 +6,7 @@ extension AccountsPanelModel {
     /// The title of the panel.
     public var title: String { language.words.nations }
 
-    /// The card of the selected account; `nil` when nobody is signed in.
+    /// The card of the selected account; `nil` when none is selected.
     public var card: Card? {
         state.selected.map { Card(avatar: $0.avatar, name: $0.name, nation: "\($0.slug)") }
     }
@@ -22,9 +22,9 @@ extension AccountsPanelModel {
     }
 
     /// The accounts to choose from, in their order; empty unless there are
-    /// several.
+    /// several, or none is selected.
     public var choices: [Choice] {
-        guard state.accounts.count > 1 else { return [] }
+        guard state.accounts.count > 1 || state.selectedID == nil else { return [] }
         return state.accounts.map { account in
             Choice(
                 id: account.id, name: account.name, nation: "\(account.slug)",

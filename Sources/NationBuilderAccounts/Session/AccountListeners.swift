@@ -4,7 +4,10 @@ import Synchronization
 
 /// The listeners to account events.
 final class AccountListeners: Sendable {
+    private let handler: @Sendable (AccountEvent) -> Void
     private let state = Mutex<(last: UInt64, listeners: [UInt64: AsyncStream<AccountEvent>.Continuation])>((0, [:]))
+
+    init(_ handler: @escaping @Sendable (AccountEvent) -> Void) { self.handler = handler }
 
     deinit {
         for listener in state.withLock({ Array($0.listeners.values) }) { listener.finish() }
@@ -25,6 +28,7 @@ final class AccountListeners: Sendable {
 
     /// Sends an event to all listeners, in the same order to each.
     func tell(_ event: AccountEvent) {
+        handler(event)
         state.withLock { state in
             for listener in state.listeners.values { listener.yield(event) }
         }

@@ -5,7 +5,7 @@ import ErrandOAuth
 
 extension Accounts {
     /// Removes an account that ended without the person's action, and selects
-    /// the next one.
+    /// the next one, unless the person chooses it.
     ///
     /// - Parameters:
     ///   - ended: The sign-in that ended. A newer sign-in of the same account,
@@ -31,14 +31,15 @@ extension Accounts {
         }
         session.reload()
         let cause = Cause(id: id, kind: .lost, error: error)
+        let selectsNext = configuration.selectsNextAfterLoss
         do {
-            try await change(cause) { $0.remove(id, signIn: ended) }
+            try await change(cause) { $0.remove(id, signIn: ended, selectsNext: selectsNext) }
         } catch let problem {
             // The list in the store stays as it is, but in this process the
             // account has ended.
             listeners.tell(AccountEvent(.storeFailed, self[id], error: problem))
             var own = index
-            guard own.remove(id, signIn: ended) else { return }
+            guard own.remove(id, signIn: ended, selectsNext: selectsNext) else { return }
             apply(own, cause)
         }
     }

@@ -57,15 +57,22 @@ extension Accounts {
 
     /// Signs the person of an account in again, and selects the account.
     ///
+    /// - Parameters:
+    ///   - id: The account.
+    ///   - agent: The agent that signs the person in through the browser.
+    ///   - application: The application; by default that of the last sign-in.
+    ///     An account that was signed in with a token needs one.
     /// - Throws: ``AccountError`` `otherPerson` when another person signs in;
     ///   nothing has changed then. Otherwise as
     ///   ``signIn(at:by:as:signingOutFirst:)``.
     @discardableResult
-    public func signIn(again id: Account.ID, by agent: some AuthorizationAgent) async throws -> Account {
+    public func signIn(
+        again id: Account.ID, by agent: some AuthorizationAgent, as application: ApplicationIdentity? = nil
+    ) async throws -> Account {
         try await restore()
         guard let record = index[id] else { throw Self.unknownAccount }
+        let application = application ?? factory.identity(of: record.clientID)
         let address = try NationAddress(try Slug(record.slug), of: application, baseURL: id.baseURL)
-        let application = factory.identity(of: record.clientID)
         return try await attempt(address, id) { way in
             try await self.ask(agent, way, false)
         } as: {

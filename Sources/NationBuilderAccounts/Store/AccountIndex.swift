@@ -9,7 +9,8 @@ import NationBuilder
 public struct AccountIndex: Sendable, Hashable {
     /// The accounts, in the order in which they were added, each once.
     public private(set) var accounts: [AccountRecord] = []
-    /// The id of the selected account; `nil` only when there are no accounts.
+    /// The id of the selected account; `nil` when there are no accounts, or when
+    /// none was chosen after a loss.
     public private(set) var selected: Account.ID?
     /// The slug of the last signed-out account.
     public private(set) var previousSlug: String?
@@ -58,9 +59,13 @@ public struct AccountIndex: Sendable, Hashable {
     /// - Returns: Whether it was there.
     @discardableResult
     public mutating func remove(_ id: Account.ID, signIn: String? = nil) -> Bool {
+        remove(id, signIn: signIn, selectsNext: true)
+    }
+
+    mutating func remove(_ id: Account.ID, signIn: String?, selectsNext: Bool) -> Bool {
         guard let record = self[id], signIn == nil || record.signIn == signIn else { return false }
         accounts.removeAll { $0.id == id }
-        if selected == id { selected = accounts.first?.id }
+        if selected == id { selected = selectsNext ? accounts.first?.id : nil }
         previousSlug = record.slug
         return true
     }
@@ -89,11 +94,13 @@ extension AccountIndex: Codable {
     ///
     /// - Throws: `DecodingError` for a list that no version of this code can
     ///   have written: with an account twice, a selection that is not in it, or
-    ///   an unsafe URL.
+    ///   an unsafe URL. ``AccountError`` `store.unreadable` for one that a newer
+    ///   version has written.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         guard try values.decode(Int.self, forKey: .version) <= Self.version else {
-            throw DecodingError.dataCorruptedError(forKey: .version, in: values, debugDescription: "a newer version")
+            throw AccountError(
+                .store.unreadable, reason: "the list of accounts was written by a newer version of this program")
         }
         name = try values.decode(String.self, forKey: .name)
         revision = try values.decode(Int.self, forKey: .revision)
@@ -101,7 +108,7 @@ extension AccountIndex: Codable {
         selected = try values.decodeIfPresent(Account.ID.self, forKey: .selected)
         previousSlug = try values.decodeIfPresent(String.self, forKey: .previousSlug)
         let ids = Set(accounts.map(\.id))
-        guard ids.count == accounts.count, selected.map(ids.contains) ?? ids.isEmpty, revision >= 0, revision < .max,
+        guard ids.count == accounts.count, selected.map(ids.contains) ?? true, revision >= 0, revision < .max,
             accounts.allSatisfy({ Slug(stringLiteral: $0.slug).isValid && EndpointURL.isSafe($0.id.baseURL) })
         else {
             throw DecodingError.dataCorruptedError(

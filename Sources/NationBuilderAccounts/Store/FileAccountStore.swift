@@ -17,9 +17,9 @@ import ErrandOAuth
 ///   crash leaves the old file or the new one.
 /// * Changes are made under the system's lock on a separate file, so no process
 ///   overwrites another's change. The lock is freed when its holder dies.
-/// * A damaged file, or one from a newer version, is set aside under another
-///   name with `.corrupt-` and letters at its end, and `store.damaged` is
-///   thrown.
+/// * A damaged file is set aside under another name with `.corrupt-` and
+///   letters at its end, and `store.damaged` is thrown. A file from a newer
+///   version is left as it is, and `store.unreadable` is thrown.
 /// * The system reports changes by other processes within moments, as long as
 ///   it has a watch to give. Linux allows each user 128 of them by default
 ///   (`fs.inotify.max_user_instances`); past that, ``Accounts/reload()`` reads
@@ -78,7 +78,9 @@ public struct FileAccountStore: AccountStore {
 
     private func read() throws -> AccountIndex? {
         guard let bytes = try worded({ try folder.read(name) }) else { return nil }
-        do { return try JSONDecoder().decode(AccountIndex.self, from: Data(bytes)) } catch {
+        do { return try JSONDecoder().decode(AccountIndex.self, from: Data(bytes)) } catch let error as AccountError {
+            throw error
+        } catch {
             throw AccountError(.store.damaged, reason: "the list of accounts is damaged", underlying: error)
         }
     }
