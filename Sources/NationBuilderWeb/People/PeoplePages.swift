@@ -75,7 +75,7 @@ enum PeoplePages {
         guard let place else { return try await nation.v1.client.send(request, timeout) }
         var before = V1.Page<V1.Person>(results: [])
         before.next = place.link
-        return try await nation.v1.page(after: before) ?? before
+        return try await nation.v1.page(after: before, timeout) ?? before
     }
 
     /// Returns the section for a page of a list.

@@ -33,17 +33,19 @@ enum ProblemPages {
         }
         if error is OtherAccount { return await OtherAccount.page(&visit) }
         let isMissing = ClientError.notFound ~= error
-        let message =
+        let message: (title: String, text: String) =
             isMissing
             ? (title: "There is no such person", text: "The person was deleted, or was never in this nation.")
             : { (title: $0.title, text: $0.text) }(AccountMessage(error, in: visit.web.configuration.language))
         let seconds = seconds(error)
+        // The seconds take the place of a guess.
+        let text = seconds == nil ? message.text : ""
         let isRead = visit.request.method == .get && !isMissing
         let place = visit.request.uri.description.dropFirst(visit.web.configuration.path.count)
         var response = await visit.page(
             "problem",
             Content(
-                title: message.title, text: message.text, details: seconds == nil ? details(error) : nil,
+                title: message.title, text: text, details: seconds == nil ? details(error) : nil,
                 retry: isRead ? String(place) : nil,
                 seconds: seconds, hasPanel: error is AccountError),
             title: message.title, in: .other, status: status(error))

@@ -48,14 +48,15 @@ extension NationV1 {
     ///   - page: The given page. Its `next` link is followed unchanged.
     ///   - request: The request for the given page; needed for numbered pages,
     ///     which have no links.
+    ///   - parts: Parts of the request, such as `.timeout(.seconds(20))`.
     /// - Throws: `ClientError.rejected.otherOrigin` when the link leads to
     ///   another origin, and `ClientError.invalidRequest` when a numbered page
     ///   has a next one and `request` is missing.
     public func page<Item>(
-        after page: V1.Page<Item>, of request: Request<V1.Page<Item>>? = nil
+        after page: V1.Page<Item>, of request: Request<V1.Page<Item>>? = nil, _ parts: RequestPart?...
     ) async throws -> V1.Page<Item>? {
-        if let link = try page.nextLink() { return try await self.page(at: link) }
-        return try await self.page(page.nextNumber, of: request)
+        if let link = try page.nextLink() { return try await self.page(at: link, parts) }
+        return try await self.page(page.nextNumber, of: request, parts)
     }
 
     /// Fetches the page before a given one, or returns `nil` before the first.
@@ -64,27 +65,30 @@ extension NationV1 {
     ///   - page: The given page. Its `prev` link is followed unchanged.
     ///   - request: The request for the given page; needed for numbered pages,
     ///     which have no links.
+    ///   - parts: Parts of the request, such as `.timeout(.seconds(20))`.
     /// - Throws: `ClientError.rejected.otherOrigin` when the link leads to
     ///   another origin, and `ClientError.invalidRequest` when a numbered page
     ///   has a previous one and `request` is missing.
     public func page<Item>(
-        before page: V1.Page<Item>, of request: Request<V1.Page<Item>>? = nil
+        before page: V1.Page<Item>, of request: Request<V1.Page<Item>>? = nil, _ parts: RequestPart?...
     ) async throws -> V1.Page<Item>? {
-        if let link = try page.previousLink() { return try await self.page(at: link) }
-        return try await self.page(page.previousNumber, of: request)
+        if let link = try page.previousLink() { return try await self.page(at: link, parts) }
+        return try await self.page(page.previousNumber, of: request, parts)
     }
 
-    private func page<Item>(_ number: Int?, of request: Request<V1.Page<Item>>?) async throws -> V1.Page<Item>? {
+    private func page<Item>(
+        _ number: Int?, of request: Request<V1.Page<Item>>?, _ parts: [RequestPart?]
+    ) async throws -> V1.Page<Item>? {
         guard let number else { return nil }
         guard let request else {
             throw ClientError(
                 .invalidRequest, reason: "the page is numbered: pass the request that it was fetched with")
         }
-        return try await client.send(request, .query("page", number))
+        return try await client.send(request.with(parts), .query("page", number))
     }
 
-    private func page<Item>(at link: String) async throws -> V1.Page<Item> {
-        let request = Request<V1.Page<Item>>(.get, "", .url(link), reading: .json())
+    private func page<Item>(at link: String, _ parts: [RequestPart?]) async throws -> V1.Page<Item> {
+        let request = Request<V1.Page<Item>>(.get, "", .url(link), reading: .json()).with(parts)
         let resolved = try await client.resolve(request)
         guard resolved.origin == client.configuration.baseURL?.origin else {
             throw ClientError(.rejected.otherOrigin, request: RequestSummary(resolved))
