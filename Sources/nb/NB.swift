@@ -43,5 +43,12 @@ struct NB: AsyncParsableCommand {
         ResourceCommand<Surveys>.self, ResourceCommand<Webhooks>.self,
     ]
 
-    static func main() async { await main(FieldQuestion.spelled(Array(CommandLine.arguments.dropFirst()))) }
+    static func main() async {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if let unknown = UnknownCommand.find(in: arguments, of: Self.self) {
+            Terminal.standard.print(error: unknown.message)
+            exit(withError: ExitCode(64))
+        }
+        await main(FieldQuestion.spelled(arguments))
+    }
 }

@@ -157,9 +157,9 @@ struct AccountCommandTests {
                 let words = "a person has to sign in: \(command) (invalid_grant)"
                 #expect(result.status == 77 && (result.output + result.errors).contains(words), "\(result)")
                 #expect(!(result.output + result.errors).contains("nb oauth login"), "\(result)")
-                if line != ["status"] {
-                    #expect(result.errors.hasPrefix("The sign-in at abeforprez has ended"), "\(result)")
-                }
+                #expect(
+                    result.errors.hasPrefix("nb: Abe Administrator is signed out of abeforprez: \(command)\n"),
+                    "\(result)")
                 #expect(try await home.nb("accounts").output == "")
             }
         }
@@ -181,15 +181,46 @@ struct AccountCommandTests {
                 #expect(try await home.nb("accounts").output.contains("*\tbeaforprez"))
                 let out = try await home.nb("logout")
                 #expect(out.status == 0 && out.output == "", "\(out)")
-                #expect(
-                    out.errors
-                        == "The sign-in at beaforprez has ended, and the account is no longer in the list. "
-                        + "In use now: abeforprez as Abe Administrator.\n")
+                let command = "nb login beaforprez --base-url \(other.baseURL)"
+                #expect(out.errors == "nb: Abe Administrator is signed out of beaforprez: \(command)\n")
                 let list = try await home.nb("accounts").output
-                #expect(list.hasPrefix("*\tabeforprez") && !list.contains("beaforprez\t"), "\(list)")
-                #expect(try await home.nb("logout").output == "Signed out of abeforprez.\n")
+                #expect(
+                    list.contains("\tabeforprez\t") && !list.contains("*") && !list.contains("\tbeaforprez\t"),
+                    "\(list)")
+                #expect(try await home.nb("logout").status == 77)
+                #expect(try await home.nb("logout", "abeforprez").output == "Signed out of abeforprez.\n")
                 #expect(try await home.nb("logout").errors == "nb: nobody is signed in: nb login SLUG\n")
             }
+        }
+    }
+
+    @Test("--dry-run signs nobody out, and api shows its requests with --verbose")
+    func dryRun() async throws {
+        try await withHome { home in
+            _ = try await home.signIn()
+            for line in [["logout", "--dry-run"], ["accounts", "remove", "abeforprez", "--dry-run"]] {
+                let result = try await home.start(line).result()
+                #expect(result.output == "Would sign out of abeforprez as Abe Administrator.\n", "\(result)")
+            }
+            let verbose = try await home.nb("api", "GET", "people/count", "--verbose")
+            #expect(verbose.errors.contains("> GET \(home.sandbox.baseURL)/api/v1/people/count\n"), "\(verbose)")
+            #expect(!verbose.errors.contains(home.sandbox.accessToken))
+            #expect(try await home.nb("api", "GET", "people/me").status == 0)
+            let cache = try await home.nb("cache", "clear", "--dry-run")
+            #expect(cache.status == 0 && cache.output.contains(": 1 answer\n"), "\(cache)")
+            #expect(try await home.nb("cache").output.contains(".db: 1 answers,"))
+        }
+    }
+
+    @Test("A folder that others can read is named, with what to do")
+    func insecure() async throws {
+        try await withHome { home in
+            _ = try await home.signIn()
+            chmod(home.accounts, 0o755)
+            let result = try await home.nb("people", "list")
+            #expect(
+                result.status == 74 && result.errors.contains("other users may access \(home.accounts): chmod 700 "),
+                "\(result)")
         }
     }
 

@@ -147,6 +147,50 @@ struct LoginInputTests {
         }
     }
 
+    @Test("An account from a token has no application to sign in again as, until one is named")
+    func againWithoutApplication() async throws {
+        try await Home.run { home in
+            _ = try await home.signIn()
+            let none = try await home.nb("login", "--again")
+            #expect(
+                none.status == 64
+                    && none.errors == "nb: abeforprez was signed in with a token: nb login abeforprez --client-id ID, "
+                        + "or --token -\n",
+                "\(none)")
+            let app = home.sandbox.apps[0]
+            let program = try home.start(
+                ["login", "--again", "--client-id", app.clientID], adding: ["NB_CLIENT_SECRET": app.clientSecret ?? ""],
+                input: "")
+            let url = try #require(try await program.line(beginning: "Open: "))
+            var visitor = try Visitor(home.sandbox)
+            let redirect = try await visitor.authorize(url)
+            try await Client(bare: nil, transport: .platform).send(Request<Void>.get("", .url(redirect)))
+            let again = try await program.result()
+            #expect(again.output.hasSuffix("Signed in again at abeforprez as Abe Administrator.\n"), "\(again)")
+        }
+    }
+
+    @Test("A wrong paste is told in plain words, and asked for again")
+    func wrongPaste() async throws {
+        try await Home.run { home in
+            let app = home.sandbox.apps[0]
+            let program = try home.start(
+                [
+                    "login", home.sandbox.slug, "--base-url", home.sandbox.baseURL, "--client-id", app.clientID,
+                    "--no-browser",
+                ], adding: ["NB_CLIENT_SECRET": app.clientSecret ?? ""])
+            let url = try #require(try await program.line(beginning: "Open: "))
+            var visitor = try Visitor(home.sandbox)
+            let redirect = try await visitor.authorize(url)
+            let other = redirect.replacing(/state=[^&]+/, with: "state=other")
+            try program.type("what now?\n\nhttps://example.com/\n\(other)\n\(redirect)\n")
+            let result = try await program.result()
+            #expect(result.status == 0 && result.output.contains("Signed in at abeforprez"), "\(result)")
+            #expect(result.errors.components(separatedBy: "That is not the address").count == 3, "\(result)")
+            #expect(result.errors.contains("That address is of another sign-in.\n"), "\(result)")
+        }
+    }
+
     @Test("--again without an account says that nobody is signed in")
     func nobodyAgain() async throws {
         try await Home.run { home in

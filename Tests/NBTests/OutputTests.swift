@@ -95,10 +95,40 @@ struct OutputTests {
         #expect(CellText.exact("a\nb") == "a\nb")
     }
 
+    @Test("A person in a cell is a name and an id, and of other objects a cell has what says something")
+    func objects() {
+        let person: JSONValue = [
+            "id": 7, "first_name": "Ada", "last_name": "Lovelace", "email": "a@b.example", "sex": "",
+        ]
+        #expect(CellText.short(person, column: "author") == "Ada Lovelace (7)")
+        #expect(CellText.short([person, person], column: "people") == "Ada Lovelace (7), Ada Lovelace (7)")
+        #expect(
+            CellText.short(["id": 7, "full_name": "", "email": "a@b.example"], column: "author") == "a@b.example (7)")
+        let email: JSONValue = ["email_address": "a@b.example", "email_number": 1, "is_bad": false, "is_primary": true]
+        #expect(CellText.short([email], column: "emails") == "a@b.example, email number 1, is primary")
+        #expect(CellText.exact(person).hasPrefix("{"))
+    }
+
+    @Test("A long value goes on below its beginning, and no line is wider than the terminal")
+    func fields() {
+        let layout = FieldLayout(fields: [
+            ("id", "7"), ("note", "Moved here in 2012, and likes 漢字 very much"),
+            ("url", "https://example.com/a/long/path"),
+        ])
+        #expect(
+            layout.lines(width: 24, style: .plain) == [
+                "id    7", "note  Moved here in", "      2012, and likes", "      漢字 very much",
+                "url   https://example.co",
+                "      m/a/long/path",
+            ])
+        #expect(layout.lines(width: 10, style: .plain).count == 3)
+    }
+
     @Test("A time is a date in a table, and exact in a pipe")
     func times() {
         let time: JSONValue = "2026-11-22T05:33:41+01:00"
         #expect(CellText.short(time, column: "created_at", inTable: true) == "2026-11-22")
+        #expect(CellText.short(time, column: "start_time", inTable: true) == "2026-11-22 05:33")
         #expect(CellText.short(time, column: "created_at") == "2026-11-22 05:33 +01:00")
         #expect(CellText.short("2026-11-22T05:33:41.5Z", column: "start_time") == "2026-11-22 05:33 UTC")
         #expect(CellText.short("soon", column: "start_time") == "soon")

@@ -36,7 +36,7 @@ struct ResourceCommandTests {
             let lines = short.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
             #expect(lines.count == 3)
             #expect(lines.allSatisfy { $0.split(separator: "\t", omittingEmptySubsequences: false).count == 7 })
-            #expect(short.errors == "showing the first 3; --limit 0 shows all\n")
+            #expect(short.errors == "showing 3 of 40; --limit 0 shows all\n")
             let all = try await nb("people list --limit 0", "")
             #expect(all.output.split(separator: "\n").count == 40)
             #expect(all.errors == "")
@@ -90,7 +90,9 @@ struct ResourceCommandTests {
             #expect(
                 try await nb("people update \(id) phone=555-0100 --json phone", "").output
                     == "{\"phone\":\"555-0100\"}\n")
-            #expect(try await nb("people tag \(id) one two~three", "").errors == "Person \(id) has one, two three.\n")
+            #expect(
+                try await nb("people tag \(id) one two~three", "").errors
+                    == "Person \(id) of abeforprez has one, two three.\n")
             #expect(try await nb("people show \(id) --json tags", "").output == "{\"tags\":[\"one\",\"two three\"]}\n")
             #expect(try await nb("people untag \(id) one", "").status == 0)
             #expect(try await nb("people show \(id) --json tags", "").output == "{\"tags\":[\"two three\"]}\n")
@@ -98,7 +100,7 @@ struct ResourceCommandTests {
             #expect(unasked.status == 64 && unasked.errors.contains("give --yes"))
             let dry = try await nb("people delete \(id) --dry-run", "")
             #expect(dry.output.hasPrefix("curl -X DELETE ") && !dry.output.contains("Bearer"))
-            #expect(try await nb("people delete \(id) --yes", "").errors == "Deleted person \(id).\n")
+            #expect(try await nb("people delete \(id) --yes", "").errors == "Deleted person \(id) of abeforprez.\n")
             let gone = try await nb("people show \(id)", "")
             #expect(gone.status == 66 && gone.errors.hasPrefix("nb: 404 Not Found"))
             let nobody = try await nb("people match email=nobody@example.com", "")
@@ -114,12 +116,33 @@ struct ResourceCommandTests {
             #expect(
                 try await nb("lists update \(id) name=Newer slug=new author_id:=1 --json name", "").output
                     == "{\"name\":\"Newer\"}\n")
-            #expect(try await nb("lists add \(id) 3 4", "").errors == "2 people added to list \(id).\n")
+            #expect(try await nb("lists add \(id) 3 4", "").errors == "2 people added to list \(id) of abeforprez.\n")
             let members = try await nb("lists people \(id) --json id", "")
             #expect(members.output == "[{\"id\":3},{\"id\":4}]\n" || members.output == "[{\"id\":4},{\"id\":3}]\n")
-            #expect(try await nb("lists remove \(id) 3", "").errors == "1 person taken off list \(id).\n")
+            #expect(try await nb("lists remove \(id) 3", "").errors == "1 person taken off list \(id) of abeforprez.\n")
             #expect(try await nb("lists people \(id) --json id", "").output == "[{\"id\":4}]\n")
             #expect(try await nb("lists delete \(id) --yes", "").status == 0)
+        }
+    }
+
+    @Test("What was created or changed is told, with the nation")
+    func told() async throws {
+        try await withNation { _, nb in
+            let created = try await nb("people create first_name=Ada", "")
+            let id = try #require(created.output.split(separator: "\t").first)
+            #expect(created.errors == "Created person \(id) in abeforprez.\n", "\(created)")
+            let changed = try await nb("people update \(id) phone=555", "")
+            #expect(changed.errors == "Changed person \(id) in abeforprez.\n", "\(changed)")
+        }
+    }
+
+    @Test("A list that is filtered, or has no count, tells only how many it shows")
+    func uncounted() async throws {
+        try await withNation { _, nb in
+            let ordered = try await nb("people list order=id --limit 2", "")
+            #expect(ordered.errors.hasPrefix("showing the first 2;"), "\(ordered)")
+            let donations = try await nb("donations list --limit 1", "")
+            #expect(donations.errors.hasPrefix("showing the first 1;"), "\(donations)")
         }
     }
 
@@ -182,6 +205,12 @@ struct ResourceCommandTests {
     @Test(
         "Wrong words are answered with what is right",
         arguments: [
+            ("people list limit=2", "--limit 2 prints so many"), ("people list page=2", "--limit N"),
+            ("people search Turner", "\"Turner\" is not NAME=TEXT: perhaps last_name=Turner."),
+            ("people search ada@example.com", "email=ada@example.com"), ("people match Turner", "last_name=Turner"),
+            ("help peple", "there is no command \"peple\": do you mean nb people?"),
+            ("peple list", "do you mean nb people?"), ("people lst", "do you mean nb people list?"),
+            ("help people lst", "do you mean nb people list?"), ("xyzzy", "nb --help lists the commands"),
             ("people list --limit -1", "--limit"), ("people create", "NAME=TEXT"),
             ("people create name", "is not NAME=TEXT"),
             ("people create a:=[", "is not JSON"), ("people create a=b -d {}", "takes the place"),

@@ -23,6 +23,11 @@ struct WebCommandTests {
             #expect(entry.status == 303)
             #expect(try await page(origin + "/people", entry.cookie).text.contains("Abe Administrator"))
             #expect(try await page(origin + "/people", entry.cookie).text.contains("5 people"))
+            for path in ["/nothing", "/people/1/nothing"] {
+                let missing = try await page(origin + path, entry.cookie)
+                #expect(missing.status == 404 && missing.text.contains("There is no such page"), "\(path) \(missing)")
+                #expect(missing.policy?.contains("default-src 'none'") == true)
+            }
             let port = try #require(origin.split(separator: ":").last.map(String.init))
             let taken = try await home.nb("web", "--port", port)
             #expect(taken.status == 69 && taken.errors == "nb: port \(port) is taken: give another one, or --port 0\n")
@@ -142,11 +147,12 @@ struct WebCommandTests {
     }
 
     private func page(_ url: String, _ cookie: String? = nil) async throws -> (
-        status: Int, text: String, cookie: String?
+        status: Int, text: String, cookie: String?, policy: String?
     ) {
         let answer = try await Client(bare: nil, transport: .platform).response(
             to: .get("").reading(.text), .url(url), .header(.cookie, cookie), .option(\.acceptedStatus, .any))
         let set = answer.head.headerFields[.setCookie].map { String($0.prefix { $0 != ";" }) }
-        return (answer.head.status.code, answer.value, set)
+        let policy = answer.head.headerFields[.contentSecurityPolicy]
+        return (answer.head.status.code, answer.value, set, policy)
     }
 }

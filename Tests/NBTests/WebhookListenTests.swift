@@ -262,22 +262,20 @@ struct WebhookListenTests {
         }
     }
 
-    @Test("With a token the nation is the one that the token goes to, and not that of an account")
+    @Test("With a token the nation is that of the account that is named; with --store it is not")
     func accountAndToken() async throws {
         try await Home.run { home in
             #expect(try await home.signIn().status == 0)
             let own = try await home.nb("webhooks", "listen", "--nation", home.sandbox.slug, "--print-secret")
             #expect(own.output == home.sandbox.webhookToken + "\n", "\(own)")
-            // The slug is the sandbox's too, but the token goes to nationbuilder.com.
-            for (words, variables) in [
-                (["--token", "t"], [:]), ([], ["NB_TOKEN": "t"]), (["--store", "\(home.path)/none"], [:]),
-            ] {
-                let result = try await home.start(
-                    ["webhooks", "listen", "--nation", home.sandbox.slug, "--print-secret"] + words,
-                    adding: variables, input: ""
-                ).result()
-                #expect(result.status == 77 && result.output == "", "\(result)")
+            let line = ["webhooks", "listen", "--nation", home.sandbox.slug, "--print-secret"]
+            for (words, variables) in [(["--token", "t"], [:]), ([], ["NB_TOKEN": "t"])] {
+                let result = try await home.start(line + words, adding: variables, input: "").result()
+                #expect(result.output == home.sandbox.webhookToken + "\n", "\(result)")
             }
+            // The slug is the sandbox's too, but tokens of a store go to nationbuilder.com.
+            let result = try await home.start(line + ["--store", "\(home.path)/none"], input: "").result()
+            #expect(result.status == 77 && result.output == "", "\(result)")
         }
     }
 

@@ -29,13 +29,13 @@ struct APICall: Sendable {
         var parts: [RequestPart] = Self.isAbsolute(path) ? [.url(path)] : []
         for pair in query {
             guard let equals = pair.firstIndex(of: "=") else {
-                throw ClientError(.invalidRequest.url, reason: "-q needs name=value")
+                throw CommandFailure("-q needs name=value", exitCode: 64)
             }
             parts.append(.addQuery(String(pair[..<equals]), String(pair[pair.index(after: equals)...])))
         }
         for field in headers {
             guard let colon = field.firstIndex(of: ":") else {
-                throw ClientError(.invalidRequest.header, reason: "-H needs \"Name: value\"")
+                throw CommandFailure("-H needs \"Name: value\"", exitCode: 64)
             }
             let value = field[field.index(after: colon)...].trimmingCharacters(in: .whitespaces)
             parts.append(.header(String(field[..<colon]), value))

@@ -59,18 +59,23 @@ struct APICommand: AsyncParsableCommand {
     @Flag(name: [.customShort("i"), .long], help: "Print status and header fields before the body.")
     var include = false
 
-    @Flag(help: "Print the request as a cURL command, with its token hidden, and send nothing.")
-    var curl = false
-
     @OptionGroup
     var connection: Connection
+
+    @OptionGroup
+    var writing: WriteOptions
 
     func validate() throws {
         if paginate, include {
             throw ValidationError("--include prints one answer's head, and --paginate prints results only.")
         }
-        if curl, field != nil { throw ValidationError("--curl sends nothing, so there is no answer for --field.") }
-        if paginate, curl { throw ValidationError("--curl sends nothing, so there are no pages for --paginate.") }
+        let silent = writing.tracing.curl ? "--curl" : "--dry-run"
+        if writing.isSilent, field != nil {
+            throw ValidationError("\(silent) sends nothing, so there is no answer for --field.")
+        }
+        if writing.isSilent, paginate {
+            throw ValidationError("\(silent) sends nothing, so there are no pages for --paginate.")
+        }
         if isV2, APICall.isAbsolute(path), !path.drop(while: { $0 == "/" }).hasPrefix("api/v2/") {
             throw ValidationError("--v2 asks version 2, and the path is one of another version.")
         }
@@ -91,9 +96,9 @@ struct APICommand: AsyncParsableCommand {
     }
 
     private func send(_ call: APICall, _ terminal: Terminal) async throws {
-        let connected = try await connection.connect()
+        let connected = try await connection.connect(writing.tracing)
         let client = call.client(of: connected.nation)
-        if curl {
+        if writing.isSilent {
             terminal.print(try await call.curl(client))
         } else if paginate {
             let walksByKey = connected.known?.report[.keyWalk] == .holds

@@ -60,7 +60,17 @@ struct CacheClearCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "clear", abstract: "Remove all stored answers.")
 
+    @Flag(help: "Say what would be removed, and remove nothing.")
+    var dryRun = false
+
     func run() async throws {
+        if dryRun {
+            if AnswerCache.stores().isEmpty { Terminal.standard.print("Nothing is stored.\(CacheCommand.place)") }
+            return try await CacheCommand.forEach("cannot be read") { name, store in
+                let count = Count.of(try await store.usage().responses, "answer", "answers")
+                Terminal.standard.print("Would remove from \(name): \(count)")
+            }
+        }
         try await CacheCommand.forEach("is not cleared") { _, store in try await store.removeAll() }
         Terminal.standard.print("Nothing is stored any more.\(CacheCommand.place)")
     }

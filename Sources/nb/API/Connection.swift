@@ -28,11 +28,13 @@ struct Connection: ParsableArguments {
 
     /// The nation, from the options, the environment, the accounts or `nb oauth login`.
     func nation(_ tracing: TracingOptions? = nil) async throws -> Nation {
-        try await connector.connect(Connector.Settings(isVerbose: tracing?.verbose ?? false)).nation
+        try await connect(tracing).nation
     }
 
     /// The nation with the credential that it takes.
-    func connect() async throws -> ConnectedNation { try await connector.connect() }
+    func connect(_ tracing: TracingOptions? = nil) async throws -> ConnectedNation {
+        try await connector.connect(Connector.Settings(isVerbose: tracing?.verbose ?? false))
+    }
 
     /// Where the nation is.
     func place() async throws -> BaseURL { try await connector.place() }

@@ -25,7 +25,7 @@ struct Connector: Sendable {
         var signIn: SignedInNation?
     }
 
-    private let slug: String?
+    private let name: String?
     private let baseURL: String?
     private let token: String?
     private let store: String?
@@ -43,7 +43,7 @@ struct Connector: Sendable {
         func value(_ option: String?, _ variable: String) -> String? {
             (option ?? environment[variable]).flatMap { $0.isEmpty ? nil : $0 }
         }
-        slug = value(options.slug, "NB_SLUG")
+        name = value(options.slug, "NB_SLUG")
         baseURL = value(options.baseURL, "NB_BASE_URL")
         token = value(options.token, "NB_TOKEN")
         store = options.store
@@ -88,40 +88,73 @@ struct Connector: Sendable {
     ///
     /// A token that is given goes first. Then comes the account of the nation that is
     /// named, or else the account in use, and last what `nb oauth login` keeps.
+    ///
+    /// - Throws: ``CommandFailure`` when no account is in use, or when it has just ended:
+    ///   another nation is not taken in its place.
     private func target(_ settings: Settings) async throws -> Target? {
-        let slug = try slug.map { try Slug($0) }
+        let name = try name.map { try NationName($0) }
         let base = try baseURL.map { try BaseURL($0) }
-        let home = base ?? slug.map { BaseURL(stringLiteral: "https://\($0).nationbuilder.com") }
-        if let token { return home.map { Target(slug: slug, place: $0, token: token) } }
-        if store == nil, let account = try await account(slug, base, settings) {
+        if let token {
+            if let listed = try await listed(name, base) {
+                return Target(slug: try Slug(listed.slug), place: base ?? listed.place, token: token)
+            }
+            return try await home(name, base).map { Target(slug: $0.slug, place: $0.place, token: token) }
+        }
+        if store == nil, let account = try await account(name, base, settings) {
             let place = base ?? BaseURL(stringLiteral: account.id.baseURL)
             return Target(slug: account.slug, place: place, account: account)
         }
+        let home = try await home(name, base)
         let signIn = try await SignedInNation(OAuthWorkspace(folder: store ?? OAuthWorkspace.defaultFolder))
-        return (home ?? signIn?.home).map { Target(slug: slug, place: $0, signIn: signIn) }
+        return (home?.place ?? signIn?.home).map { Target(slug: home?.slug, place: $0, signIn: signIn) }
+    }
+
+    /// Where a nation is at which nobody is signed in; `nil` when none is named.
+    private func home(_ name: NationName?, _ base: BaseURL?) async throws -> (slug: Slug?, place: BaseURL)? {
+        if let base { return (name?.slug, base) }
+        guard let named = try await name?.nation() else { return nil }
+        return (named.slug, named.place)
     }
 
     /// The account of a nation that is named, or else the one in use; `nil` when nobody
     /// is signed in there.
-    private func account(_ slug: Slug?, _ base: BaseURL?, _ settings: Settings) async throws -> Account? {
+    private func account(_ name: NationName?, _ base: BaseURL?, _ settings: Settings) async throws -> Account? {
         guard StoredAccounts.exist else { return nil }
         let stored = try await StoredAccounts.open(offline: isOffline) { configure(&$0, settings) }
         let state = await stored.accounts.state
-        let account = Self.account(slug, base, in: state)
-        if let account {
-            InterruptionState.signsIn(by: account.signInCommand)
-            InterruptionState.complete { await stored.tellEnd(of: account) }
+        let isNamed = name != nil || base != nil
+        if !isNamed, !state.accounts.isEmpty, state.selectedID == nil { throw StoredAccounts.noneInUse }
+        if !isNamed, state.accounts.isEmpty, !stored.lost.isEmpty {
+            throw CommandFailure("nobody is signed in any more", exitCode: 77)
         }
+        let account = Self.meant(state.accounts.map { ($0, $0.id, "\($0.slug)") }, state.selectedID, name, base)
+        if let account { InterruptionState.signsIn(by: account.signInCommand) }
         return account
     }
 
-    private static func account(_ slug: Slug?, _ base: BaseURL?, in state: AccountsState) -> Account? {
-        guard slug != nil || base != nil else { return state.selected }
-        let matching = state.accounts.filter { account in
-            (base.map { BaseURL(stringLiteral: account.id.baseURL).origin == $0.origin } ?? true)
-                && (slug.map { account.slug == $0 } ?? true)
+    /// The account as ``account(_:_:_:)`` chooses it, by the list alone: no token of it is
+    /// read.
+    private func listed(_ name: NationName?, _ base: BaseURL?) async throws -> (slug: String, place: BaseURL)? {
+        guard StoredAccounts.exist else { return nil }
+        let index = try await StoredAccounts.index(.standard)
+        if name == nil, base == nil, !index.accounts.isEmpty, index.selected == nil {
+            throw StoredAccounts.noneInUse
         }
-        return matching.first { $0.id == state.selectedID } ?? matching.first
+        let record = Self.meant(index.accounts.map { ($0, $0.id, $0.slug) }, index.selected, name, base)
+        return record.map { ($0.slug, BaseURL(stringLiteral: $0.id.baseURL)) }
+    }
+
+    /// The account that is meant: of those that match the one in use, or else the first.
+    private static func meant<Item>(
+        _ accounts: [(item: Item, id: Account.ID, slug: String)], _ selected: Account.ID?, _ name: NationName?,
+        _ base: BaseURL?
+    ) -> Item? {
+        guard name != nil || base != nil else { return accounts.first { $0.id == selected }?.item }
+        let matching = accounts.filter { account in
+            (base.map { BaseURL(stringLiteral: account.id.baseURL).origin == $0.origin } ?? true)
+                && (name?.means(account.id, account.slug) ?? true)
+        }
+        return (matching.first { $0.id == selected } ?? matching.first)?.item
     }
 
     private static var noNation: CommandFailure {

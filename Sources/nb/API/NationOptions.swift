@@ -6,7 +6,9 @@ import ArgumentParser
 struct NationOptions: ParsableArguments {
     @Option(
         name: [.customLong("nation"), .customLong("slug")],
-        help: ArgumentHelp("The nation; by default that of the account in use. [NB_SLUG]", valueName: "slug"))
+        help: ArgumentHelp(
+            "The nation: its slug, its address, or the id of an account; by default that of the account in use. "
+                + "[NB_SLUG]", valueName: "nation"))
     var slug: String?
 
     @Option(

@@ -32,9 +32,12 @@ struct WriteOptions: ParsableArguments {
     @Flag(help: "Print the request that would change something, and send nothing.")
     var dryRun = false
 
+    /// Whether the request is printed and nothing is sent.
+    var isSilent: Bool { tracing.curl || dryRun }
+
     /// The request, when that is all that was asked for.
     func preview<Output>(_ request: Request<Output>, _ nation: Nation) async throws -> String? {
-        tracing.curl || dryRun ? try await TracingOptions.command(request, nation) : nil
+        isSilent ? try await TracingOptions.command(request, nation) : nil
     }
 }
 

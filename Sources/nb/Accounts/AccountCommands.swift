@@ -14,15 +14,28 @@ struct LogoutCommand: AsyncParsableCommand {
         commandName: "logout", abstract: "Sign out of a nation, and forget the tokens.",
         discussion: "Without an argument, signs out of the account in use. The next account is in use afterwards.")
 
-    @Argument(help: "The account: its nation's slug, or its id from nb accounts.")
+    @Argument(help: "The account: its nation's slug or address, or its id from nb accounts.")
     var account: String?
+
+    @Option(name: .customLong("nation"), help: ArgumentHelp("The same as the argument.", valueName: "nation"))
+    var nation: String?
+
+    @Flag(help: "Say who would be signed out, and sign nobody out.")
+    var dryRun = false
+
+    func validate() throws {
+        if account != nil, nation != nil { throw ValidationError("--nation takes the place of the argument.") }
+    }
 
     func run() async throws {
         try await CommandRun.run { terminal in
             let stored = try await StoredAccounts.open()
-            // It was told that they have ended. The next account is not the one that was meant.
-            if await stored.hasEnded(account) { return }
-            let account = try await stored.account(account)
+            // It was told that it has ended. Another account is not the one that was meant.
+            if account ?? nation == nil, !stored.lost.isEmpty { return }
+            let account = try await stored.account(account ?? nation)
+            if dryRun {
+                return terminal.print("Would sign out of \(account.slug) as \(OAuthReport.shown(account.name)).")
+            }
             let report = try await stored.accounts.signOut(account.id)
             terminal.print("Signed out of \(account.slug).")
             if !report.isRevoked {
@@ -55,9 +68,7 @@ struct ListAccountsCommand: AsyncParsableCommand {
     func run() async throws {
         try await CommandRun.run { terminal in
             // Only the list is read: it takes the time of a file.
-            let index = try await ToldAccountStore(
-                store: FileAccountStore(StoredAccounts.folder), terminal: terminal
-            ).index()
+            let index = try await StoredAccounts.index(terminal)
             if json {
                 return try terminal.emit(JSONWriter().write(JSONValue.array(index.accounts.map { object($0, index) })))
             }
@@ -66,6 +77,9 @@ struct ListAccountsCommand: AsyncParsableCommand {
             }
             try terminal.print(
                 table: ["use", "nation", "person", "email", "id"], index.accounts.map { cells($0, index) })
+            if !index.accounts.isEmpty, index.selected == nil, terminal.isInteractive {
+                terminal.note("No account is in use: nb accounts use NATION chooses one.")
+            }
         }
     }
 
@@ -87,7 +101,7 @@ struct ListAccountsCommand: AsyncParsableCommand {
 struct UseAccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "use", abstract: "Use another account from now on.")
 
-    @Argument(help: "The account: its nation's slug, or its id from nb accounts.")
+    @Argument(help: "The account: its nation's slug or address, or its id from nb accounts.")
     var account: String
 
     func run() async throws {
@@ -104,22 +118,30 @@ struct RemoveAccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Sign out of an account.", aliases: ["rm"])
 
-    @Argument(help: "The account: its nation's slug, or its id from nb accounts.")
+    @Argument(help: "The account: its nation's slug or address, or its id from nb accounts.")
     var account: String
+
+    @Flag(help: "Say who would be signed out, and sign nobody out.")
+    var dryRun = false
 
     func run() async throws {
         var command = LogoutCommand()
         command.account = account
+        command.nation = nil
+        command.dryRun = dryRun
         try await command.run()
     }
 }
 
 extension StoredAccounts {
-    /// Whether the account that a person means, by default the one that was in use, has ended.
-    fileprivate func hasEnded(_ text: String?) async -> Bool {
-        guard let text, !text.isEmpty else { return !ended.isEmpty }
-        let isKnown = await accounts.accounts.contains { "\($0.id)" == text || "\($0.slug)" == text.lowercased() }
-        return !isKnown && ended.contains { "\($0.id)" == text || $0.slug == text.lowercased() }
+    /// What is said when people are signed in, and the account in use has ended.
+    static var noneInUse: CommandFailure {
+        CommandFailure("no account is in use: nb accounts use NATION chooses one, or give --nation", exitCode: 77)
+    }
+
+    /// The list of accounts, without the tokens.
+    static func index(_ terminal: Terminal) async throws -> AccountIndex {
+        try await ToldAccountStore(store: FileAccountStore(folder), terminal: terminal).index()
     }
 
     /// The account that a person means by a slug or an id; the one in use by default.
@@ -127,20 +149,19 @@ extension StoredAccounts {
         let state = await accounts.state
         guard let text, !text.isEmpty else {
             guard let selected = state.selected else {
+                if !state.accounts.isEmpty { throw Self.noneInUse }
                 throw CommandFailure("nobody is signed in: nb login SLUG", exitCode: 77)
             }
             return selected
         }
-        if let id = Account.ID(text), let account = state[id] { return account }
-        let matching = state.accounts.filter { "\($0.slug)" == text.lowercased() }
+        let name = try NationName(text)
+        let matching = state.accounts.filter { name.means($0.id, "\($0.slug)") }
         if matching.count > 1 {
             throw CommandFailure(
                 "several people are signed in at \(OAuthReport.shown(text)): give the id from nb accounts", exitCode: 64
             )
         }
-        guard let account = matching.first else {
-            throw CommandFailure("no account of \(OAuthReport.shown(text)): nb accounts lists them", exitCode: 66)
-        }
+        guard let account = matching.first else { throw NationName.noAccount(text) }
         return account
     }
 }

@@ -97,10 +97,12 @@ struct LoginCommand: AsyncParsableCommand {
             let (application, token) = read
             let stored = try await StoredAccounts.open(as: application)
             let before = await stored.accounts.accounts.map(\.id)
-            let account = try await signIn(stored, application, token, terminal)
+            let account = try await stored.signIn {
+                try await signIn(stored, application, token, terminal)
+            }
             let again = before.contains(account.id) ? " again" : ""
             terminal.print("Signed in\(again) at \(account.slug) as \(OAuthReport.shown(account.name)).")
-            terminal.note("The tokens are in \(stored.place).")
+            terminal.note("The tokens are in \(try stored.place(of: [account])).")
         }
     }
 
@@ -110,9 +112,7 @@ struct LoginCommand: AsyncParsableCommand {
         let accounts = stored.accounts
         if let token { return try await accounts.signIn(at: token.address, token: token.text) }
         if again {
-            let id = try await stored.account(nation).id
-            guard !noBrowser else { return try await accounts.signIn(again: id, by: pastedRedirect(terminal)) }
-            return try await accounts.signIn(again: id, by: browser(terminal))
+            return try await signInAgain(try await stored.account(nation), accounts, application, terminal)
         }
         let address = try await address(application)
         guard application.clientID != nil else {
@@ -124,6 +124,28 @@ struct LoginCommand: AsyncParsableCommand {
         if device { return try await signInOnAnotherDevice(accounts, address, terminal) }
         guard !noBrowser else { return try await accounts.signIn(at: address, by: pastedRedirect(terminal)) }
         return try await accounts.signIn(at: address, by: browser(terminal))
+    }
+
+    /// Signs the person of an account in again: as the application of the last sign-in,
+    /// unless another one is named.
+    private func signInAgain(
+        _ account: Account, _ accounts: Accounts, _ application: ApplicationIdentity, _ terminal: Terminal
+    ) async throws -> Account {
+        // An account from a token has none.
+        let isFromToken = account.session.account.clientID.isEmpty
+        let chosen = isFromToken || clientID?.isEmpty == false ? application : nil
+        if let chosen {
+            guard chosen.clientID != nil else {
+                throw CommandFailure(
+                    "\(account.slug) was signed in with a token: nb login \(account.slug) --client-id ID, or --token -",
+                    exitCode: 64)
+            }
+            try RememberedApplications(folder: StoredAccounts.folder).add(chosen, terminal)
+        }
+        guard !noBrowser else {
+            return try await accounts.signIn(again: account.id, by: pastedRedirect(terminal), as: chosen)
+        }
+        return try await accounts.signIn(again: account.id, by: browser(terminal), as: chosen)
     }
 
     private func signInOnAnotherDevice(

@@ -16,9 +16,22 @@ struct PastedRedirectAgent: AuthorizationAgent {
         defer { flow.cancel() }
         terminal.print("Open: \(flow.url)")
         terminal.note("The browser ends at a page that does not load. Paste its address here:")
-        guard let text = try await TypedLine.read()?.trimmingCharacters(in: .whitespaces), !text.isEmpty else {
-            throw CommandFailure("no address was pasted", exitCode: 77)
+        while let line = try await TypedLine.read() {
+            let text = line.trimmingCharacters(in: .whitespaces)
+            if !text.isEmpty {
+                do { return try await flow.finish(text) } catch let error as OAuthError where error.leavesFlowOpen {
+                    terminal.note(Self.words(error, flow.redirect.text))
+                }
+            }
+            terminal.note("Paste the whole address of the page at which the browser ended:")
         }
-        return try await flow.finish(text)
+        throw CommandFailure("no address was pasted", exitCode: 77)
+    }
+
+    /// What is wrong with a pasted text, which leaves the sign-in open.
+    private static func words(_ error: OAuthError, _ redirect: String) -> String {
+        error.kind.belongs(to: .stateMismatch)
+            ? "That address is of another sign-in."
+            : "That is not the address: it begins with \(redirect)?"
     }
 }

@@ -39,16 +39,23 @@ struct StatusCommand: AsyncParsableCommand {
         commandName: "status", abstract: "Ask each nation whether its account still works.",
         discussion: "The exit code is 0 when all work, and 77 when one does not.")
 
+    @Option(
+        name: .customLong("nation"),
+        help: ArgumentHelp("Only this account: its nation's slug or address, or its id.", valueName: "nation"))
+    var nation: String?
+
     func run() async throws {
         try await CommandRun.run { terminal in
             let stored = try await StoredAccounts.open()
             let state = await stored.accounts.state
             guard !state.accounts.isEmpty else {
+                guard stored.lost.isEmpty else { throw ExitCode(77) }
                 throw CommandFailure("nobody is signed in: nb login SLUG", exitCode: 77)
             }
-            terminal.note("Tokens are in \(stored.place).")
-            var isWell = true
-            for account in state.accounts {
+            let accounts = nation == nil ? state.accounts : [try await stored.account(nation)]
+            terminal.note("Tokens are in \(try stored.place(of: accounts)).")
+            var isWell = stored.lost.isEmpty
+            for account in accounts {
                 let mark = account.id == state.selectedID ? "*" : " "
                 let place = "\(mark) \(account.slug)"
                 do {

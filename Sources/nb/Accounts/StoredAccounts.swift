@@ -6,14 +6,14 @@ import ErrandOAuth
 import Foundation
 import NationBuilder
 import NationBuilderAccounts
+import Synchronization
 
 /// The accounts of `nb`: a list in a file, and tokens in the keyring or in files.
 struct StoredAccounts: Sendable {
     let accounts: Accounts
-    /// Where the tokens are, in words.
-    let place: String
-    /// The accounts of the list whose tokens are gone, so that they are in the list no more.
-    let ended: [AccountRecord]
+    /// The accounts that have ended since the list was read.
+    let lost: LostAccounts
+    private let credentials: PlacedCredentialStore
 
     /// The folder of the list, which only its owner may enter.
     static var folder: String { StateFolder.path("accounts") }
@@ -25,8 +25,12 @@ struct StoredAccounts: Sendable {
     ///
     /// A renewal of their tokens is completed before the process ends.
     ///
-    /// Tokens are in the system's keyring when there is one, unless `NB_KEYRING` is
-    /// `0`; else in files that only the user can read.
+    /// Tokens of a new sign-in are in the system's keyring when there is one, unless
+    /// `NB_KEYRING` is `0`; else in files that only the user can read. Those of earlier
+    /// sign-ins are where they were put then.
+    ///
+    /// An account that has ended is told on standard error. No other one is selected in its
+    /// place: the next command would change another nation.
     ///
     /// - Parameters:
     ///   - application: The application that signs in; without one only those who are signed
@@ -40,53 +44,58 @@ struct StoredAccounts: Sendable {
     ) async throws -> StoredAccounts {
         let remembered = RememberedApplications(folder: folder)
         let known = try remembered.all(terminal)
-        let (credentials, place) = await credentialStore()
-        let store = ToldAccountStore(store: FileAccountStore(folder), terminal: terminal)
+        let credentials = PlacedCredentialStore(
+            files: FileCredentialStore("\(folder)/tokens"), keyring: await keyring(),
+            notes: StoreFolder(path: "\(folder)/places"))
+        let lost = LostAccounts(terminal)
+        let keeper = AccountsKeeper()
         let accounts = Accounts(
             application ?? ApplicationIdentity(clientID: nil),
-            store: store,
+            store: ToldAccountStore(store: FileAccountStore(folder), terminal: terminal),
             credentials: ToldCredentialStore(store: credentials, terminal: terminal),
             transport: .platform
         ) {
             $0.fetchesAvatars = fetchesAvatars
             $0.otherApplication = { id in known[id].map { ApplicationIdentity(clientID: id, clientSecret: $0) } }
-            $0.configureClient = { _, client in configure(&client) }
+            $0.selectsNextAfterLoss = false
+            $0.onEvent = { lost.hear($0) }
+            $0.configureClient = { _, client in
+                client.middleware.append(keeper)
+                configure(&client)
+            }
             $0.cache = { AnswerOptions.cache(for: BaseURL(stringLiteral: $0.baseURL).origin, offline: isOffline) }
         }
         InterruptionState.complete { await accounts.drain() }
         InterruptionState.signsIn(by: "nb login")
-        let state = try await accounts.restore()
-        let ended = store.accounts.filter { state[$0.id] == nil }
-        for record in ended { terminal.note(Self.words(ofEnded: record.slug, state)) }
-        return StoredAccounts(accounts: accounts, place: place, ended: ended)
+        keeper.keep(accounts)
+        try await accounts.restore()
+        return StoredAccounts(accounts: accounts, lost: lost, credentials: credentials)
     }
 
-    /// What is said of an account that has ended without the person.
-    private static func words(ofEnded slug: String, _ state: AccountsState) -> String {
-        let next = state.selected.map { " In use now: \($0.slug) as \(OAuthReport.shown($0.name))." } ?? ""
-        return "The sign-in at \(slug) has ended, and the account is no longer in the list.\(next)"
+    /// Signs a person in, whose new tokens go where tokens go today.
+    func signIn(_ work: () async throws -> Account) async throws -> Account {
+        try await PlacedCredentialStore.$isSigningIn.withValue(true) { try await work() }
     }
 
-    /// Says that an account has ended during a command, if it has.
-    func tellEnd(of account: Account, _ terminal: Terminal = .standard) async {
-        let state = await accounts.state
-        if state[account.id] == nil { terminal.note(Self.words(ofEnded: account.slug.description, state)) }
+    /// Where the tokens of accounts are, in words.
+    func place(of accounts: [Account]) throws -> String {
+        let places = try Set(accounts.map { try credentials.place(of: $0.session.account) ?? .files })
+        return [PlacedCredentialStore.Place.keyring, .files].filter(places.contains).map { place in
+            place == .keyring ? "the system's keyring" : "files that only you can read, in \(Self.folder)/tokens"
+        }.joined(separator: ", and in ")
     }
 
-    private static func credentialStore() async -> (any CredentialStore, String) {
-        let files = FileCredentialStore("\(folder)/tokens")
-        let isWanted = ProcessInfo.processInfo.environment["NB_KEYRING"] != "0"
+    /// The system's keyring; `nil` where it cannot be reached, or is not wanted.
+    private static func keyring() async -> (any CredentialStore)? {
+        guard ProcessInfo.processInfo.environment["NB_KEYRING"] != "0" else { return nil }
         #if os(Linux)
-            if isWanted, await SecretServiceStore.isAvailable, let keyring = try? SecretServiceStore(application: "nb")
-            {
-                return (keyring, "the system's keyring")
-            }
+            guard await SecretServiceStore.isAvailable else { return nil }
+            return try? SecretServiceStore(application: "nb")
         #elseif canImport(Security)
-            if isWanted {
-                return (KeychainStore(service: "nb", lockFolder: "\(folder)/tokens"), "the system's keychain")
-            }
+            return KeychainStore(service: "nb", lockFolder: "\(folder)/tokens")
+        #else
+            return nil
         #endif
-        return (files, "files that only you can read, in \(folder)/tokens")
     }
 }
 
@@ -95,8 +104,18 @@ extension Account {
     ///
     /// It names the nation: an account that has ended is not in the list, so that
     /// `nb login --again` would not find it.
-    var signInCommand: String {
-        let isElsewhere = id.baseURL != "https://\(slug).nationbuilder.com"
-        return "nb login \(slug)" + (isElsewhere ? " --base-url \(id.baseURL)" : "")
-    }
+    var signInCommand: String { LostAccounts.signIn(slug, id.baseURL) }
+}
+
+/// A step that does nothing but keep the accounts as long as the client of one of them.
+///
+/// An account whose token is refused is removed while its `Accounts` exist.
+private final class AccountsKeeper: Middleware {
+    private let accounts = Mutex<Accounts?>(nil)
+
+    func keep(_ accounts: Accounts) { self.accounts.withLock { $0 = accounts } }
+
+    func send(_ request: RawRequest, next: Next) async throws -> RawResponse { try await next(request) }
+
+    var waitsOnlyThroughNext: Bool { true }
 }

@@ -1,21 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 import NationBuilderAccounts
-import Synchronization
 
 /// A list of accounts whose damage is told on the terminal, before the command goes on.
 struct ToldAccountStore: AccountStore {
     let store: FileAccountStore
     let terminal: Terminal
-    private let last = LastRead()
-
-    init(store: FileAccountStore, terminal: Terminal) {
-        self.store = store
-        self.terminal = terminal
-    }
-
-    /// The accounts of the list as it was last read.
-    var accounts: [AccountRecord] { last.index.withLock { $0?.accounts ?? [] } }
 
     /// The list, without the tokens: nothing is asked, and no keyring is opened.
     ///
@@ -29,11 +19,7 @@ struct ToldAccountStore: AccountStore {
     }
 
     func load() async throws -> AccountIndex? {
-        do {
-            let index = try await store.load()
-            last.index.withLock { $0 = index }
-            return index
-        } catch let error as AccountError where error.kind == .store.damaged {
+        do { return try await store.load() } catch let error as AccountError where error.kind == .store.damaged {
             terminal.print(error: "\(error.reason ?? "the list of accounts was damaged"): sign in again")
             throw error
         }
@@ -49,9 +35,4 @@ struct ToldAccountStore: AccountStore {
     func checkWritable() async throws { try await store.checkWritable() }
 
     func changes() -> AsyncStream<Void> { store.changes() }
-}
-
-/// The list as it was last read.
-private final class LastRead: Sendable {
-    let index = Mutex<AccountIndex?>(nil)
 }

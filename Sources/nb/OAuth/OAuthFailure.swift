@@ -28,7 +28,8 @@ enum OAuthFailure {
             (.stateMismatch, "the answer belongs to another sign-in"),
             (.issuerMismatch, "the answer comes from another server"), (.idToken, "the id token is invalid"),
             (.store.corrupt, "the store is damaged"), (.store.insecure, "the store is not safe"),
-            (.store.locked, "the store is busy"), (.store, "the store failed"),
+            (.store.locked, "the store is busy"), (.store.unreadable, "the tokens cannot be read"),
+            (.store, "the store failed"),
             (.agent.timedOut, "nobody came back from the browser"), (.agent.portTaken, "the port is taken"),
             (.agent, "the sign-in was not completed"),
         ]

@@ -18,24 +18,57 @@ enum CellText {
 
     /// The value for a person: one line, without control characters.
     ///
-    /// A time is a date in a table, where there is little room. Elsewhere it is told to
-    /// the minute.
+    /// In a table, where there is little room, the time at which something was done is a
+    /// date, and that of an event has no zone.
     static func short(_ value: JSONValue?, column: String, inTable isInTable: Bool = false) -> String {
         let text =
             switch value {
-            case .array(let elements)?: elements.map { exact($0) }.joined(separator: ", ")
-            case .object(let object)?: object.values.map { exact($0) }.filter { !$0.isEmpty }.joined(separator: ", ")
+            case .array(let elements)?: elements.map { element($0) }.joined(separator: ", ")
+            case .object(let object)?: person(object) ?? parts(object)
             default: exact(value)
             }
+        let form = isInTable ? (column.hasSuffix("_at") ? TimeForm.date : .minute) : .zone
         let isTime = column.hasSuffix("_at") || column.hasSuffix("_time")
-        return ShownText.of(isTime ? time(text, isDate: isInTable) : text, limit: 4096)
+        return ShownText.of(isTime ? time(text, form) : text, limit: 4096)
+    }
+
+    private static func element(_ value: JSONValue) -> String {
+        guard case .object(let object) = value else { return exact(value) }
+        return person(object) ?? parts(object)
+    }
+
+    /// The name and the id of a person; `nil` for something else.
+    private static func person(_ object: JSONObject) -> String? {
+        guard let id = object["id"], object["first_name"] != nil || object["full_name"] != nil else { return nil }
+        let names = [object["first_name"]?.string, object["last_name"]?.string].compactMap(\.self)
+        let joined = names.filter { !$0.isEmpty }.joined(separator: " ")
+        let name = [joined, object["full_name"]?.string, object["email"]?.string].compactMap(\.self)
+            .first { !$0.isEmpty }
+        return name.map { "\($0) (\(exact(id)))" } ?? exact(id)
+    }
+
+    /// The members that say something, with names where the values alone do not.
+    private static func parts(_ object: JSONObject) -> String {
+        object.filter { !$0.value.isNoNews }.map { name, value in
+            let words = name.replacing("_", with: " ")
+            return switch value {
+            case .string(let text): text
+            case .bool: words
+            default: "\(words) \(exact(value))"
+            }
+        }.joined(separator: ", ")
+    }
+
+    private enum TimeForm {
+        case date, minute, zone
     }
 
     /// `2026-11-22 05:33 +01:00` for `2026-11-22T05:33:41+01:00`; other text as it is.
-    private static func time(_ text: String, isDate: Bool) -> String {
+    private static func time(_ text: String, _ form: TimeForm) -> String {
         let pattern = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?(Z|[+-]\d\d:\d\d)$/
         guard let match = text.wholeMatch(of: pattern) else { return text }
-        if isDate { return String(match.1) }
+        if form == .date { return String(match.1) }
+        if form == .minute { return "\(match.1) \(match.2)" }
         let zone = match.3 == "Z" || match.3 == "+00:00" ? "UTC" : String(match.3)
         return "\(match.1) \(match.2) \(zone)"
     }

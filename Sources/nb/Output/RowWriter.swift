@@ -89,19 +89,28 @@ struct RowWriter {
     }
 
     /// Prints one thing: a field on each line for a person.
-    func write(one row: JSONObject) async throws {
+    ///
+    /// The columns of tables come first. A person is not shown what says nothing: empty
+    /// values, and beyond the columns zeros and falses. `--jq .` prints them.
+    ///
+    /// - Parameter names: The fields that a person is shown beside the columns; all for `nil`.
+    func write(one row: JSONObject, with names: [String]? = nil) async throws {
         if lines != nil {
             var writer = self
             return try await writer.write(row)
         }
         guard !isJSON else { return try await writeJSON(chosen(row)) }
-        let known = row.keys.filter { row[$0].map { !$0.isEmptyForPeople } ?? false }
-        let width = known.map { DisplayWidth.of($0) }.max() ?? 0
-        for name in known {
-            let padding = String(repeating: " ", count: width - DisplayWidth.of(name))
-            try terminal.emit(
-                Array("\(terminal.style.dim(name))\(padding)  \(CellText.short(row[name], column: name))\n".utf8))
-        }
+        let others =
+            names?.filter { !columns.contains($0) && row[$0]?.isEmptyForPeople == false }
+            ?? row.keys.filter { !columns.contains($0) && row[$0]?.isNoNews == false }
+        let known = columns.filter { row[$0]?.isEmptyForPeople == false } + others
+        let layout = FieldLayout(fields: known.map { ($0, CellText.short(row[$0], column: $0)) })
+        let lines = layout.lines(width: terminal.width, style: terminal.style)
+        let text = lines.joined(separator: "\n") + "\n"
+        guard lines.count + 1 > terminal.height else { return try terminal.emit(Array(text.utf8)) }
+        var pager = Pager(terminal)
+        try await pager.show(text)
+        try await pager.close()
     }
 
     private func chosen(_ row: JSONObject) -> JSONValue {
@@ -129,6 +138,17 @@ extension JSONValue {
         case .array(let elements): elements.isEmpty
         case .object(let object): object.values.allSatisfy(\.isEmptyForPeople)
         case .bool, .number: false
+        }
+    }
+
+    /// Whether it is empty, zero or false.
+    var isNoNews: Bool {
+        switch self {
+        case .bool(let value): !value
+        case .number(let number): number.literal.allSatisfy { "-0.".contains($0) }
+        case .array(let elements): elements.allSatisfy(\.isNoNews)
+        case .object(let object): object.values.allSatisfy(\.isNoNews)
+        default: isEmptyForPeople
         }
     }
 }

@@ -25,7 +25,22 @@ struct ListCommand<L: Listing>: AsyncParsableCommand, Sendable {
 
     func validate() throws {
         guard limit >= 0 else { throw ValidationError("--limit is a number from 0; 0 means all.") }
+        if let word = parameters.first(where: { $0.name.isEmpty }) {
+            throw ValidationError("\"\(word.text)\" is not NAME=TEXT\(L.hint(word.text)).")
+        }
+        if let paging = parameters.first(where: { Self.paging.contains($0.name) }) {
+            throw ValidationError(
+                "nb walks through the pages by itself, so \(paging.name)= is not for it: --limit \(Self.count(paging)) "
+                    + "prints so many, and --limit 0 prints all.")
+        }
         try output.validate(L.fields)
+    }
+
+    /// The parameters by which a nation is asked for a page.
+    private static var paging: Set<String> { ["limit", "page", "per_page", "__token", "__nonce"] }
+
+    private static func count(_ paging: NamedText) -> String {
+        paging.name == "page" || Int(paging.text) == nil ? "N" : paging.text
     }
 
     func run() async throws {
@@ -50,18 +65,37 @@ struct ListCommand<L: Listing>: AsyncParsableCommand, Sendable {
                 await writer.abandon()
                 throw error
             }
-            if hasMore { terminal.note("showing the first \(limit); --limit 0 shows all") }
+            guard hasMore else { return }
+            let total = try await total(nation)
+            terminal.note("showing \(total.map { "\(limit) of \($0)" } ?? "the first \(limit)"); --limit 0 shows all")
+        }
+    }
+
+    /// How many there are; `nil` where that cannot be asked in one request.
+    private func total(_ nation: Nation) async throws -> Int? {
+        guard parameters.isEmpty, let path = L.countPath else { return nil }
+        let request = Request<JSONObject>(.get, PathTemplate(path), reading: .json())
+        do {
+            let answer = try await nation.v1.client.send(request)
+            return answer.values.lazy.compactMap { Int(CellText.exact($0)) }.first { $0 > limit }
+        } catch {
+            // The rows are printed: a count that fails is no failure of the list.
+            try Task.checkCancellation()
+            return nil
         }
     }
 }
 
-/// A name and its text, as `name=text`.
+/// A name and its text, as `name=text`; a word alone has no name.
 struct NamedText: ExpressibleByArgument {
     let name: String
     let text: String
 
     init?(argument: String) {
-        guard let equals = argument.firstIndex(of: "="), equals != argument.startIndex else { return nil }
+        guard let equals = argument.firstIndex(of: "="), equals != argument.startIndex else {
+            (name, text) = ("", argument)
+            return
+        }
         name = String(argument[..<equals])
         text = String(argument[argument.index(after: equals)...])
     }

@@ -37,6 +37,8 @@ protocol Resource: SendableMetatype {
     static var noteOnUpdates: String { get }
     /// Refuses members that the API would take for something that nobody means.
     static func check(_ members: JSONObject, isNew: Bool) throws
+    /// The path that tells how many there are; `nil` where there is none.
+    static var countPath: String? { get }
 }
 
 extension Resource {
@@ -46,11 +48,18 @@ extension Resource {
     static var noteOnCreation: String { "" }
     static var noteOnUpdates: String { "" }
     static func check(_ members: JSONObject, isNew: Bool) throws {}
+    static var countPath: String? { nil }
 }
 
 extension Resource {
     /// The fields that one of them may have.
     static var fields: [String] { Model.Keys.allCases.map(\.rawValue) }
+
+    /// What one of them is called: `person 7`, or `contact` for one without an id.
+    static func called(_ thing: JSONObject) -> String {
+        let id = CellText.short(thing["id"], column: "id")
+        return id.isEmpty ? singular : "\(singular) \(id)"
+    }
 
     /// Reads the one thing of an answer.
     static var answer: ResponseReader<JSONObject> {
@@ -80,10 +89,16 @@ protocol Listing: SendableMetatype {
     static var path: String { get }
     /// The columns of a table.
     static var columns: [String] { get }
+    /// The path that tells how many there are; `nil` where there is none.
+    static var countPath: String? { get }
+    /// What to write in place of a word that is not `name=text`, behind a comma.
+    static func hint(_ word: String) -> String
 }
 
 extension Listing {
     static var discussion: String { "" }
+    static var countPath: String? { nil }
+    static func hint(_ word: String) -> String { ", such as order=id" }
 
     /// The fields that a row may have.
     static var fields: [String] { Model.Keys.allCases.map(\.rawValue) }
@@ -97,6 +112,7 @@ enum All<R: Resource>: Listing {
     static var abstract: String { "List \(R.name)." }
     static var path: String { R.path }
     static var columns: [String] { R.columns }
+    static var countPath: String? { R.countPath }
 }
 
 // MARK: Paths

@@ -12,6 +12,7 @@ enum People: Resource {
     static let singular = "person"
     static let path = "people"
     static let columns = ["id", "first_name", "last_name", "email", "mobile", "tags", "updated_at"]
+    static let countPath: String? = "people/count"
     static let commands: [any ParsableCommand.Type] = [
         ListCommand<All<Self>>.self, ListCommand<PeopleSearch>.self, ShowCommand<Self>.self, MatchCommand.self,
         CreateCommand<Self>.self, UpdateCommand<Self>.self, DeleteCommand<Self>.self, TagCommand.self,
@@ -32,6 +33,9 @@ enum PeopleSearch: Listing {
         """
     static let path = "people/search"
     static let columns = People.columns
+    static func hint(_ word: String) -> String {
+        ": perhaps " + (word.contains("@") ? "email=" : "last_name=") + (word.contains(" ") ? "\"\(word)\"" : word)
+    }
 }
 
 enum Lists: Resource {
@@ -106,6 +110,7 @@ enum DonationSearch: Listing {
         """
     static let path = "donations/search"
     static let columns = Donations.columns
+    static func hint(_ word: String) -> String { ", such as created_since=2026-01-01T00:00:00Z" }
 }
 
 enum Events: Resource {

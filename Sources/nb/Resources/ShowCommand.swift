@@ -9,7 +9,9 @@ import NationBuilder
 /// Shows one thing.
 struct ShowCommand<R: Resource>: AsyncParsableCommand, Sendable {
     static var configuration: CommandConfiguration {
-        CommandConfiguration(commandName: "show", abstract: "Show one \(R.singular).")
+        CommandConfiguration(
+            commandName: "show", abstract: "Show one \(R.singular).",
+            discussion: "On a terminal, empty values, zeros and falses are left out; --jq . prints everything.")
     }
 
     @Argument(help: ArgumentHelp("The id of the \(R.singular)."))
@@ -53,7 +55,12 @@ struct MatchCommand: AsyncParsableCommand {
     @OptionGroup(title: "Connection") var connection: Connection
     @OptionGroup(title: "Request") var tracing: TracingOptions
 
-    func validate() throws { try output.validate(People.fields) }
+    func validate() throws {
+        try output.validate(People.fields)
+        guard let word = parameters.first(where: { $0.name.isEmpty })?.text else { return }
+        let name = word.contains("@") ? "email" : "last_name"
+        throw ValidationError("\"\(word)\" is not NAME=TEXT: perhaps \(name)=\(word).")
+    }
 
     func run() async throws {
         if output.asksForFields { return Terminal.standard.print(output.fieldList(People.fields)) }

@@ -36,7 +36,9 @@ struct CreateCommand<R: Resource>: AsyncParsableCommand, Sendable {
             let request = Request<JSONObject>(.post, path, .json(body), reading: R.answer)
             if let preview = try await writing.preview(request, nation) { return terminal.print(preview) }
             let created = try await nation.v1.client.send(request)
-            try await RowWriter(output, columns: R.columns, terminal).write(one: created)
+            terminal.note("Created \(R.called(created)) in \(nation.slug).")
+            try await RowWriter(output, columns: R.columns, terminal).write(
+                one: created, with: Array(object.keys))
         }
     }
 }
@@ -89,7 +91,9 @@ struct UpdateCommand<R: Resource>: AsyncParsableCommand, Sendable {
             let request = Request<JSONObject>(.put, path, .json(body), reading: R.answer)
             if let preview = try await writing.preview(request, nation) { return terminal.print(preview) }
             let changed = try await nation.v1.client.send(request)
-            try await RowWriter(output, columns: R.columns, terminal).write(one: changed)
+            terminal.note("Changed \(R.singular) \(id) in \(nation.slug).")
+            try await RowWriter(output, columns: R.columns, terminal).write(
+                one: changed, with: Array(changes.keys))
         }
     }
 }
@@ -119,7 +123,7 @@ struct DeleteCommand<R: Resource>: AsyncParsableCommand, Sendable {
             if let preview = try await writing.preview(request, nation) { return terminal.print(preview) }
             try await terminal.confirm("Delete \(R.singular) \(id) of \(nation.slug)?", yes: yes)
             try await nation.v1.client.send(request)
-            terminal.note("Deleted \(R.singular) \(id).")
+            terminal.note("Deleted \(R.singular) \(id) of \(nation.slug).")
         }
     }
 }

@@ -54,8 +54,12 @@ struct Failure {
     private static func message(_ error: ClientError) -> String {
         let isRefusal = error.kind.belongs(to: .status) || error.kind.belongs(to: .service)
         var text =
-            isRefusal ? error.response.map { status($0.head.status) } ?? error.kind.name : sentence(for: error.kind)
+            isRefusal
+            ? error.response.map { status($0.head.status) } ?? sentence(for: error.kind) : sentence(for: error.kind)
         text = text.replacing("%@", with: error.request.map { "\($0.origin)" } ?? "the server")
+        if error.kind.belongs(to: .status.client.unauthorized) {
+            text += ": sign in again with nb login, or give another token"
+        }
         // That an answer is not stored is all that there is to say of it.
         if let reason = error.reason, !error.kind.belongs(to: .rejected.cacheOnly) { text += ": \(reason)" }
         if let problem = error.problem(as: NationBuilderProblem.self) { text += ": \(problem)" }
@@ -84,6 +88,11 @@ struct Failure {
             (.rejected.unstable, "what is read changes faster than it can be read"),
             (.rejected.repeatedPage, "a page links to one that was seen before"),
             (.unauthenticated, "no token: sign in with nb login, or set NB_TOKEN"),
+            (.status.client.unauthorized, "%@ does not take the token"),
+            (.status.client.forbidden, "%@ does not permit that"),
+            (.status.client.notFound, "%@ has no such thing"),
+            (.status.client.tooManyRequests, "%@ asks for a pause"), (.status.server, "%@ has a problem"),
+            (.status, "%@ refused"),
         ]
         return sentences.first { kind.belongs(to: $0.0) }?.1 ?? kind.name
     }

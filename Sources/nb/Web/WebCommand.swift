@@ -28,6 +28,13 @@ struct WebCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The path that is registered for the redirect.", valueName: "path"))
     var redirectPath = "/callback"
 
+    @Option(
+        name: .customLong("nation"),
+        help: ArgumentHelp(
+            "The account to begin with, which is in use from then on: its nation's slug or address, or its id.",
+            valueName: "nation"))
+    var nation: String?
+
     @Flag(help: "Open the pages in the browser.")
     var open = false
 
@@ -39,15 +46,17 @@ struct WebCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let (port, isOpening, redirectPath) = (port, open, redirectPath)
+        let (port, isOpening, redirectPath, nation) = (port, open, redirectPath, nation)
         try await CommandRun.run { terminal in
             let application = try Self.application(redirectPath, terminal)
             let stored = try await StoredAccounts.open(as: application, fetchesAvatars: true)
+            if let nation { try await stored.accounts.select(stored.account(nation).id) }
             let key = SecureRandom.system.text(bytes: 24)
             let web = NationBuilderWeb(.one(stored.accounts, key: key))
             InterruptionState.complete { await web.drain() }
             let router = Router()
             web.addRoutes(to: router)
+            web.addMissingPage(to: router)
             try await LoopbackServer.run(router.buildResponder(), port: port, beside: [web.storage]) { origin in
                 terminal.print("Accounts and people, for you alone: \(origin)/?key=\(key)")
                 terminal.note("Open that address in a browser of this machine. Ctrl-C ends it.")

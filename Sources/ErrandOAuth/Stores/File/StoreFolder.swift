@@ -34,7 +34,7 @@ package struct StoreFolder: Sendable {
             throw Self.failure(errno == ELOOP ? .store.insecure : .store.unreadable, "the file cannot be opened")
         }
         defer { close(file) }
-        try Self.checkOwned(file, S_IFREG)
+        try Self.checkOwned(file, S_IFREG, full(name))
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 65536)
         while bytes.count <= Self.maximumSize {
@@ -133,7 +133,7 @@ package struct StoreFolder: Sendable {
             }
         }
         _ = try isThere()
-        try Self.check(status, S_IFREG)
+        try Self.check(status, S_IFREG, full(name))
         return Identity(status)
     }
 
@@ -165,7 +165,7 @@ package struct StoreFolder: Sendable {
             }
             return nil
         }
-        try Self.check(status, S_IFREG)
+        try Self.check(status, S_IFREG, full(name))
         return FileState(status)
     }
 
@@ -257,25 +257,27 @@ package struct StoreFolder: Sendable {
             if errno == ENOENT { return false }
             throw Self.failure(.store.unreadable, "the folder cannot be examined")
         }
-        try Self.check(status, S_IFDIR)
+        try Self.check(status, S_IFDIR, path)
         return true
     }
 
-    private static func checkOwned(_ file: Int32, _ type: mode_t) throws {
+    private static func checkOwned(_ file: Int32, _ type: mode_t, _ path: String) throws {
         var status = stat()
         guard fstat(file, &status) == 0 else { throw failure(.store.unreadable, "the file cannot be examined") }
-        try check(status, type)
+        try check(status, type, path)
     }
 
-    private static func check(_ status: stat, _ type: mode_t) throws {
+    private static func check(_ status: stat, _ type: mode_t, _ path: String) throws {
         guard status.st_mode & S_IFMT == type else {
-            throw OAuthError(.store.insecure, reason: "a link or another kind of file is in the store's place")
+            throw OAuthError(.store.insecure, reason: "\(path) is a link or another kind of file")
         }
         guard status.st_uid == geteuid() else {
-            throw OAuthError(.store.insecure, reason: "another user owns the store")
+            throw OAuthError(.store.insecure, reason: "another user owns \(path)")
         }
         guard status.st_mode & 0o077 == 0 else {
-            throw OAuthError(.store.insecure, reason: "other users may access the store")
+            let mode = type == S_IFDIR ? 700 : 600
+            throw OAuthError(
+                .store.insecure, reason: "other users may access \(path): chmod \(mode) \(path)")
         }
     }
 

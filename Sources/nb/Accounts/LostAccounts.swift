@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import NationBuilder
+import NationBuilderAccounts
+import Synchronization
+
+/// The accounts that ended without the person's action while a command ran.
+///
+/// Each is told on standard error before the call that found it returns.
+final class LostAccounts: Sendable {
+    private let ids = Mutex<Set<Account.ID>>([])
+    private let terminal: Terminal
+
+    init(_ terminal: Terminal) { self.terminal = terminal }
+
+    /// Whether no account has ended.
+    var isEmpty: Bool { ids.withLock { $0.isEmpty } }
+
+    /// Takes note of a change of the accounts.
+    func hear(_ event: AccountEvent) {
+        guard event.kind == .lost, let account = event.account else { return }
+        ids.withLock { _ = $0.insert(account.id) }
+        terminal.print(
+            error: "\(OAuthReport.shown(account.name)) is signed out of \(account.slug): "
+                + Self.signIn(account.slug, account.id.baseURL))
+    }
+
+    /// The command that signs in at a nation again.
+    static func signIn(_ slug: Slug, _ baseURL: String) -> String {
+        let isElsewhere = baseURL != "https://\(slug).nationbuilder.com"
+        return "nb login \(slug)\(isElsewhere ? " --base-url \(OAuthReport.shown(baseURL))" : "")"
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+import Errand
+import Foundation
+import NationBuilder
+import NationBuilderAccounts
+
+/// The text by which a person names a nation: its slug, an address of it, or the id of an
+/// account from `nb accounts`.
+struct NationName: Sendable {
+    /// The slug; `nil` for an id, and for an address that does not tell it.
+    let slug: Slug?
+    private let id: Account.ID?
+    /// The nation's address; `nil` for a slug.
+    private let address: BaseURL?
+    private let text: String
+
+    /// - Throws: `AccountError` for a text that is neither a slug nor an address.
+    init(_ text: String) throws {
+        self.text = text
+        if let id = Account.ID(text), id.baseURL.contains("://") {
+            (self.id, slug, address) = (id, nil, nil)
+            return
+        }
+        id = nil
+        do {
+            let nation = try NationAddress(text, of: ApplicationIdentity(clientID: nil))
+            slug = nation.slug
+            address = text.contains(where: { ".:/".contains($0) }) ? nation.baseURL : nil
+        } catch let error as AccountError where error.kind == .slug.otherHost {
+            // Of an address elsewhere, such as a sandbox's, the origin counts.
+            let place = text.trimmingCharacters(in: .whitespaces).prefix { !"?#".contains($0) }
+            guard let origin = (try? BaseURL(String(place)))?.origin else { throw error }
+            slug = nil
+            address = try BaseURL("\(origin)")
+        }
+    }
+
+    /// Whether it names the nation of an account.
+    func means(_ account: Account.ID, _ accountSlug: String) -> Bool {
+        if let id { return id == account }
+        return (slug.map { "\($0)" == accountSlug } ?? true)
+            && (address.map { $0.origin == BaseURL(stringLiteral: account.baseURL).origin } ?? true)
+    }
+
+    /// The nation when nobody is signed in there.
+    ///
+    /// - Throws: `AccountError` for the address of a place that is no nation, and
+    ///   ``CommandFailure`` for the id of an account that is not there.
+    func nation() async throws -> (slug: Slug, place: BaseURL) {
+        guard id == nil else { throw Self.noAccount(text) }
+        if let slug {
+            return (slug, address ?? BaseURL(stringLiteral: "https://\(slug).nationbuilder.com"))
+        }
+        guard let address, let slug = await SandboxControl(at: address)?.slug() else {
+            throw AccountError(.slug.otherHost, reason: "the address is not that of a nation")
+        }
+        return (slug, address)
+    }
+
+    /// What is said when no account has that name.
+    static func noAccount(_ text: String) -> CommandFailure {
+        CommandFailure("no account of \(OAuthReport.shown(text)): nb accounts lists them", exitCode: 66)
+    }
+}
