@@ -67,6 +67,9 @@ struct APICommandTests {
             #expect(other.status == 66, "\(other)")
             let info = try await nb(["cache", "info"])
             #expect(info.status == 0 && info.output.contains(".db: 1 answers,"), "\(info)")
+            let dry = try await nb(["cache", "clear", "--dry-run"])
+            #expect(dry.status == 0 && dry.output.contains(": 1 answer\n"), "\(dry)")
+            #expect(try await nb(["cache", "info"]).output == info.output)
             // One that cannot be used keeps no other one from being cleared, and is named.
             let strange = "\(caches)/nb/answers/aaa.db"
             try Data().write(to: URL(fileURLWithPath: strange))
