@@ -1,7 +1,7 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-// A package of its own, so that nobody who uses errand builds it.
+// A separate package, so that users of errand do not build it.
 let package = Package(
     name: "benchmarks",
     platforms: [.macOS(.v15)],

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Stands in for an API of repositories, on this machine: stand-in.py [PORT].
 
-The owner `ada` has five repositories, two to a page. The second page is refused once with
-503, as happens in the world.
+The owner `ada` has five repositories, two on a page. The second page is refused once with
+503, as real servers do at times.
 """
 
 import http.server

@@ -10,7 +10,7 @@ let package = Package(
         .package(name: "errand", path: "../..")
     ],
     targets: [
-        // The app imports no transport: it gets one from outside, so that tests can give another one.
+        // The app imports no transport. The caller passes one, so that tests can pass another.
         .target(
             name: "Newsletter",
             dependencies: [

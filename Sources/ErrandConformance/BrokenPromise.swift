@@ -5,10 +5,10 @@ public struct BrokenPromise: Error, Sendable, CustomStringConvertible {
     /// The check of the promise.
     public let check: TransportConformance.Check
 
-    /// What happened instead.
+    /// The observed behavior.
     public let reason: String
 
-    /// The name, the promise and what happened.
+    /// The name, the promise and the observed behavior.
     public var description: String { "\(check)\n  \(reason)" }
 }
 

@@ -46,9 +46,9 @@ public struct BrokenCachePromise: Error, Sendable, CustomStringConvertible {
     /// The promise in words.
     public let check: String
 
-    /// What happened instead.
+    /// The observed behavior.
     public let reason: String
 
-    /// The promise and what happened.
+    /// The promise and the observed behavior.
     public var description: String { "\(check)\n  \(reason)" }
 }

@@ -97,8 +97,8 @@ public struct CallMatrix: Sendable {
     /// - Throws: ``BrokenEnd`` when the call did not end as it must.
     public func run(_ item: Case) async throws {
         var early: (any Error)?
-        // A call that ends before the place is reached shows nothing: a busy machine needs longer
-        // limits.
+        // A call that ends before it reaches the place proves nothing: a busy machine needs
+        // longer limits.
         for limit in [Duration.milliseconds(200), .seconds(1), .seconds(5), .seconds(20)] {
             let run = MatrixRun(item: item, matrix: self, limit: limit)
             let most = limit + patience * 12
@@ -119,9 +119,9 @@ public struct CallMatrix: Sendable {
 public struct BrokenEnd: Error, Sendable, CustomStringConvertible {
     /// The call.
     public let item: CallMatrix.Case
-    /// What happened instead.
+    /// The observed behavior.
     public let reason: String
 
-    /// The call and what happened.
+    /// The call and the observed behavior.
     public var description: String { "\(item): \(reason)" }
 }

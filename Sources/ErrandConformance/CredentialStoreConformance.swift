@@ -134,7 +134,7 @@ public struct CredentialStoreConformance: Sendable {
 
 /// A promise that a store did not keep.
 public struct BrokenStorePromise: Error, CustomStringConvertible {
-    /// What happened instead.
+    /// The observed behavior.
     public let description: String
 }
 

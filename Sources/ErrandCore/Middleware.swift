@@ -12,14 +12,14 @@
 ///
 /// An error that a middleware throws reaches the caller of the client unwrapped.
 ///
-/// The built-in steps of `Errand` use only what is public here. You can write
-/// any of them yourself.
+/// The built-in steps of `Errand` use only public symbols, so you can write any
+/// of them yourself.
 public protocol Middleware: Sendable {
     /// Sends the request through the rest of the chain, or returns a response
     /// of its own.
     func send(_ request: RawRequest, next: Next) async throws -> RawResponse
 
-    /// Whether this step waits only for `next` and what ``Next`` offers:
+    /// Whether this step waits only through `next`:
     /// ``Next/callAsFunction(_:)``, ``Next/value(of:)``, ``Next/wait(until:)``,
     /// ``Next/interruptible(_:)``, and the bodies of responses.
     ///

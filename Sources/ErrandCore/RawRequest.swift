@@ -33,11 +33,11 @@ public struct RawRequest: Sendable {
         }
     }
 
-    /// The fields that the client's defaults set, whatever the request made of them.
+    /// The fields that the client's defaults set, even if the request changed them.
     ///
-    /// A step that makes another request of this one, as `Redirects` of `ErrandSteps`
-    /// does, sees here what every request of the client carries. Empty for a request
-    /// that no client composed.
+    /// A step that derives another request from this one, such as `Redirects` of
+    /// `ErrandSteps`, finds here the fields that every request of the client carries.
+    /// They are empty for a request that no client composed.
     public var defaultFields: HTTPFields { context.defaultFields }
 
     /// One reference, because a request is copied at each step of the chain.

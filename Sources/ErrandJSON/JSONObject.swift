@@ -20,7 +20,8 @@ public struct JSONObject: Sendable {
 
     /// Creates an object with members.
     ///
-    /// Of equal keys the last one wins, at the position of the first.
+    /// If a key occurs twice, the last value wins, at the position of the
+    /// first.
     public init(_ members: some Sequence<(String, JSONValue)>) {
         self.init()
         for (key, value) in members { self[key] = value }
@@ -72,7 +73,10 @@ public struct JSONObject: Sendable {
         return valueList.remove(at: position)
     }
 
-    /// Adds the members of another object; of equal keys the other one's wins.
+    /// Adds the members of another object.
+    ///
+    /// If both have a key, the other
+    /// object's value wins.
     public mutating func merge(_ other: JSONObject) {
         for (key, value) in other { self[key] = value }
     }
@@ -126,7 +130,9 @@ extension JSONObject: Hashable {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-    /// Creates an object with the members in the written order; of equal keys
-    /// the last one wins.
+    /// Creates an object with the members in the written order.
+    ///
+    /// If a key occurs
+    /// twice, the last value wins.
     public init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(elements) }
 }

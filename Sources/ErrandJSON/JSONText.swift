@@ -1,34 +1,33 @@
 // SPDX-License-Identifier: MIT
 
-/// A JSON value that was checked and not read: its text, as it stood in its
-/// document.
+/// The text of a JSON value that was checked but not yet read.
 ///
-/// For parts of a document that may never be asked for. They cost one pass and
-/// one copy, and are read when they are:
+/// Use it for parts of a document that may never be needed. Each costs one pass
+/// and one copy, and is read on request:
 ///
 /// ```swift
 /// let rows = try JSONReader().read([JSONText].self, from: bytes)
 /// let first = try rows[0].read(Person.self)
 /// ```
 ///
-/// Two are equal when they are written alike, spaces included.
+/// Two texts are equal when their bytes are equal, including spaces.
 public struct JSONText: Sendable, Hashable {
-    /// The value's bytes, UTF-8, without space around them.
+    /// The value's bytes in UTF-8, without surrounding white space.
     public let bytes: [UInt8]
 
-    /// Returns the value, read as a type.
+    /// Reads the value as a type.
     ///
     /// - Parameters:
     ///   - type: The type of the value.
-    ///   - reader: The settings; the default ones unless you give those of the
-    ///     document.
+    ///   - reader: The reader with the settings. By default its settings are
+    ///     the default ones, not those of the document.
     public func read<Value: JSONReadable>(
         _ type: Value.Type = Value.self, by reader: JSONReader = JSONReader()
     ) throws -> Value {
         try reader.read(type, from: bytes)
     }
 
-    /// Returns a value within the text, read as a type.
+    /// Reads a value within the text as a type.
     package func read<Value: JSONReadable>(
         _ type: Value.Type, at range: Range<Int>, by reader: JSONReader
     ) throws -> Value {
@@ -37,7 +36,7 @@ public struct JSONText: Sendable, Hashable {
 }
 
 extension JSONText: JSONReadable, JSONWritable {
-    /// Reads over a value of any kind, checks all of it, and keeps its text.
+    /// Checks a value of any kind, and keeps its text.
     public init(from json: inout JSONValueReader) throws {
         let range = try json.skippedRange()
         self = json.text(range)
@@ -47,7 +46,7 @@ extension JSONText: JSONReadable, JSONWritable {
     public func write(to json: inout JSONValueWriter) throws { json.buffer.append(bytes) }
 }
 
-// A range is cheaper than a text, and becomes one if it turns out to be needed.
+// A range is cheaper than a text, and can be turned into one when necessary.
 
 extension JSONValueReader {
     /// Skips a value of any kind, checks all of it, and returns its range.
@@ -57,8 +56,10 @@ extension JSONValueReader {
         return start..<position
     }
 
-    /// Reads a value and returns its range; when the type refuses what stands
-    /// here, skips it.
+    /// Reads a value and returns its range.
+    ///
+    /// If the type refuses the value, it
+    /// is skipped.
     package mutating func readWithRange<Value: JSONReadable>(
         _ type: Value.Type
     ) throws -> (value: Result<Value, any Error>, range: Range<Int>) {

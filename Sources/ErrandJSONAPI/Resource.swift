@@ -4,8 +4,8 @@ public import ErrandJSON
 
 /// A resource in an API's answer (JSON:API 1.1, "Resource Objects").
 ///
-/// Attributes are its properties, and ``related(_:)->RelatedResource<Target>``
-/// follows a relationship into what came with the answer:
+/// Attributes are its properties. ``related(_:)->RelatedResource<Target>``
+/// follows a relationship to another resource of the same answer:
 ///
 /// ```swift
 /// let page = try await nation.v2.signups.list(.include(\.recruiter, \.taggings.tag))
@@ -15,7 +15,7 @@ public import ErrandJSON
 /// ```
 ///
 /// No part of an answer is lost. Attributes that a type does not know, or that
-/// have an unexpected type, are in its own `extra`. Members of the resource
+/// have an unexpected type, are in the type's own `extra`. Members of the resource
 /// object that JSON:API does not define are in ``extra``. Two resources are
 /// equal when they have the same content; included resources do not count.
 @dynamicMemberLookup
@@ -69,7 +69,7 @@ public struct Resource<Attributes: ResourceAttributes>: Sendable {
         }
     }
 
-    /// Returns the value of an attribute when there are none.
+    /// Returns the value of an attribute when the resource has no attributes.
     @usableFromInline
     func missing<Value>(_ path: WritableKeyPath<Attributes, Value>) -> Value { Attributes()[keyPath: path] }
 

@@ -47,7 +47,7 @@ public protocol ResourceAttributes: JSONReadable, JSONWritable, Sendable, Hashab
 }
 
 extension ResourceAttributes {
-    /// Returns no names.
+    /// The empty set.
     public static var readOnlyMembers: Set<String> { [] }
 
     /// Returns whether the type is ``resourceType``.

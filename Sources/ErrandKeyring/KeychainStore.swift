@@ -7,10 +7,10 @@
 
     /// A store in the Keychain of Apple's systems.
     ///
-    /// Untested: no machine of this project has a Keychain.
+    /// Untested: the project has no Apple machine.
     ///
-    /// * A record is a generic password, updated in place and never deleted to be
-    ///   added again.
+    /// * A record is a generic password. It is updated in place, and never
+    ///   deleted and added again.
     /// * It can be read after the first unlock, in the background too, and does not
     ///   leave the device.
     /// * Every status is checked: only `errSecItemNotFound` means that there is

@@ -10,8 +10,8 @@ public struct OAuthClientIdentity: Sendable, CustomStringConvertible, CustomRefl
     /// The method by which the application authenticates.
     public var authentication: ClientAuthentication
 
-    /// The time at which the secret expires, in seconds since 1970; `nil` is
-    /// never (RFC 7591 §3.2.1).
+    /// The time at which the secret expires, in seconds since 1970; `nil` if it
+    /// never expires (RFC 7591 §3.2.1).
     ///
     /// From then on calls send nothing and throw ``OAuthError``
     /// `configuration.secretExpired`: the client must register again.

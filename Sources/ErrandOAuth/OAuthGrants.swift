@@ -4,14 +4,15 @@ public import ErrandCore
 
 /// The grants of OAuth 2 for one client at one server.
 ///
-/// The value holds constants only. Nothing is remembered between two calls,
+/// The value holds only settings. Nothing is remembered between two calls,
 /// except the nonces of a ``DPoPProver`` and the keys of an ``IssuerKeys``,
 /// which are meant to be shared.
 ///
-/// Requests use the transport of a `Client` and nothing else of it. Without its
-/// middleware no redirect is followed, nothing is retried and no credential is
-/// added. Without its default fields no cookie and no stale token is sent.
-/// Every request has a deadline, and answers are read up to 1 MiB.
+/// Requests use the transport and the clock of a `Client`, but not its
+/// middleware and its default fields. Without middleware, no redirect is
+/// followed, nothing is retried and no credential is added. Without default
+/// fields, no cookie and no old token is sent. Every request has a deadline,
+/// and answers are read up to 1 MiB.
 public struct OAuthGrants: Sendable {
     /// The server.
     public let provider: OAuthProvider
@@ -33,7 +34,7 @@ public struct OAuthGrants: Sendable {
     /// Empty by default. A parameter that the grant sets itself throws
     /// ``OAuthError`` `configuration.parameter`.
     public var tokenParameters: [(name: String, value: String)] = []
-    /// The prover of DPoP, if tokens are bound to a key (RFC 9449).
+    /// The DPoP prover, if tokens are bound to a key (RFC 9449).
     public private(set) var dpop: DPoPProver?
     /// The keys that verify id tokens; `nil` if the server has no endpoint for
     /// them.
@@ -48,8 +49,8 @@ public struct OAuthGrants: Sendable {
     ///   - provider: The server.
     ///   - client: The client.
     ///   - http: The client whose transport and clock are used.
-    ///   - dpop: The prover of DPoP. With it, tokens are requested as bound to
-    ///     its key, and tokens of another type are refused.
+    ///   - dpop: The DPoP prover. With it, tokens are bound to its key, and
+    ///     tokens of another type are refused.
     ///   - keys: The keys that verify id tokens; by default those of the
     ///     provider's endpoint.
     ///   - random: The source of unguessable values.

@@ -55,7 +55,7 @@ public struct OAuthProvider: Sendable {
     public var responseFormat = TokenResponseFormat()
 
     /// Decides whether the error of a refused renewal means that the refresh
-    /// token is invalid for good.
+    /// token is permanently invalid.
     ///
     /// By default that is `invalid_grant` with the status 400 or 401 (RFC 6749
     /// §5.2). Any other error counts as temporary, and the session is kept.

@@ -3,8 +3,8 @@
 public import ErrandCore
 public import HTTPTypes
 
-/// A session of tokens that are renewed in time: an ``/ErrandCore/Authorizer`` for a
-/// client.
+/// A session that keeps tokens and renews them in time: an
+/// ``/ErrandCore/Authorizer`` for a client.
 ///
 /// ```swift
 /// let session = OAuthSession(grants, store: FileCredentialStore(folder))
@@ -111,7 +111,7 @@ public final class OAuthSession: Authorizer {
         prover?.remember(head, origin)
     }
 
-    /// The prover with the key of the present tokens.
+    /// The prover with the key of the current tokens.
     private var prover: DPoPProver? { state.live.map { grants(for: $0) }?.dpop }
 
     /// The identifier of the sign-in, unchanged by renewals; `nil` when nobody
@@ -123,10 +123,10 @@ public final class OAuthSession: Authorizer {
         }
     }
 
-    /// The sign-in as far as it is known without waiting.
+    /// The identifier of the sign-in, if it is known without reading the store.
     package var knownSignIn: String? { state.live?.stored.signIn }
 
-    /// A valid access token with all that belongs to it, renewed if needed.
+    /// Returns a valid access token with all that belongs to it, renewed if needed.
     ///
     /// - Throws: The errors that a call would throw.
     @discardableResult
@@ -180,8 +180,8 @@ public struct TokenSource: Sendable {
     /// The refresh token of a person's sign-in.
     public static var refreshToken: Self { Self(kind: .refreshToken) }
 
-    /// Gets tokens for the client itself (RFC 6749 §4.4), without a person and
-    /// without a refresh token.
+    /// Creates a source of tokens for the client itself (RFC 6749 §4.4),
+    /// without a person and without a refresh token.
     public static func clientCredentials(scopes: ScopeList = [], resources: [String] = []) -> Self {
         Self(kind: .clientCredentials(scopes, resources))
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The choice of the environment variables that a browser gets: a pure
-/// function.
+/// The environment variables that a browser gets.
 ///
 /// Variables that are not known to be needed are left out: a program's
 /// environment often contains secrets, under any name.

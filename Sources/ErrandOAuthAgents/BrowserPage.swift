@@ -11,7 +11,7 @@ public struct BrowserPage: Sendable, CustomStringConvertible, CustomReflectable 
     /// URL, once.
     ///
     /// Use it in a program's arguments: other users of the machine can read
-    /// those, but by then the page no longer redirects.
+    /// those, but the page redirects only once.
     public let handOver: String
 
     /// A fixed text without URLs.

@@ -86,8 +86,8 @@ enum ListeningSocket {
     }
 }
 
-// These wrappers are outside the type because its functions have the same names
-// as the system's.
+// This wrapper is outside the type, because the type's own functions have the
+// same name as the system's.
 private func systemBind(_ file: CInt, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> CInt {
     bind(file, address, length)
 }

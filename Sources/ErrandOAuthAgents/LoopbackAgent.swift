@@ -7,11 +7,11 @@ import NIOPosix
 /// An agent that receives the browser's answer on the loopback address (RFC
 /// 8252 §7.3, §8.3).
 ///
-/// It listens on a loopback address only. It begins before the browser opens,
-/// and ends with the answer, the time-out or the end of its task. Only a GET of
-/// the exact path with the right `Host` counts. Silent and slow connections
-/// block nobody. An answer of another flow gets a page that says so, and the
-/// agent goes on listening.
+/// It listens on a loopback address only. It begins to listen before the
+/// browser opens, and ends with the answer, the time-out or the end of its
+/// task. Only a GET of the exact path with the right `Host` counts. Silent and
+/// slow connections do not block others. An answer of another flow gets a page
+/// that says so, and the agent goes on listening.
 public struct LoopbackAgent: AuthorizationAgent {
     /// The address to listen on.
     public struct Address: Sendable, Hashable {
@@ -24,8 +24,8 @@ public struct LoopbackAgent: AuthorizationAgent {
         /// The name `localhost`, on 127.0.0.1 and, if the machine has it, on
         /// [::1].
         ///
-        /// For servers that register no other redirect URI. A literal address
-        /// is better (RFC 8252 §8.3).
+        /// Use it for servers that accept no other redirect URI. A literal
+        /// address is better (RFC 8252 §8.3).
         public static let localhost = Address(listens: [.v4, .v6], host: "localhost")
     }
 
@@ -128,7 +128,8 @@ public struct LoopbackAgent: AuthorizationAgent {
                 case .success(let tokens?): return tokens
                 case .success(nil): break
                 case .failure(let error):
-                    // A code that is being redeemed is waited for: otherwise its tokens would be lost.
+                    // The loop waits for a code that is being redeemed: otherwise its tokens would be
+                    // lost.
                     failure = failure ?? error
                     group.cancelAll()
                 }

@@ -4,7 +4,7 @@ import ErrandOAuth
 import NIOCore
 import NIOPosix
 
-/// A listening socket with its connections.
+/// The listening sockets of an agent, with their connections.
 final class LoopbackListener: Sendable {
     /// A browser's request for the redirect URI, which waits for its page.
     struct Visit: Sendable {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A browser's request to a loopback listener, read by a pure function of its
-/// bytes.
+/// A browser's request to a loopback listener.
 enum RedirectHead: Equatable {
     /// More bytes are needed.
     case incomplete
@@ -45,8 +44,8 @@ enum RedirectHead: Equatable {
     ///
     /// - Parameters:
     ///   - bytes: All bytes of the connection.
-    ///   - authority: The required `Host`: any other name was made to resolve
-    ///     here by DNS rebinding.
+    ///   - authority: The required value of `Host`; any other may come from DNS
+    ///     rebinding.
     ///   - path: The path of the redirect.
     ///   - opening: The path of the page that redirects to the server, if any.
     static func read(_ bytes: [UInt8], authority: String, path: String, opening: String? = nil) -> RedirectHead {

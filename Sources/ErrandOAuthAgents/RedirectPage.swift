@@ -4,7 +4,7 @@
 /// request.
 enum RedirectPage {
     case signedIn, failed, notThis
-    /// Redirects the browser to a URL.
+    /// A redirect of the browser to a URL.
     case leading(String)
     case refused(Int)
 

@@ -7,8 +7,8 @@ import Foundation
 ///
 /// Other users of the machine can read a program's arguments, and a browser has
 /// extensions and child processes of its own. So a ``BrowserPage`` hands over
-/// the URL of a sign-in, and the browser's environment contains only what a
-/// browser needs.
+/// the URL of a sign-in, and the browser's environment contains only the
+/// variables that a browser needs.
 public enum SystemBrowser {
     /// Opens the page that redirects to the authorization URL, once.
     ///
@@ -24,7 +24,9 @@ public enum SystemBrowser {
     ///   it fails within that time.
     public static func open(_ url: String) async throws { try await run(program(), url) }
 
-    /// Opens the page by a program: its argument is never the authorization URL.
+    /// Opens the page with a program.
+    ///
+    /// The argument is never the authorization URL.
     static func open(_ page: BrowserPage, by program: String) async throws { try await run(program, page.handOver) }
 
     private static func program() throws -> String {

@@ -6,7 +6,7 @@
 
     /// An agent that shows Apple's `ASWebAuthenticationSession`.
     ///
-    /// Untested: no machine of this project has Apple's systems.
+    /// Untested: the project has no Apple machine.
     ///
     /// The redirect URI has a private scheme, or is `https` of a domain that is
     /// associated with the app. If the person closes the sheet,
@@ -60,7 +60,8 @@
             session.presentationContextProvider = self
             session.prefersEphemeralWebBrowserSession = isEphemeral
             guard session.start() else { throw OAuthError(.agent.noBrowser, reason: "the page cannot be shown") }
-            // Closes the page of a cancelled task; a page that is closed stays closed.
+            // Closes the page of a cancelled task. For a page that is closed already,
+            // this does nothing.
             defer { session.cancel() }
             for try await url in answers { return url }
             throw CancellationError()

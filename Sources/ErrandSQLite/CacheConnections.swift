@@ -9,7 +9,7 @@ struct CacheConnections: Sendable {
     /// The identity of the file, which stays when the file is renamed.
     let identity: StoreFolder.Identity
 
-    /// One connection that writes, and some for long reads.
+    /// The connections: one for writing, and some for long reads.
     ///
     /// Each has a thread of its own.
     let pool: DatabasePool

@@ -27,7 +27,7 @@ final class CacheDatabaseFile: Sendable {
         }
     }
 
-    /// The most bytes for rows.
+    /// The size limit of all rows, in bytes.
     ///
     /// SQLite needs the rest of the file for its own pages.
     let budget: Int64
@@ -63,8 +63,7 @@ final class CacheDatabaseFile: Sendable {
                 try await connections.pool.write { try ResponseRow.shrink(to: budget / 2, $0) }
                 (version, value) = try await connections.pool.write { (try CacheSchema.dataVersion($0), try work($0)) }
             }
-            // The changes of others before this write are noticed, although
-            // this write follows them.
+            // This write does not hide the changes that others made before it.
             watch.withLock { $0.note(version, of: connections) }
             return value
         }
@@ -106,7 +105,8 @@ final class CacheDatabaseFile: Sendable {
     // MARK: Other processes
 
     /// A number that changes when another process has written; `nil` while this
-    /// process writes or nothing is open, since it is unknown without waiting.
+    /// process writes or nothing is open, because finding it would require
+    /// waiting.
     var revision: Int64? {
         // The files come first, so a later change shows in the next check.
         guard let (connections, files) = try? opener.currentFiles else { return nil }

@@ -14,11 +14,13 @@ import Synchronization
     import Darwin
 #endif
 
-/// Opens the database of a cache when it is needed, and sets it aside when it
-/// is damaged.
+/// The opener of a cache's database.
+///
+/// It opens the database when it is needed, and sets it aside when it is
+/// damaged.
 ///
 /// Both happen under a lock on a file beside the database. When two processes
-/// meet a damaged database, one sets it aside, and the other uses the new one.
+/// find a damaged database, one sets it aside, and the other uses the new one.
 final class CacheDatabaseOpener: Sendable {
     private struct State {
         var open: CacheConnections?
@@ -86,7 +88,7 @@ final class CacheDatabaseOpener: Sendable {
     /// Sets a damaged database aside, unless another process already has.
     func setAside(_ damaged: CacheConnections) async {
         state.withLock { if $0.open?.identity == damaged.identity { $0.open = nil } }
-        // While its file is open here, no other file can have its number.
+        // While its file is open here, no other file can have its inode number.
         try? await locked { if try folder.state(name)?.identity == damaged.identity { try setAsideLocked() } }
     }
 
@@ -115,7 +117,8 @@ final class CacheDatabaseOpener: Sendable {
     }
 
     private func setAsideLocked() throws {
-        // One is kept for inspection; more would have no bound.
+        // Only the newest one is kept for inspection, so that their number
+        // stays bounded.
         try folder.removeSetAside(name)
         // The database comes first: SQLite removes a log that it finds beside a
         // new database.
@@ -146,13 +149,14 @@ struct CacheFiles: Sendable, Equatable {
         return Int64(now.tv_sec) &* 1_000_000_000 &+ Int64(now.tv_nsec)
     }
 
-    /// Returns whether any later change would show, because the file system's
-    /// clock has ticked since the last one.
+    /// Returns whether any later change would be visible, because the file
+    /// system's clock has ticked since the last change.
     ///
     /// - Parameter now: The time, in nanoseconds since 1970.
     func isSettled(at now: Int64) -> Bool {
         let change = max(database.changed, log?.changed ?? 0)
-        // That clock ticks each 10 ms at least, where it knows parts of a second; else each 2 s.
+        // That clock ticks at least every 10 ms if it has fractions of a second, and otherwise
+        // every 2 s.
         let tick: Int64 = change % 1_000_000_000 == 0 ? 3_000_000_000 : 100_000_000
         return change < now &- tick
     }

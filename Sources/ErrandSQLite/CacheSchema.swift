@@ -6,7 +6,8 @@ import GRDB
 enum CacheSchema {
     /// The migrations from an empty database to the current version.
     ///
-    /// Each version is one more. What a program has once written stays as it is here.
+    /// Each migration leads to the next version. A migration that a program has run
+    /// must never change.
     private static let migrations: [@Sendable (Database) throws -> Void] = [
         createResponses, indexHalfWritten, createInvalidations,
     ]
@@ -27,7 +28,7 @@ enum CacheSchema {
         }
         let pool = try DatabasePool(path: path, configuration: configuration)
         try pool.writeWithoutTransaction { database in
-            // The version is checked without a lock first, since others would
+            // The version is checked without a lock first, because others would
             // have to wait for a write lock.
             guard try schemaVersion(database) != migrations.count else { return }
             try database.inTransaction(.immediate) {
@@ -53,15 +54,15 @@ enum CacheSchema {
         try Int64.fetchOne(try database.cachedStatement(sql: "PRAGMA data_version")) ?? 0
     }
 
-    /// Each write looks for half-written responses.
+    /// Creates the index of half-written responses.
     ///
-    /// Without an index it would read all rows.
+    /// Each write looks for them. Without the index, it would read all rows.
     private static let indexHalfWritten: @Sendable (Database) throws -> Void = { database in
         try database.execute(sql: "CREATE INDEX response_half ON response (begun) WHERE is_whole = 0")
     }
 
-    /// They are counted from a random number on: what was read in a database that is
-    /// gone must mean nothing in the one that has taken its place.
+    /// The count starts at a random number, so that a number from a deleted database
+    /// means nothing in its replacement.
     private static let createInvalidations: @Sendable (Database) throws -> Void = { database in
         try database.execute(
             sql: """

@@ -18,9 +18,10 @@ extension CacheStore where Self == LayeredCacheStore {
     /// let nation = Nation("abeforprez", authorizer: session, cache: cache, transport: .platform)
     /// ```
     ///
-    /// All stores of one name in one folder are the same database, also those of other
-    /// processes; see ``SQLiteCacheStore``. A fixed credential needs a lasting identity
-    /// for it (``/ErrandCore/FixedCredential/identified(as:)``).
+    /// Stores with the same name and folder use the same database, even in different
+    /// processes; see ``SQLiteCacheStore``. With a fixed credential, a new process
+    /// finds the stored responses only if the credential has a lasting identity
+    /// (``/ErrandCore/FixedCredential/identified(as:)``).
     ///
     /// - Parameters:
     ///   - name: The name of the cache, such as a nation's slug. It becomes the
@@ -28,7 +29,8 @@ extension CacheStore where Self == LayeredCacheStore {
     ///   - folder: The folder of the database; only its owner may have access
     ///     to it. By default `errand` in the user's cache folder:
     ///     `$XDG_CACHE_HOME` or `~/.cache` on Linux, `~/Library/Caches` on
-    ///     Apple's systems. A user without a home gets 20 MiB in memory.
+    ///     Apple's systems. For a user without a home folder, the store has 20
+    ///     MiB in memory.
     public static func onDisk(_ name: String, in folder: String? = nil) -> LayeredCacheStore {
         guard let folder = folder ?? SQLiteCacheStore.userFolder.map({ "\($0)/errand" }) else {
             return LayeredCacheStore(over: MemoryCacheStore(capacity: SQLiteCacheStore.defaultCapacity))
@@ -38,7 +40,7 @@ extension CacheStore where Self == LayeredCacheStore {
 }
 
 extension SQLiteCacheStore {
-    /// The user's cache folder; `nil` for a user without a home.
+    /// The user's cache folder; `nil` for a user without a home folder.
     public static var userFolder: String? {
         let environment = ProcessInfo.processInfo.environment
         if let folder = environment["XDG_CACHE_HOME"], folder.hasPrefix("/") { return folder }
@@ -52,8 +54,8 @@ extension SQLiteCacheStore {
 
     /// Returns the file name for a cache's name.
     ///
-    /// Any character but letters, digits, points and dashes becomes a dash. A
-    /// digest distinguishes names that become equal.
+    /// Any character other than a letter, a digit, a period or a hyphen becomes
+    /// a hyphen. A digest distinguishes names that become equal.
     static func fileName(_ name: String) -> String {
         let plain = String(
             decoding: name.utf8.prefix(100).map { byte in

@@ -9,7 +9,7 @@ import GRDB
     import Foundation
 #endif
 
-/// A row: a digest of the account, and the credential's record.
+/// A row of the table: a digest of the account, and the credential's record.
 struct CredentialRecord: FetchableRecord, PersistableRecord, Sendable {
     static let databaseTableName = "credential"
 
@@ -44,7 +44,7 @@ struct CredentialRecord: FetchableRecord, PersistableRecord, Sendable {
     }
 }
 
-/// The tables, and the way a database is opened.
+/// The tables of a credential store, and the settings of its database.
 enum CredentialSchema {
     /// The version that this code writes, and the newest that it reads.
     static let version = 1

@@ -11,16 +11,16 @@ import GRDB
 /// The URLs whose responses were removed recently, by any process, each with the
 /// number of its last invalidation.
 enum InvalidationRow {
-    /// The number of URLs that are distinguished.
+    /// The number of URLs that are remembered.
     ///
-    /// A response that was requested longer ago than that many invalidations is not
-    /// stored.
+    /// A response is not stored if more than that many invalidations have happened
+    /// since its request.
     static let limit = 1024
 
     /// Returns the number of the last invalidation.
     static func last(_ database: Database) throws -> Int64 { try bounds(database).last }
 
-    /// Notes that the responses of a URL were removed.
+    /// Records that the responses of a URL were removed.
     static func note(_ url: Data, _ database: Database) throws {
         try database.cachedStatement(
             sql: "UPDATE invalidation SET last = last + 1, floor = max(floor, last + 1 - \(limit))"
@@ -32,7 +32,7 @@ enum InvalidationRow {
             .execute(arguments: [last - Int64(limit)])
     }
 
-    /// Notes that all responses were removed.
+    /// Records that all responses were removed.
     static func noteAll(_ database: Database) throws {
         try database.execute(
             sql: "UPDATE invalidation SET last = last + 1, floor = last + 1; DELETE FROM invalidated")
@@ -42,7 +42,7 @@ enum InvalidationRow {
     /// have been.
     static func isInvalidated(_ url: Data, after number: Int64, _ database: Database) throws -> Bool {
         let (last, floor) = try bounds(database)
-        // A number of another database is none of these.
+        // A number from another database matches none of these.
         guard floor <= number, number <= last else { return true }
         let found = try Row.fetchOne(
             try database.cachedStatement(sql: "SELECT number FROM invalidated WHERE url = ?"), arguments: [url])

@@ -32,7 +32,8 @@ final class NamelessFile: Sendable {
         }
     }
 
-    /// Reads at most so many bytes from an offset; none at the end.
+    /// Returns at most `count` bytes from an offset; none at the end of the
+    /// file.
     func read(from offset: Int64, atMost count: Int) throws -> [UInt8] {
         try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             while filled < count {

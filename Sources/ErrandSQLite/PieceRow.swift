@@ -31,10 +31,10 @@ enum PieceRow {
         case damaged
     }
 
-    /// Copies all pieces of a response as they are at one moment.
+    /// Copies all pieces of a response, as they are at one moment, to a file.
     ///
-    /// The body is then read from the copy, since SQLite cannot clean up its
-    /// log while a reader looks at an earlier state.
+    /// The body is then read from the copy, because SQLite cannot reset its
+    /// write-ahead log while a reader uses an older snapshot.
     static func copy(_ row: ResponseRow, to file: NamelessFile, _ database: Database) throws -> State {
         guard try ResponseRow.isThere(row.id, database) else { return .gone }
         var length: Int64 = 0

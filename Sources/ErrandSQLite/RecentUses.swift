@@ -2,22 +2,22 @@
 
 import ErrandCore
 
-/// The responses that were used since uses were last saved.
+/// The responses that were used since the last time that uses were saved.
 ///
 /// Each save makes this process check the files, and other processes clear their
 /// memory, so saves are rare.
 struct RecentUses: Sendable {
-    /// The longest time for which a use waits, while others follow.
+    /// The longest time for which a use stays unsaved, if further uses follow.
     static let interval = Duration.seconds(30)
 
-    /// The highest number of responses whose uses wait.
+    /// The highest number of responses with unsaved uses.
     static let limit = 4096
 
     private var ids: Set<Int64> = []
-    /// The time since which the first of them waits.
+    /// The time of the first unsaved use.
     private var start: TimeSource.Instant?
 
-    /// Notes uses.
+    /// Records uses.
     ///
     /// - Returns: The uses to save now.
     mutating func note(_ used: [StoredResponse.ID], at now: TimeSource.Instant) -> Set<Int64>? {

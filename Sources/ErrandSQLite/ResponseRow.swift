@@ -10,8 +10,9 @@ import GRDB
     import Foundation
 #endif
 
-/// The digest by which a response is found, so that the database contains no
-/// readable URLs or identities.
+/// The digests by which a response is found.
+///
+/// With them, the database contains no readable URLs or identities.
 struct CacheKeyDigest: Sendable {
     let url: Data
     let partition: Data
@@ -111,7 +112,7 @@ struct ResponseRow: Sendable {
         return responses
     }
 
-    /// Returns whether a response is still being written; others may have
+    /// Returns whether a response is still half-written; others may have
     /// removed it.
     static func isHalfWritten(_ id: Int64, _ database: Database) throws -> Bool {
         try Bool.fetchOne(
@@ -135,7 +136,7 @@ struct ResponseRow: Sendable {
 
     /// Adds a row.
     ///
-    /// A row in pieces is not found before ``complete(_:_:_:)``.
+    /// A row in pieces is not found before it is completed.
     static func insert(
         _ key: CacheKeyDigest, head: [UInt8], body: Data?, _ database: Database
     ) throws -> Int64 {

@@ -15,7 +15,7 @@ import Synchronization
 ///   symbolic link, another owner and wider permissions are refused
 ///   (`insecure`). URLs and identities are stored only as digests.
 /// * Several processes may use the store at once. A response is stored
-///   completely or not at all, also after a crash. A crash of the process loses
+///   completely or not at all, even after a crash. A crash of the process loses
 ///   no stored response; a crash of the system may lose the last ones.
 /// * Heads and bodies have digests. A damaged response is removed, and
 ///   `damaged` is thrown. A file that is not a database is set aside once, and
@@ -41,11 +41,12 @@ public final class SQLiteCacheStore: CacheStore {
     /// is missing.
     ///
     /// - Parameters:
-    ///   - path: The database's path. Its folder must be its owner's alone.
-    ///   - capacity: The most bytes of the database; 20 MiB by default, 1 MiB at
-    ///     least.
+    ///   - path: The database's path. Only its owner may have access to its
+    ///     folder.
+    ///   - capacity: The size limit of the database in bytes; 20 MiB by
+    ///     default, 1 MiB at least.
     ///   - maximumBodySize: The largest body; an eighth of the capacity by default.
-    ///   - patience: How long to wait for another process that writes; 2 s by default.
+    ///   - patience: The longest wait for another process that writes; 2 s by default.
     public convenience init(
         _ path: String, capacity: Int64 = defaultCapacity, maximumBodySize: Int64? = nil,
         patience: Duration = .seconds(2)
@@ -89,11 +90,11 @@ public final class SQLiteCacheStore: CacheStore {
         return responses
     }
 
-    /// Notes that responses were used.
+    /// Records that responses were used.
     ///
-    /// They are saved with the next write, or by the first use after 30 seconds: to save
-    /// each use would take longer than to read a response. A process that ends earlier
-    /// loses its last uses, so other responses may be removed first.
+    /// Uses are saved with the next write, or with the first use after 30 seconds:
+    /// saving each use would take longer than reading a response. A process that ends
+    /// earlier loses its last uses, so other responses may be removed first.
     public func noteUse(of ids: [StoredResponse.ID]) {
         let now = time.now()
         let taken = uses.withLock { $0.note(ids, at: now) }
@@ -117,7 +118,7 @@ public final class SQLiteCacheStore: CacheStore {
         }
     }
 
-    /// `nil`: the number is in the database.
+    /// Always `nil`, because the number is in the database.
     public var lastInvalidationAtHand: Int64? { nil }
 
     /// Returns the number of the last invalidation, by any process.

@@ -12,8 +12,8 @@ import Synchronization
 
 /// A writer of a body into a database.
 ///
-/// A small body is written at its end, with the head. A large one is written in
-/// pieces, and cannot be found before the last one.
+/// A small body is written together with the head, when it is complete. A large
+/// one is written in pieces, and cannot be found before the last piece.
 final class SQLiteCacheWriter: CacheWriter {
     private struct State {
         var buffer: [UInt8] = []
@@ -70,7 +70,8 @@ final class SQLiteCacheWriter: CacheWriter {
     func finish(unlessInvalidatedAfter number: Int64) async throws -> Bool { try await finish(number) }
 
     /// - Parameter invalidation: The last invalidation before the request; `nil` if it does not matter.
-    /// - Returns: Whether the response is stored: not if it was invalidated since, or removed.
+    /// - Returns: Whether the response is stored; `false` if it was invalidated since, or
+    ///   removed.
     private func finish(_ invalidation: Int64?) async throws -> Bool {
         let (id, body, isGone) = state.withLock { ($0.id, Data($0.buffer), $0.isGone) }
         guard !isGone else { return false }
@@ -89,17 +90,18 @@ final class SQLiteCacheWriter: CacheWriter {
         }
     }
 
-    /// Which pieces are written.
+    /// The pieces to write.
     private enum Pieces {
-        /// Those that are full.
+        /// The full pieces.
         case full
-        /// All that are left, and nothing if the response was invalidated after a number.
+        /// All remaining pieces; none if the response was invalidated after a number.
         case last(unlessInvalidatedAfter: Int64?)
 
         var areLast: Bool { if case .last = self { true } else { false } }
     }
 
-    /// - Returns: Whether the response is stored, or may be: not if it was removed.
+    /// - Returns: Whether the response is stored or can still be stored; `false` if
+    ///   it was removed.
     private func writePieces(_ which: Pieces) async throws -> Bool {
         let isLast = which.areLast
         let (pieces, first, known, length) = state.withLock { state in

@@ -11,14 +11,14 @@ import Synchronization
 /// * A record is replaced atomically, in a transaction that is on the disk when
 ///   it ends. A crash leaves the old record or the new one.
 /// * The lock of an account is the system's `flock` on a file beside the
-///   database. So it excludes other processes, and is freed when its holder
-///   dies.
+///   database. It excludes other processes, and is freed when its holder dies.
 /// * With a key or a passphrase the credentials are sealed by AES-256-GCM, each
 ///   bound to its account. An unsealed record is then refused.
 /// * A damaged record, or a file that is not a database, is set aside, and
-///   `store.corrupt` is thrown. Removing an account removes what was set aside
-///   too. A database of a newer version also throws `store.corrupt`, but is
-///   left untouched: a newer program uses it.
+///   `store.corrupt` is thrown. Removing an account also removes its damaged
+///   records and all databases that were set aside. A database of a newer
+///   version also throws `store.corrupt`, but is left untouched: a newer
+///   program uses it.
 ///
 /// The records contain the account names, unsealed.
 public final class SQLiteCredentialStore: CredentialStore {
@@ -82,8 +82,8 @@ public final class SQLiteCredentialStore: CredentialStore {
     /// Removes the credential of an account and its records that were set
     /// aside.
     ///
-    /// Databases that were set aside are removed too, because nobody can tell
-    /// whose credentials they hold.
+    /// Databases that were set aside are removed too, because it is unknown
+    /// whose credentials they contain.
     public func remove(_ account: CredentialAccount) async throws {
         let key = account.key
         try await write { database in

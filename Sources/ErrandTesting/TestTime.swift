@@ -15,7 +15,7 @@ public import ErrandCore
 /// let client = Client("https://api.example.com", transport: stub) { $0.time = time.source }
 /// async let person: Person = client.send(.get("people/7", .timeout(.seconds(5))))
 /// try await time.waitForSleepers()             // the call waits for its deadline
-/// await time.advance(by: .seconds(5))          // and there it is
+/// await time.advance(by: .seconds(5))          // the deadline passes
 /// ```
 ///
 /// No task sleeps for real. A cancelled sleeper throws `CancellationError`, as
@@ -63,8 +63,8 @@ public final class TestTime: Sendable {
     /// moments the order in which they fell asleep counts. ``now`` is the
     /// sleeper's moment when it wakes. The clock waits until a woken sleeper has
     /// left its sleep before it wakes the next one. Usually the task then has
-    /// the chance to sleep again. That counts if the new moment is within the
-    /// duration.
+    /// the chance to sleep again. It is woken again if its new moment is within
+    /// the duration.
     ///
     /// A clock does not know how long a task works between two sleeps: on a
     /// busy machine the task may be paused right after it woke. If a test

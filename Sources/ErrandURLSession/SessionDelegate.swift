@@ -57,7 +57,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
         if let error, !Self.isRefusedChallenge(error, task) {
             return exchange.fail(SessionFailure.error(for: error, hasHead: task.response != nil))
         }
-        // A redirect that is not followed may come here without an earlier
+        // A redirect that is not followed may end the task without an earlier
         // head.
         if let response = task.response as? HTTPURLResponse { exchange.receive(SessionHead.head(of: response)) }
         exchange.finish()
@@ -86,7 +86,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
             _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
             completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
         ) {
-            // Without this, a 401 would never come back.
+            // Without this, a 401 would never be returned.
             completionHandler(.rejectProtectionSpace, nil)
         }
     #endif

@@ -11,7 +11,8 @@ import Synchronization
 
 /// The exchange of a session's task.
 ///
-/// The delegate puts events in, and head and chunks come out.
+/// The delegate reports events to it, and the transport reads the head and the
+/// body's chunks from it.
 final class SessionExchange: Sendable {
     private struct State {
         var head: Result<HTTPResponse, any Error>?
@@ -134,7 +135,7 @@ private struct SessionChunks: AsyncSequence, Sendable {
 
         mutating func next(isolation actor: isolated (any Actor)?) async throws -> ArraySlice<UInt8>? {
             guard let chunk = try await base.next(isolation: actor) else {
-                // The stream just ends when its task is cancelled.
+                // The stream ends without an error when its task is cancelled.
                 try Task.checkCancellation()
                 return nil
             }

@@ -32,8 +32,8 @@ enum SessionFailure {
         switch code {
         case .cannotFindHost, .dnsLookupFailed: .connection.dns
         case .cannotConnectToHost: .connection.refused
-        // Without a head the request may or may not have been sent. A kind that denies it would cause a
-        // repetition.
+        // Without a head the request may or may not have been sent. A kind that says it was not sent
+        // would cause a retry.
         case .timedOut: hasHead ? .timedOut.idle : .timedOut.attempt
         case .badURL, .unsupportedURL: .invalidRequest.url
         case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,

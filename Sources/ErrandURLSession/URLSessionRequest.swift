@@ -10,7 +10,7 @@ import HTTPTypes
 
 /// The conversion of a request to URLSession's type.
 ///
-/// A body that streams is first written to a temporary file. URLSession takes a
+/// A streamed body is first written to a temporary file. URLSession takes a
 /// stream only as an `InputStream`, which cannot be fed on Linux.
 enum URLSessionRequest {
     static func make(_ raw: RawRequest) async throws -> (URLRequest, UploadFile?) {

@@ -16,15 +16,15 @@ import HTTPTypes
 /// creates. A caller's session is used unchanged, but redirects are not
 /// followed there either.
 ///
-/// On Linux, Foundation's URLSession has limits. It joins fields that occur twice, does
-/// not slow a fast server down, and sends a streamed body through a temporary file. A
+/// On Linux, Foundation's URLSession has limits. It joins duplicate fields, applies no
+/// backpressure to a fast server, and sends a streamed body through a temporary file. A
 /// trailer or a response without a head can end the process. `AsyncHTTPClientTransport`
 /// of `Errand` is the better transport there. This package's tests run the conformance
 /// kit and name the exceptions in code.
 public struct URLSessionTransport: Transport {
     private let session: SessionOwner
-    /// The reason why nothing may be sent: TLS options that the session cannot
-    /// apply.
+    /// The reason why nothing may be sent: the TLS options that the session
+    /// cannot apply.
     private let refusal: String?
 
     /// Creates a transport with a session of its own.
@@ -32,18 +32,18 @@ public struct URLSessionTransport: Transport {
     /// - Parameters:
     ///   - configuration: The session's configuration; ephemeral by default. Its
     ///     cache and its cookie store are removed.
-    ///   - tls: The TLS options. On Linux a session supports only the system's
-    ///     roots, and on no system does it support a client identity. With options
-    ///     that the session cannot apply, every request throws
-    ///     `ClientError.connection.tls`, and nothing is sent.
+    ///   - tls: The TLS options. A session supports no client identity, and on
+    ///     Linux only the system's roots. With options that the session cannot
+    ///     apply, every request throws `ClientError.connection.tls`, and nothing
+    ///     is sent.
     public init(configuration: URLSessionConfiguration = .ephemeral, tls: TLSOptions = .system) {
         let configuration = configuration.copy() as? URLSessionConfiguration ?? .ephemeral
         configuration.urlCache = nil
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
         configuration.httpCookieStorage = nil
         configuration.httpShouldSetCookies = false
-        // The client's own limits apply, so the session's limits must not pass
-        // first.
+        // The client's own time limits apply, so the session's timeouts must be
+        // longer.
         configuration.timeoutIntervalForRequest = 24 * 3600
         configuration.timeoutIntervalForResource = 7 * 24 * 3600
         #if canImport(Security)

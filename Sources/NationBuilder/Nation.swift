@@ -12,8 +12,8 @@ import HTTPTypes
 /// ```
 ///
 /// The value is cheap to copy and safe to use from any task. All copies share
-/// one client, and with it one budget of requests. Nothing is sent until a
-/// method needs it.
+/// one client, and so count their requests together. Creating a nation sends
+/// nothing.
 public struct Nation: Sendable {
     /// The nation's slug.
     public let slug: Slug
@@ -30,7 +30,7 @@ public struct Nation: Sendable {
     /// Version 2 of the API.
     public let v2: NationV2
 
-    /// What keeps to the nation's limits; `nil` when it was made without one.
+    /// The rate limit of the nation; `nil` when the nation was created without one.
     let limit: RateLimit?
 
     /// Creates a nation.
@@ -57,22 +57,21 @@ public struct Nation: Sendable {
     /// - Parameters:
     ///   - slug: The nation's slug. An invalid one is refused with the first
     ///     request.
-    ///   - baseURL: Where the nation is; `https://{slug}.nationbuilder.com` by
-    ///     default. A nation of one's own is given here.
-    ///   - authorizer: What adds the token; an ``UpgradableToken`` for one of
-    ///     version 1 that version 2 is to take.
-    ///   - limit: How many requests are sent in which time: NationBuilder's
-    ///     limits by default, and as fast as can be for `nil`. Copies of a nation
-    ///     and both versions count together.
-    ///   - cache: What stores answers. By default one of this nation's own in memory,
-    ///     of 4 MiB, that asks the server each time whether a stored answer still holds
-    ///     (``/ErrandCore/CachePolicy/revalidate``); `nil` for nothing. What a nation marks
-    ///     `no-store`, as many do, is not stored. With `ErrandSQLite`,
-    ///     `Cache(.onDisk("abeforprez"), policy: .revalidate)` is one of 4 MiB in memory
-    ///     over 20 MiB on disk.
-    ///   - transport: The wire.
-    ///   - configure: Changes the client's configuration. It begins with the chain,
-    ///     and with `ProblemReader.nationBuilder` to read errors.
+    ///   - baseURL: The nation's URL; `https://{slug}.nationbuilder.com` by
+    ///     default. Pass the URL of a sandbox here.
+    ///   - authorizer: Adds the token to each request. Pass an ``UpgradableToken``
+    ///     to use a token of version 1 with version 2.
+    ///   - limit: The rate limits: NationBuilder's by default; `nil` for none.
+    ///     Copies of a nation and both versions count together.
+    ///   - cache: The cache of the answers; `nil` for none. By default the nation has
+    ///     its own cache of 4 MiB in memory, which revalidates a stored answer before
+    ///     each use (``/ErrandCore/CachePolicy/revalidate``). An answer with `no-store`,
+    ///     which many nations send, is not stored. With `ErrandSQLite`,
+    ///     `Cache(.onDisk("abeforprez"), policy: .revalidate)` has 4 MiB in memory and
+    ///     20 MiB on disk.
+    ///   - transport: The transport.
+    ///   - configure: Changes the client's configuration, which already has the
+    ///     chain, and `ProblemReader.nationBuilder` to read errors.
     public init(
         _ slug: Slug, baseURL: BaseURL? = nil, authorizer: some Authorizer,
         limit: RateLimitPolicy? = .nationBuilder, cache: Cache? = Cache(MemoryCacheStore(), policy: .revalidate),
@@ -111,7 +110,7 @@ public struct Nation: Sendable {
     ) {
         self.slug = slug
         self.limit = limit
-        // An invalid slug gets no URL: it must not lead to another host.
+        // An invalid slug gets no URL, because it could lead to another host.
         let home = slug.isValid ? BaseURL(stringLiteral: "https://\(slug).nationbuilder.com") : nil
         let client = Client(bare: baseURL ?? home, transport: transport) {
             $0.problems = .nationBuilder
@@ -131,7 +130,7 @@ public struct Nation: Sendable {
     /// `nil` for a nation without a limit.
     ///
     /// Nothing is sent. Before the first answer the value is NationBuilder's
-    /// documented limit; afterwards it is what the answers say:
+    /// documented limit; afterwards it is the number in the answers:
     ///
     /// ```swift
     /// if let left = await nation.remaining()?.count, left < 50 { … }

@@ -2,7 +2,7 @@
 
 public import ErrandJSONAPI
 
-/// What NationBuilder says is wrong.
+/// An error that NationBuilder describes in its answer.
 ///
 /// It is the `problem` of a `ClientError`, for a refused request and for a
 /// successful one whose body is an error:
@@ -14,10 +14,10 @@ public import ErrandJSONAPI
 /// }
 /// ```
 ///
-/// All forms are read: the usual one, the one of the limit, which has no code,
-/// that of OAuth (RFC 6749 §5.2), that of JSON:API, which version 2 has for what
-/// is not valid, and HTML from the network's edge. Codes are stable, texts are
-/// not.
+/// All forms of errors are read: NationBuilder's usual form, the form of rate
+/// limit errors, which has no code, OAuth's form (RFC 6749 §5.2), JSON:API's
+/// form, which version 2 uses for validation errors, and HTML pages of the
+/// network in front of the API. Codes are stable; texts may change.
 public struct NationBuilderProblem: Error, Sendable, Hashable {
     /// The code, such as `validation_failed`; in OAuth's form, its `error`.
     public var code: Code?
@@ -35,35 +35,36 @@ public struct NationBuilderProblem: Error, Sendable, Hashable {
     /// The underlying error.
     public var innerError: InnerError?
 
-    /// What was wrong in a document of version 2, each with its place.
+    /// The errors of a document of version 2, each with its place.
     ///
     /// ```swift
     /// problem.errors(at: \.email, of: V2.Signup.self).first?.detail
     /// ```
     ///
-    /// ``validationErrors`` has the words of all of them.
+    /// ``validationErrors`` has the texts of all of them.
     public var errors: [DocumentError] = []
 
-    /// Whether it is of OAuth's form.
+    /// Whether the error has OAuth's form.
     public var isOAuth = false
 
     /// Whether the answer is an HTML page.
     ///
-    /// NationBuilder's API never sends one; the network in front of it did.
+    /// NationBuilder's API never sends such a page; the network in front of the
+    /// API does.
     public var isHTML = false
 
-    /// The action of the network's edge instead of passing the request on, such
-    /// as `challenge` (the field `cf-mitigated`).
+    /// The action that the network's edge took instead of forwarding the request,
+    /// such as `challenge` (the field `cf-mitigated`).
     public var mitigation: String?
 
-    /// The errors of a document that are about an attribute.
+    /// Returns the errors of a document that are about an attribute.
     public func errors<Model: V2.ResourceModel, Value>(
         at field: KeyPath<Model.Fields, Field<Value>>, of type: Model.Type
     ) -> [DocumentError] {
         errors.filter { $0.concerns(field, of: type) }
     }
 
-    /// An error behind another.
+    /// The underlying cause of an error.
     public struct InnerError: Sendable, Hashable {
         /// The name of its class.
         public var name: String?
@@ -85,7 +86,7 @@ public struct NationBuilderProblem: Error, Sendable, Hashable {
 }
 
 extension NationBuilderProblem: CustomStringConvertible {
-    /// Code, message and validation errors in printable text.
+    /// The code, the message and the validation errors in printable text.
     ///
     /// Each text is cut after 200 characters, and each list after five items.
     public var description: String {

@@ -5,10 +5,9 @@ import ErrandJSONAPI
 
 /// Version 2 of a nation's API, which follows JSON:API.
 ///
-/// Each type of resource is a property of the type ``ResourceCollection``.
-/// Other operations are methods of these collections.
-/// <doc:VersionTwoOperations> lists all operations. Anything else can be
-/// requested with ``client``.
+/// Each type of resource is a property, a ``ResourceCollection`` whose methods
+/// are the type's operations. <doc:VersionTwoOperations> lists all operations.
+/// Anything else can be requested with ``client``.
 public struct NationV2: Sendable {
     /// The client for version 2; paths are relative to `/api/v2`.
     public let client: Client

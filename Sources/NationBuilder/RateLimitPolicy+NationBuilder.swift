@@ -8,9 +8,9 @@ extension RateLimitPolicy {
     /// answers.
     ///
     /// The fields of both versions are read: `RateLimit-…` of version 2,
-    /// `X-RateLimit-…` of version 1, whose limit is the length of the window,
-    /// and `Nation-RateLimit-…`, the daily quota of the whole nation. A
-    /// nation's lower limit is known from its first answer on.
+    /// `X-RateLimit-…` of version 1, in which the limit is the length of the
+    /// window, and `Nation-RateLimit-…`, the daily quota of the whole nation. A
+    /// lower limit of a nation applies after its first answer.
     public static let nationBuilder = RateLimitPolicy(
         budget: .requests(250, per: .seconds(10)),
         dialects: [.rateLimit, .xRateLimit, .headers(prefix: "Nation-RateLimit-")],

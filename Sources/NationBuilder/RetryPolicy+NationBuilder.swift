@@ -6,9 +6,9 @@ public import ErrandSteps
 extension RetryPolicy {
     /// The default policy, adapted to NationBuilder.
     ///
-    /// A nation counts requests before it acts, so a write that it refused with
-    /// 429 is sent again. If the answer to a `DELETE` was lost and the next
-    /// attempt finds nothing, the deletion has succeeded
+    /// A nation counts a request before it acts on it, so a write that was refused
+    /// with 429 is sent again. If the answer to a `DELETE` was lost and the next
+    /// attempt finds nothing, the deletion counts as successful
     /// (``/ErrandSteps/RetryPolicy/treatsMissingAsDeleted``).
     public static let nationBuilder: RetryPolicy = {
         var policy = RetryPolicy()

@@ -4,12 +4,12 @@ public import ErrandCore
 public import HTTPTypes
 import Synchronization
 
-/// A token of version 1 that becomes one of version 2 when the nation asks for
-/// it.
+/// A token of version 1 that is exchanged for a token of version 2 when the
+/// nation requires one.
 ///
 /// Version 2 refuses tokens of version 1 with `token_upgrade_required`.
-/// NationBuilder documents an exchange that needs no person; an app that allows
-/// it says how:
+/// NationBuilder documents an exchange that does not involve the person. A
+/// closure makes the exchange:
 ///
 /// ```swift
 /// let token = UpgradableToken(oldToken) { oldToken in
@@ -19,21 +19,23 @@ import Synchronization
 /// let nation = Nation("abeforprez", authorizer: token, transport: .platform)
 /// ```
 ///
-/// The old token goes along until then. The exchange is made once, however many
-/// calls wait for it, and each of these calls is sent again, once. Where it fails,
-/// the call throws what the closure threw, and the next call that is refused tries
-/// it again.
+/// The old token is sent until then. The exchange is made once, however many
+/// calls wait for it, and each of these calls is sent again once. If the exchange
+/// fails, the calls throw the closure's error, and the next refused call tries the
+/// exchange again.
 ///
 /// Copies share one token.
 public struct UpgradableToken: Authorizer {
-    /// Makes an authorizer of version 2 of a token of version 1.
+    /// A closure that exchanges a token of version 1 for an authorizer of version 2.
     public typealias Upgrade = @Sendable (_ legacyToken: String) async throws -> any Authorizer
 
     private final class State: Sendable {
         struct Content {
             var upgraded: (any Authorizer)?
             var exchange: Task<any Authorizer, any Error>?
-            /// The first generation of the new tokens: those of another holder are no continuation.
+            /// The first generation of the new tokens.
+            ///
+            /// Tokens of another holder do not continue it.
             var first: CredentialGeneration?
             var generations: [String: CredentialGeneration] = [:]
             var count = 0
@@ -46,16 +48,16 @@ public struct UpgradableToken: Authorizer {
     private let upgrade: Upgrade
     private let state = State()
 
-    /// A token of version 1, and what makes one of version 2 of it.
+    /// Creates a token from a token of version 1, and the closure that exchanges it.
     public init(_ legacyToken: String, upgrade: @escaping Upgrade) {
         self.legacyToken = legacyToken
         self.upgrade = upgrade
     }
 
-    /// Whether the token is one of version 2 by now.
+    /// Whether the token has been exchanged for one of version 2.
     public var isUpgraded: Bool { state.content.withLock { $0.upgraded != nil } }
 
-    /// Adds the token of version 2, or that of version 1 before there is one.
+    /// Adds the token of version 2, or the token of version 1 before the exchange.
     public func authorize(_ request: inout RawRequest) async throws -> CredentialGeneration {
         guard let upgraded = state.content.withLock({ $0.upgraded }) else {
             request.head.headerFields[.authorization] = "Bearer \(legacyToken)"
@@ -76,8 +78,10 @@ public struct UpgradableToken: Authorizer {
         }
     }
 
-    /// Renews the token of version 2; for a refused one of version 1, whether
-    /// there is one of version 2 meanwhile.
+    /// Renews the token of version 2.
+    ///
+    /// If the refused token was of version 1, returns
+    /// whether it has been exchanged in the meantime.
     public func renew(after refused: CredentialGeneration, _ refusal: HTTPResponse) async throws -> Bool {
         let (upgraded, inner) = state.content.withLock { ($0.upgraded, $0.generations[refused.value]) }
         guard let upgraded else { return false }
@@ -85,13 +89,13 @@ public struct UpgradableToken: Authorizer {
         return try await upgraded.renew(after: inner, refusal)
     }
 
-    /// For whom the token of version 2 speaks; nobody in particular before there
-    /// is one.
+    /// The holder of the version 2 token; no particular one before there is one.
     public var identity: String? {
         get async { await state.content.withLock { $0.upgraded }?.identity }
     }
 
-    /// Exchanges the token, unless that is done or being done.
+    /// Exchanges the token unless it has been exchanged, and waits for an exchange
+    /// that is running.
     func exchange() async throws {
         let task = state.content.withLock { content -> Task<any Authorizer, any Error>? in
             guard content.upgraded == nil else { return nil }
@@ -110,17 +114,17 @@ public struct UpgradableToken: Authorizer {
 }
 
 extension UpgradableToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Whether it is upgraded; no token.
+    /// Whether the token has been exchanged, without the token itself.
     public var description: String { isUpgraded ? "an upgraded token" : "a token of version 1" }
 
     /// The description.
     public var debugDescription: String { description }
 
-    /// The description only.
+    /// A mirror with the description only.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
-/// The step that answers `token_upgrade_required` by the exchange.
+/// The middleware that exchanges the token after `token_upgrade_required`.
 struct TokenUpgrade: Middleware {
     let token: UpgradableToken
 

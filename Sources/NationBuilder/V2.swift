@@ -4,9 +4,9 @@ public import ErrandJSONAPI
 
 /// The namespace of version 2: the types of its resources, and their values.
 ///
-/// Each type has attributes, ``/ErrandJSONAPI/Field``s to ask by, and
-/// relationships to others; what can be done with it is in the protocols that it
-/// conforms to. What it has not does not compile:
+/// Each type has attributes, ``/ErrandJSONAPI/Field``s for queries, and
+/// relationships to other types. The protocols that it conforms to are its
+/// operations; other operations do not compile:
 ///
 /// ```swift
 /// try await nation.v2.signups.list(.filter(\.lastName, .hasPrefix("How")))
@@ -41,7 +41,9 @@ extension V2 {
     /// A type whose resources can be deleted.
     public protocol Deletable: ResourceModel {}
 
-    /// A type with all five operations, as most have.
+    /// A type with all five operations.
+    ///
+    /// Most types have them.
     public typealias Editable = Listable & Showable & Creatable & Updatable & Deletable
 
     /// A type whose resources have the time of their last change.
@@ -52,6 +54,6 @@ extension V2 {
 }
 
 extension V2.Listable {
-    /// Returns `true`.
+    /// Always `true`.
     public static var isPaged: Bool { true }
 }

@@ -3,8 +3,8 @@
 public import ErrandOAuth
 public import NationBuilder
 
-/// A person who is signed in at a nation, and the client of the nation in that
-/// person's name.
+/// A person who is signed in at a nation, and the nation's client with that
+/// person's tokens.
 ///
 /// ```swift
 /// for try await person in account.nation.v1.people.all() { … }
@@ -21,7 +21,7 @@ public struct Account: Sendable, Identifiable {
     /// The id of the account, which is the same in every process and after each
     /// sign-in.
     public let id: ID
-    /// The nation's name.
+    /// The nation's slug.
     public let slug: Slug
     /// The name to show: the first non-empty one of the person's user name,
     /// full name and e-mail address; otherwise `Person` and the id.

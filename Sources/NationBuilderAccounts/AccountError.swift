@@ -35,7 +35,7 @@ public struct AccountError: Error, Sendable {
         self.underlying = underlying
     }
 
-    /// A kind of error: a dotted name from a fixed set.
+    /// A kind of error: a dotted name.
     public struct Kind: Sendable, Hashable, CustomStringConvertible {
         /// The dotted name, such as `slug.empty`.
         public let name: String
@@ -43,7 +43,7 @@ public struct AccountError: Error, Sendable {
         /// Creates a kind of your own.
         public init(_ name: String) { self.name = name }
 
-        /// Returns whether the kind is `family` or below it.
+        /// Returns whether the kind is `family` or a kind below it.
         public func belongs(to family: Kind) -> Bool { name == family.name || name.hasPrefix(family.name + ".") }
 
         /// The dotted name.
@@ -106,7 +106,8 @@ extension AccountError {
     public static let store = Kind.store
 }
 
-/// Returns whether an error is an account error of a kind or below it.
+/// Returns whether an error is an account error of a kind, or of a kind below
+/// it.
 public func ~= (family: AccountError.Kind, error: any Error) -> Bool {
     (error as? AccountError)?.kind.belongs(to: family) ?? false
 }

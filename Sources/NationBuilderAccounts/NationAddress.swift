@@ -33,10 +33,10 @@ public struct NationAddress: Sendable, Hashable, CustomStringConvertible {
 
     /// Creates the address that a person means with a typed or pasted text.
     ///
-    /// Valid are a slug in any case, with surrounding white space, and the host
-    /// or any URL of one of the application's nations. Ambiguous and foreign
-    /// texts are refused: a name with spaces in it, the address of a website, a
-    /// host that only begins like a nation's.
+    /// The text may be a slug in any case, with surrounding white space, or the
+    /// host or any URL of one of the application's nations. Other texts are
+    /// refused, such as a name with spaces in it, the address of a website, and
+    /// a host that only begins like a nation's.
     ///
     /// - Throws: ``AccountError`` `slug.empty`, `slug.otherHost` or `slug`.
     public init(_ text: String, of application: ApplicationIdentity) throws {
@@ -61,7 +61,8 @@ public struct NationAddress: Sendable, Hashable, CustomStringConvertible {
             .slug, reason: "a nation's slug is 1 to 63 letters, digits and hyphens, with no hyphen at either end")
     }
 
-    /// Returns the text without the characters that people paste along.
+    /// Returns the text without white space, quotation marks and other
+    /// characters that people paste with it.
     private static func trimmed(_ text: String) -> Substring {
         func isAround(_ character: Character) -> Bool {
             character.isWhitespace || "\u{200B}\u{FEFF}\u{2060}<>\"'“”«»".contains(character)

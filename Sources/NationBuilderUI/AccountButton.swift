@@ -6,8 +6,7 @@
 
     /// A button that shows who is signed in, and by default opens the panel.
     ///
-    /// Untested: the project has no machine with Apple's systems. It is
-    /// compiled against stubs.
+    /// Untested: the project has no Apple machine.
     ///
     /// The text and the picture's border have the tint of the surrounding view.
     /// The button fades while it is pressed.

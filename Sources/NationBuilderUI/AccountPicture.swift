@@ -11,7 +11,7 @@
         let model: AccountPictureModel
 
         var body: some View {
-            // The system alone knows whether it can read a picture.
+            // Only the system knows whether it can read a picture's format.
             if let image = model.avatar.flatMap(Self.image) {
                 Image(decorative: image, scale: 1)
                     .resizable()

@@ -11,7 +11,7 @@
         /// Creates accounts in the system's stores: tokens in the Keychain, the
         /// list in the app's defaults.
         ///
-        /// Untested: the project has no machine with Apple's systems.
+        /// Untested: the project has no Apple machine.
         ///
         /// - Parameters:
         ///   - application: The application.

@@ -7,8 +7,7 @@
     /// The panel of the accounts: the selected account, the others, and the
     /// buttons for signing in and out.
     ///
-    /// Untested: the project has no machine with Apple's systems. It is
-    /// compiled against stubs.
+    /// Untested: the project has no Apple machine.
     public struct AccountsPanel: View {
         private let presenter: AccountsPresenter
         private let appearance: AccountsPanelAppearance
@@ -55,8 +54,8 @@
     }
 
     extension View {
-        /// Shows the panel when the presenter says so: as a popover, or full
-        /// screen where space is small.
+        /// Shows the panel when the presenter says so: as a popover, or as a
+        /// sheet where space is small.
         public func accountsPanel(
             _ presenter: AccountsPresenter, appearance: AccountsPanelAppearance = AccountsPanelAppearance()
         ) -> some View {

@@ -107,7 +107,7 @@
                 }
         }
 
-        /// Whether a question is there; its buttons, and nothing else, take it away.
+        /// Returns a binding for a question that only its own buttons can dismiss.
         private func isShown(_ isThere: Bool) -> Binding<Bool> { Binding(get: { isThere }, set: { _ in }) }
     }
 #endif

@@ -5,13 +5,14 @@
     public import NationBuilderAccounts
 
     extension AccountsPresenter {
-        /// Creates a presenter that speaks the person's own language.
+        /// Creates a presenter in the person's preferred language.
         ///
         /// - Parameters:
         ///   - accounts: The accounts.
         ///   - asksByItself: Whether the panel asks for a slug when nobody is signed in.
-        ///   - agent: Who takes a person through the browser, such as a
-        ///     `SystemSessionAgent` above the window that is in front now.
+        ///   - agent: The agent that signs a person in through the browser,
+        ///     such as a `SystemSessionAgent` above the window that is in front
+        ///     now.
         public convenience init(
             _ accounts: Accounts, asksByItself: Bool = true,
             agent: @escaping @MainActor () throws -> any AuthorizationAgent

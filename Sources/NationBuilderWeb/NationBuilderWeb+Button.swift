@@ -4,8 +4,8 @@ public import Hummingbird
 public import NationBuilderAccounts
 
 extension NationBuilderWeb {
-    /// Returns the account button as HTML, for a page of your own: a link to
-    /// the accounts panel.
+    /// Returns the account button as HTML for your own page: a link to the
+    /// accounts panel.
     ///
     /// ```swift
     /// router.get("/") { request, _ in
@@ -13,8 +13,8 @@ extension NationBuilderWeb {
     /// }
     /// ```
     ///
-    /// It shows the account that is selected when the page is made. The page
-    /// needs the style sheet at ``stylesheetPath``.
+    /// It shows the account that is selected when this method is called. The
+    /// page needs the style sheet at ``stylesheetPath``.
     ///
     /// - Parameters:
     ///   - request: The request of the page, which identifies the session.
@@ -32,13 +32,13 @@ extension NationBuilderWeb {
 
     /// Returns the accounts of the browser that sent a request.
     ///
-    /// Without a session of these pages, nobody is signed in. The session is
-    /// seen below ``Configuration/cookiePath``.
+    /// Without a session of these pages, nobody is signed in. Browsers send the
+    /// session only to paths below ``Configuration/cookiePath``.
     public func state(for request: Request) async -> AccountsState {
         guard HostCheck(origin: configuration.origin).origin(request.head.authority) != nil else {
             return AccountsState()
         }
-        // The answer is not ours, so it cannot send a renewed cookie.
+        // The application writes the answer, so a renewed cookie could not be sent.
         let session = await sessions.find(request, renews: false)?.session
         guard let visitor = session?.visitor ?? people.everybody, people.key == nil || session?.isAdmitted == true,
             let state = try? await people.accounts(of: visitor).restore()

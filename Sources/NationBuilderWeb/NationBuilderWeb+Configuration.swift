@@ -15,12 +15,12 @@ extension NationBuilderWeb {
         /// The path of the pages in the application, such as `/nations`; the
         /// root by default.
         public var path = ""
-        /// The path below which pages of your own see who is signed in; the
-        /// whole origin by default.
+        /// The path below which your own pages can read the session; the whole
+        /// origin by default.
         public var cookiePath = "/"
         /// The title of the pages; `People` by default.
         public var title = "People"
-        /// The language of button and panel.
+        /// The language of the button and the panel.
         ///
         /// The people browser is in English.
         public var language = AccountLanguage.english

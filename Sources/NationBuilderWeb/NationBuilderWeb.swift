@@ -15,21 +15,21 @@ public import NationBuilderAccounts
 /// await web.drain()
 /// ```
 ///
-/// The pages work without scripts, and send none. They guarantee:
+/// The pages contain no scripts. They guarantee:
 ///
 /// * Every visitor has a session: a cookie that scripts cannot read and that
 ///   forms of other sites do not send. A `PersistDriver` of Hummingbird stores
 ///   it, so it survives the process if the driver does.
 /// * Every form carries a token of the session. A form without it changes
 ///   nothing.
-/// * A form names the account for which it was made. When another account has
-///   been selected since, in another tab or process, nothing is sent, and the
-///   person is asked.
+/// * A form names the account that was selected when it was shown. If another
+///   account has been selected since, in another tab or process, nothing is sent
+///   to the nation, and the person is asked which account to use.
 /// * The content security policy of each page allows only its own style sheet
 ///   and pictures.
 /// * The application answers only under its own name: ``Configuration/origin``.
 ///
-/// ``accountButton(for:style:)`` gives the button for pages of one's own.
+/// ``accountButton(for:style:)`` returns the button for your own pages.
 public struct NationBuilderWeb: Sendable {
     /// The settings.
     public let configuration: Configuration

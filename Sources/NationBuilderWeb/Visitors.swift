@@ -13,7 +13,7 @@ public struct Visitors: Sendable {
     let kind: Kind
     let application: ApplicationIdentity
 
-    /// One person, on that person's own machine.
+    /// Returns a source for one person, on that person's own machine.
     ///
     /// - Parameters:
     ///   - accounts: The person's accounts.
@@ -25,7 +25,7 @@ public struct Visitors: Sendable {
         Visitors(kind: .one(accounts, key: key), application: accounts.application)
     }
 
-    /// Many people, each with their own accounts.
+    /// Returns a source for many people, each with their own accounts.
     ///
     /// ```swift
     /// let web = NationBuilderWeb(.each(of: application) { visitor in
@@ -38,8 +38,8 @@ public struct Visitors: Sendable {
     /// - Parameters:
     ///   - application: The application.
     ///   - limit: The number of visitors whose accounts are in memory at once;
-    ///     1000 by default. The most recent ones stay. The accounts of others
-    ///     are created again, so stores must be permanent.
+    ///     1000 by default. The most recent visitors stay in memory. The accounts
+    ///     of other visitors are created again, so stores must be permanent.
     ///   - accounts: Creates the accounts of a visitor. Its argument is a name
     ///     of letters, digits, `-` and `_`, which stays the same as long as the
     ///     session lasts.
@@ -87,7 +87,7 @@ actor VisitorTable {
 
     /// Returns whether a key admits a browser.
     ///
-    /// A key for one browser is then used up.
+    /// A key for one browser cannot be used again.
     func admits(_ given: String) -> Bool {
         if let key, ConstantTime.equal(given, key) { return true }
         guard let index = keys.firstIndex(where: { ConstantTime.equal(given, $0) }) else { return false }

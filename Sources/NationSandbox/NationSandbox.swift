@@ -31,8 +31,8 @@ public struct NationSandbox: Sendable {
     /// - Parameters:
     ///   - configuration: The settings of the sandbox.
     ///   - started: Called once, when the server answers.
-    /// - Throws: ``SandboxStartError`` when the sandbox cannot start; what ended
-    ///   it when it stops by itself.
+    /// - Throws: ``SandboxStartError`` when the sandbox cannot start; the error
+    ///   that ended it when it stops by itself.
     public static func serve(
         _ configuration: SandboxConfiguration,
         started: @Sendable (RunningSandbox) async -> Void

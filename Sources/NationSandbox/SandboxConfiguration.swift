@@ -17,7 +17,7 @@ public struct SandboxConfiguration: Sendable {
     public var people: Int
     /// The seed of all made-up data.
     ///
-    /// Equal seeds give equal nations.
+    /// Equal seeds create equal nations.
     ///
     /// Default 1. A database file that already holds a nation keeps its own
     /// seed, and with it the tokens and secrets.
@@ -49,7 +49,7 @@ public struct SandboxConfiguration: Sendable {
     /// A real nation takes seconds to minutes. Default zero: the change is made
     /// before the answer is sent.
     public var listDelay: Duration
-    /// The permission of the people whose tokens are sent.
+    /// The permission of the tokens' owners.
     ///
     /// Default `.full`.
     public var permission: SandboxPermission
@@ -63,11 +63,11 @@ public struct SandboxConfiguration: Sendable {
     public var oauth: SandboxOAuth
     /// The URL of everybody's picture.
     ///
-    /// Default `nil`: that of NationBuilder's placeholder, which is not on this machine.
+    /// Default `nil`: the URL of NationBuilder's placeholder, which is not on this machine.
     public var profilePicture: String?
-    /// What goes wrong on purpose.
+    /// The injected faults.
     ///
-    /// Default: nothing.
+    /// Default: none.
     public var chaos: SandboxChaos
     /// The delivery of webhooks.
     ///

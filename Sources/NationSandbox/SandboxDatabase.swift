@@ -7,7 +7,7 @@ public struct SandboxDatabase: Sendable, Hashable {
     /// The nation is lost when the sandbox ends.
     public static let memory = Self(place: .memory)
 
-    /// In an SQLite file.
+    /// Stores the nation in an SQLite file.
     ///
     /// The file is created when it is missing, and reused by the next sandbox
     /// on the same path.

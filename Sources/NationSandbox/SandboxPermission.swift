@@ -2,7 +2,7 @@
 
 import HTTPTypes
 
-/// The permission of the person whose token is sent.
+/// The permission of the token's owner.
 public struct SandboxPermission: Sendable, Hashable, CustomStringConvertible {
     private enum Level: String { case full, reading, none }
     private let level: Level

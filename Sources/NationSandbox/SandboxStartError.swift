@@ -2,7 +2,7 @@
 
 /// The reason why a sandbox does not start.
 public struct SandboxStartError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The part that is wrong.
+    /// The kind of the error.
     public struct Reason: Sendable, Hashable {
         private enum Kind: Hashable { case configuration, database, address }
         private let kind: Kind
@@ -12,13 +12,13 @@ public struct SandboxStartError: Error, Sendable, Hashable, CustomStringConverti
         /// A database file cannot be opened, holds something else or another
         /// nation, or is used by another sandbox.
         public static let database = Self(kind: .database)
-        /// The address cannot be listened on.
+        /// The server cannot listen on the address.
         public static let address = Self(kind: .address)
     }
 
-    /// The part that is wrong.
+    /// The kind of the error.
     public let reason: Reason
-    /// A sentence that says what is wrong.
+    /// A sentence that describes the error.
     public let description: String
 
     init(_ reason: Reason, _ description: String) {

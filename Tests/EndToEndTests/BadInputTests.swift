@@ -7,7 +7,7 @@ import NationBuilder
 import NationSandbox
 import Testing
 
-@Suite("What a nation cannot take", .timeLimit(.minutes(1)))
+@Suite("What a nation cannot take", .timeLimit(.minutes(10)))
 struct BadInputTests {
     private func withNation(_ use: @Sendable (Nation) async throws -> Void) async throws {
         try await NationSandbox.run(SandboxConfiguration(people: 30, rateLimit: .generous)) { sandbox in

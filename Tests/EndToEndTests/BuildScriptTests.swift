@@ -4,7 +4,7 @@ import Foundation
 import Programs
 import Testing
 
-@Suite("Scripts/build", .timeLimit(.minutes(1)))
+@Suite("Scripts/build", .timeLimit(.minutes(10)))
 struct BuildScriptTests {
     /// Runs the script over a compiler that prints and ends as it is told.
     private func build(

@@ -24,7 +24,7 @@ enum JobFiles {
     }
 }
 
-@Suite("Files that a nation reads in and writes out", .timeLimit(.minutes(1)))
+@Suite("Files that a nation reads in and writes out", .timeLimit(.minutes(10)))
 struct JobFileTests {
     @Test("A file on disk is imported, and an export is downloaded, as the page says")
     func files() async throws {

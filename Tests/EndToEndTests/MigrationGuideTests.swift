@@ -8,7 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Migration guides", .timeLimit(.minutes(1)))
+@Suite("Migration guides", .timeLimit(.minutes(10)))
 struct MigrationGuideTests {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ErrandConformance
 
-@Suite("A nation's answers on disk", .timeLimit(.minutes(1)))
+@Suite("A nation's answers on disk", .timeLimit(.minutes(10)))
 struct NationCacheTests {
     @Test("One line puts a nation's answers on disk, 20 MiB of them, for the next start and for nobody else")
     func onDisk() async throws {

@@ -12,7 +12,7 @@ import Testing
 
 @testable import ErrandConformance
 
-@Suite("What a nation does by default when things go wrong", .timeLimit(.minutes(1)))
+@Suite("What a nation does by default when things go wrong", .timeLimit(.minutes(10)))
 struct NationChainTests {
     /// A nation as a program makes it, but that its limits are those of the sandbox.
     private func withNation(

@@ -7,7 +7,7 @@ import NationBuilder
 import NationSandbox
 import Testing
 
-@Suite("A nation through the client", .timeLimit(.minutes(1)))
+@Suite("A nation through the client", .timeLimit(.minutes(10)))
 struct NationTests {
     private func withNation(
         people: Int = 250, limit: SandboxRateLimit = .generous,

@@ -9,7 +9,7 @@ import Visitors
 
 @testable import ErrandOAuth
 
-@Suite("A nation's OAuth through the client's own session", .timeLimit(.minutes(1)))
+@Suite("A nation's OAuth through the client's own session", .timeLimit(.minutes(10)))
 struct OAuthNationTests {
     /// One app's session at a sandbox, and the nation that it opens.
     private struct Setup: Sendable {

@@ -8,7 +8,7 @@ import NationSandbox
 import Synchronization
 import Testing
 
-@Suite("Secrets", .timeLimit(.minutes(1)))
+@Suite("Secrets", .timeLimit(.minutes(10)))
 struct SecretTests {
     private static let secret = "s3cr3t-0b9f6a"
 

@@ -15,7 +15,7 @@ private struct MyTransport: Transport {
 
 private typealias MyStore = FileCredentialStore
 
-@Suite("The page's test of a transport", .timeLimit(.minutes(3)))
+@Suite("The page's test of a transport", .timeLimit(.minutes(10)))
 struct TransportPageTests {
     let conformance = TransportConformance { MyTransport() }
 
@@ -25,7 +25,7 @@ struct TransportPageTests {
     }
 }
 
-@Suite("The page's test of a store", .timeLimit(.minutes(1)))
+@Suite("The page's test of a store", .timeLimit(.minutes(10)))
 final class StorePageTests: Sendable {
     let path = FileManager.default.temporaryDirectory.appending(path: "page-store-\(UUID().uuidString)").path
 

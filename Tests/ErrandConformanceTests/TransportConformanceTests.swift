@@ -25,7 +25,7 @@ private struct HangingTransport: Transport {
     }
 }
 
-@Suite("Transport conformance", .timeLimit(.minutes(5)))
+@Suite("Transport conformance", .timeLimit(.minutes(10)))
 struct TransportConformanceTests {
     private typealias Check = TransportConformance.Check
 

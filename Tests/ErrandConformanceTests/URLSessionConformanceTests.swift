@@ -10,7 +10,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite("URLSession's conformance", .timeLimit(.minutes(5)), .serialized)
+@Suite("URLSession's conformance", .timeLimit(.minutes(10)), .serialized)
 struct URLSessionConformanceTests {
     private typealias Exceptions = [TransportConformance.Check: TransportConformance.Exception]
 

@@ -9,7 +9,7 @@ import Testing
 @testable import ErrandCore
 @testable import ErrandSteps
 
-@Suite("The engine's parts", .timeLimit(.minutes(1)))
+@Suite("The engine's parts", .timeLimit(.minutes(10)))
 struct EngineTests {
     private func at(_ seconds: Int) -> TimeSource.Instant { .init(sinceOrigin: .seconds(seconds)) }
 

@@ -89,7 +89,7 @@ struct NestedFormTests {
     }
 }
 
-@Suite("Progress as a sequence", .timeLimit(.minutes(1)))
+@Suite("Progress as a sequence", .timeLimit(.minutes(10)))
 struct ProgressSequenceTests {
     @Test("Both directions are reported, and the sequence ends with the call")
     func reports() async throws {

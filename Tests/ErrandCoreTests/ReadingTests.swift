@@ -85,15 +85,15 @@ struct ReadingTests {
 
     @Test("A value that its type refuses is told with its path, never with its value")
     func refusedByType() async {
-        enum Colour: String, Codable { case red, blue }
-        struct Thing: Codable, Sendable { var colour: Colour }
+        enum Color: String, Codable { case red, blue }
+        struct Thing: Codable, Sendable { var color: Color }
         let error = await #expect(throws: ClientError.self) {
-            try await Client.over(ClosureTransport(#"{"colour":"hunter2"}"#)).send(Request<Thing>.get("p"))
+            try await Client.over(ClosureTransport(#"{"color":"hunter2"}"#)).send(Request<Thing>.get("p"))
         }
         #expect(error?.kind == .undecodable.json)
-        #expect(error?.codingPath.map(\.stringValue) == ["colour"])
+        #expect(error?.codingPath.map(\.stringValue) == ["color"])
         #expect(error.map { "\($0) \($0.debugDescription)" }?.contains("hunter2") == false)
-        #expect(error?.reason == "the type refused the value at colour")
+        #expect(error?.reason == "the type refused the value at color")
     }
 
     @Test("One's own JSON coders take the place of the client's")

@@ -106,8 +106,8 @@ struct JSONErrorTests {
 
     @Test("A value that an enumeration refuses is not quoted")
     func enumeration() {
-        enum Colour: String, Decodable { case red }
-        let error = failure { _ = try JSONReader().decode([Colour].self, #"["red","hunter2"]"#) }
+        enum Color: String, Decodable { case red }
+        let error = failure { _ = try JSONReader().decode([Color].self, #"["red","hunter2"]"#) }
         #expect(error?.kind == .invalidValue)
         #expect(error?.codingPath == [.index(1)])
         #expect(error?.description.contains("hunter2") == false)

@@ -15,7 +15,7 @@ import Testing
 @testable import ErrandOAuth
 @testable import ErrandOAuthAgents
 
-@Suite("Agents", .timeLimit(.minutes(1)))
+@Suite("Agents", .timeLimit(.minutes(10)))
 struct AgentTests {
     private let bench = Bench(token: .json(text: goodTokens))
 

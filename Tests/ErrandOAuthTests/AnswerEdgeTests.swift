@@ -11,7 +11,7 @@ import Testing
 @testable import ErrandOAuth
 
 /// What `Scripts/mutate` found untested in id tokens, their keys and authorization responses.
-@Suite("Edges of answers", .timeLimit(.minutes(1)))
+@Suite("Edges of answers", .timeLimit(.minutes(10)))
 struct AnswerEdgeTests {
     // MARK: Hashes
 

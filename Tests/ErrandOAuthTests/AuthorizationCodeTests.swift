@@ -9,7 +9,7 @@ import Testing
 
 @testable import ErrandOAuth
 
-@Suite("Authorization by code", .timeLimit(.minutes(1)))
+@Suite("Authorization by code", .timeLimit(.minutes(10)))
 struct AuthorizationCodeTests {
     private func begin(
         _ bench: Bench, _ change: (inout AuthorizationRequest) -> Void = { _ in }

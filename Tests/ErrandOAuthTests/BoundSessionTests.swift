@@ -9,7 +9,7 @@ import Testing
 
 @testable import ErrandOAuth
 
-@Suite("A bound session", .timeLimit(.minutes(1)))
+@Suite("A bound session", .timeLimit(.minutes(10)))
 struct BoundSessionTests {
     @Test("Proofs at the resource; its nonce is met without a renewal; the key outlives the process")
     func resource() async throws {
@@ -85,7 +85,7 @@ struct BoundSessionTests {
         #expect(fourth == "n2" && fifth == "n2", "what is not of this session does not count")
     }
 
-    @Test("A nonce on a 200 of a resource is in the next proof", .timeLimit(.minutes(1)))
+    @Test("A nonce on a 200 of a resource is in the next proof", .timeLimit(.minutes(10)))
     func nonceOfSuccess() async throws {
         let field = try #require(HTTPField.Name("DPoP-Nonce"))
         let bench = Bench(.when(.get, "/x", .json(text: "1").field(field, "n1"), .json(text: "1")))

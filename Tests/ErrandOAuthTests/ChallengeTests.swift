@@ -8,7 +8,7 @@ import Testing
 
 @testable import ErrandOAuth
 
-@Suite("Challenges and levels", .timeLimit(.minutes(1)))
+@Suite("Challenges and levels", .timeLimit(.minutes(10)))
 struct ChallengeTests {
     @Test(
         "Several challenges, quoted commas, escapes, cases and token68",

@@ -11,7 +11,7 @@ import Testing
 
 @testable import ErrandOAuth
 
-@Suite("How a client authenticates", .timeLimit(.minutes(1)))
+@Suite("How a client authenticates", .timeLimit(.minutes(10)))
 struct ClientAuthenticationTests {
     private func request(
         _ authentication: ClientAuthentication, id: String = "app", _ change: (inout Bench) -> Void = { _ in }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import ErrandOAuth
 
-@Suite("Sign-in on another device", .timeLimit(.minutes(1)))
+@Suite("Sign-in on another device", .timeLimit(.minutes(10)))
 struct DeviceTests {
     private static let members: JSONObject = [
         "device_code": "DC-secret", "user_code": "WDJB-MJHT", "verification_uri": "https://as.example/d",

@@ -9,7 +9,7 @@ import Testing
 
 @testable import ErrandOAuth
 
-@Suite("Discovery and registration", .timeLimit(.minutes(1)))
+@Suite("Discovery and registration", .timeLimit(.minutes(10)))
 struct DiscoveryTests {
     private static let good: JSONObject = [
         "issuer": "https://as.example", "token_endpoint": "https://as.example/t",

@@ -6,7 +6,7 @@ import Programs
 import Testing
 
 /// `nb oauth` at a server that is wrong in every way it can be told to be.
-@Suite("nb oauth at a faulty server", .timeLimit(.minutes(3)))
+@Suite("nb oauth at a faulty server", .timeLimit(.minutes(10)))
 struct FaultyServerTests {
     private static let service = ["--client-id", "service", "--grant", "client-credentials", "--scope", "a"]
     private static let secret = ["NB_CLIENT_SECRET": StrictServer.secret]

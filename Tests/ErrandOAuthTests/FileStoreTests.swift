@@ -10,7 +10,7 @@ import Testing
 
 @testable import ErrandOAuth
 
-@Suite("The file store", .timeLimit(.minutes(2)))
+@Suite("The file store", .timeLimit(.minutes(10)))
 struct FileStoreTests {
     private static let account = CredentialAccount(issuer: "https://as.example", clientID: "c", name: "a")
     private static let credential = StoredCredential(

@@ -11,7 +11,7 @@ import Testing
 
 @testable import ErrandOAuth
 
-@Suite("The other grants and endpoints", .timeLimit(.minutes(1)))
+@Suite("The other grants and endpoints", .timeLimit(.minutes(10)))
 struct GrantTests {
     private let old = TokenSet(
         accessToken: "AT-old", refreshToken: "RT-old", scopes: ["read", "write"], lifetime: .seconds(60))

@@ -9,7 +9,7 @@ import Testing
 
 @testable import ErrandOAuth
 
-@Suite("The id token of a grant", .timeLimit(.minutes(1)))
+@Suite("The id token of a grant", .timeLimit(.minutes(10)))
 struct GrantedIDTokenTests {
     /// A grant that is not the code grant.
     enum Grant: CaseIterable {

@@ -11,7 +11,7 @@ import Testing
 @testable import ErrandOAuth
 @testable import ErrandOAuthAgents
 
-@Suite("Handing a sign-in over to the browser", .timeLimit(.minutes(1)))
+@Suite("Handing a sign-in over to the browser", .timeLimit(.minutes(10)))
 struct HandOverTests {
     private let bench = Bench(token: .json(text: goodTokens))
 

@@ -10,7 +10,7 @@ import Testing
 
 @testable import ErrandOAuth
 
-@Suite("Id tokens", .timeLimit(.minutes(1)))
+@Suite("Id tokens", .timeLimit(.minutes(10)))
 struct IDTokenTests {
     private func bench(_ keys: [JSONValue] = [OpenIDIssuer.shared.jwk()]) -> Bench {
         Bench(.when(.get, "/keys", .json(["keys": .array(keys)])))

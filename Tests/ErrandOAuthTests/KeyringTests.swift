@@ -10,7 +10,7 @@
 
     @testable import ErrandKeyring
 
-    @Suite("The system's keyring", .serialized, .timeLimit(.minutes(2)))
+    @Suite("The system's keyring", .serialized, .timeLimit(.minutes(10)))
     struct KeyringTests {
         private static let account = CredentialAccount(issuer: "https://as.example", clientID: "app", name: "a")
         private static let credential = StoredCredential(

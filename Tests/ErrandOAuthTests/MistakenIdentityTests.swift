@@ -12,7 +12,7 @@ import Testing
 @testable import ErrandOAuth
 
 /// A call that was sent in one's name is sent again in that name or not at all.
-@Suite("Nobody is mistaken for somebody else", .timeLimit(.minutes(1)))
+@Suite("Nobody is mistaken for somebody else", .timeLimit(.minutes(10)))
 struct MistakenIdentityTests {
     /// What happens while a call of alice's is under way.
     enum Change: CaseIterable {
@@ -166,7 +166,7 @@ struct MistakenIdentityTests {
         }
     }
 
-    @Test("Two answers of one address are not shared between a person and the app", .timeLimit(.minutes(1)))
+    @Test("Two answers of one address are not shared between a person and the app", .timeLimit(.minutes(10)))
     func coalesced() async throws {
         let bench = Bench(
             .when(.get, "/x") { request in

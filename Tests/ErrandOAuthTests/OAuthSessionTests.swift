@@ -10,7 +10,7 @@ import Testing
 
 @testable import ErrandOAuth
 
-@Suite("A session", .timeLimit(.minutes(2)))
+@Suite("A session", .timeLimit(.minutes(10)))
 struct OAuthSessionTests {
     private static func answer(_ n: Int, _ life: Int? = 3600, refresh: String? = nil) -> StubAnswer {
         let expiry = life.map { #","expires_in":\#($0)"# } ?? ""

@@ -9,7 +9,7 @@ import Testing
 
 @testable import ErrandOAuth
 
-@Suite("Refusals that say nothing", .timeLimit(.minutes(1)))
+@Suite("Refusals that say nothing", .timeLimit(.minutes(10)))
 struct RefusalMemoryTests {
     private static func refusal(_ kind: OAuthError.Kind, _ status: Int?, _ code: OAuthError.Code? = nil) -> OAuthError {
         var error = OAuthError(kind, code: code)

@@ -10,7 +10,7 @@ import Testing
 @testable import ErrandOAuth
 
 /// What the sessions that this one replaces did, or did wrong.
-@Suite("What the replaced sessions did", .timeLimit(.minutes(1)))
+@Suite("What the replaced sessions did", .timeLimit(.minutes(10)))
 struct ReplacedSessionTests {
     private func levels(_ bench: Bench) -> LeveledAuthorizer {
         let store = MemoryCredentialStore()

@@ -9,7 +9,7 @@ import GRDBSQLite
 import TestSupport
 import Testing
 
-@Suite("The SQLite store", .timeLimit(.minutes(2)))
+@Suite("The SQLite store", .timeLimit(.minutes(10)))
 struct SQLiteStoreTests {
     private static let account = CredentialAccount(issuer: "https://as.example", clientID: "app", name: "a")
     private static let credential = StoredCredential(

@@ -11,7 +11,7 @@ import Testing
 
 @testable import ErrandOAuth
 
-@Suite("Pushed and signed requests, and a prior sign-out", .timeLimit(.minutes(1)))
+@Suite("Pushed and signed requests, and a prior sign-out", .timeLimit(.minutes(10)))
 struct SignedRequestTests {
     private func begin(
         _ bench: Bench, _ change: (inout AuthorizationRequest) -> Void

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ErrandOAuth
 
-@Suite("What a token endpoint refuses", .timeLimit(.minutes(1)))
+@Suite("What a token endpoint refuses", .timeLimit(.minutes(10)))
 struct TokenErrorTests {
     private func error(_ answer: StubAnswer) async -> OAuthError? {
         let bench = Bench(token: answer)

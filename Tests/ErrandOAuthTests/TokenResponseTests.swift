@@ -10,7 +10,7 @@ import Testing
 
 @testable import ErrandOAuth
 
-@Suite("The answer of a token endpoint", .timeLimit(.minutes(1)))
+@Suite("The answer of a token endpoint", .timeLimit(.minutes(10)))
 struct TokenResponseTests {
     private func tokens(_ body: String, _ change: (inout OAuthProvider) -> Void = { _ in }) async throws -> TokenSet {
         var bench = Bench(token: .json(text: body))

@@ -7,7 +7,7 @@ import HTTPTypes
 import Programs
 import Testing
 
-@Suite("A cache that several processes write", .timeLimit(.minutes(3)))
+@Suite("A cache that several processes write", .timeLimit(.minutes(10)))
 struct CacheCrashTests {
     /// What `cache-driver --fill` writes for a tag.
     private func body(_ tag: String) -> [UInt8] {

@@ -12,7 +12,7 @@ import Testing
 
 @testable import ErrandSQLite
 
-@Suite("A cache on disk, and what befalls it", .timeLimit(.minutes(3)))
+@Suite("A cache on disk, and what befalls it", .timeLimit(.minutes(10)))
 struct CacheFaultTests {
     private static let key = CacheKey(url: "https://api.example/people", partition: "")
 

@@ -10,7 +10,7 @@ import GRDB
 import HTTPTypes
 import Testing
 
-@Suite("The SQLite store of responses", .timeLimit(.minutes(3)))
+@Suite("The SQLite store of responses", .timeLimit(.minutes(10)))
 struct SQLiteCacheStoreTests {
     private static let key = CacheKey(url: "https://api.example/people?access_token=SECRET", partition: "identity WHO")
 

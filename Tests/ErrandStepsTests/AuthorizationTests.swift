@@ -93,7 +93,8 @@ struct AuthorizationTests {
             let sent = wire.requests[0]
             #expect(sent.head.path?.hasSuffix("=s3cr3t") == true)
             for redaction in [.standard, .credentialsOnly, open] {
-                let shown = sent.curl(redaction) + redaction.url(of: sent) + "\(redaction.fields(sent.head.headerFields))"
+                let fields = "\(redaction.fields(sent.head.headerFields))"
+                let shown = sent.curl(redaction) + redaction.url(of: sent) + fields
                 #expect(!shown.contains("s3cr3t") && shown.contains("<hidden>"))
             }
             #expect(open.url(of: sent).contains("x=1"))

@@ -9,7 +9,7 @@ import Testing
 @testable import ErrandCore
 @testable import ErrandSteps
 
-@Suite("Circuit breaker", .timeLimit(.minutes(1)))
+@Suite("Circuit breaker", .timeLimit(.minutes(10)))
 struct CircuitTests {
     private func at(_ seconds: Double) -> TimeSource.Instant { .init(sinceOrigin: .seconds(seconds)) }
 

@@ -9,7 +9,7 @@ import Testing
 @testable import ErrandCore
 @testable import ErrandSteps
 
-@Suite("Coalescing", .timeLimit(.minutes(1)))
+@Suite("Coalescing", .timeLimit(.minutes(10)))
 struct CoalescingTests {
     // MARK: The machine
 

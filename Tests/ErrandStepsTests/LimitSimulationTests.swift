@@ -6,7 +6,7 @@ import Testing
 @testable import ErrandCore
 @testable import ErrandSteps
 
-@Suite("Rate limits against servers that count", .timeLimit(.minutes(2)))
+@Suite("Rate limits against servers that count", .timeLimit(.minutes(10)))
 struct LimitSimulationTests {
     private static let limits = [(5, 2.0), (32, 10), (100, 10), (250, 10)]
     private static let widths = [32, 8, 250]

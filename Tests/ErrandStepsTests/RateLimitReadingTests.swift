@@ -58,7 +58,7 @@ struct RateLimitReadingTests {
     }
 
     @Test(
-        "The unit of a reset is recognised by its value; a form can be named",
+        "The unit of a reset is recognized by its value; a form can be named",
         arguments: [
             ("0", .automatic, 0), ("9.5", .automatic, 9.5), ("2764800", .automatic, 2_764_800),
             ("1425337841", .automatic, 0), ("1425337842.5", .automatic, 1.5), ("1425337801", .automatic, 0),

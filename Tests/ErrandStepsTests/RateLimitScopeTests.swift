@@ -8,7 +8,7 @@ import Testing
 
 @testable import ErrandSteps
 
-@Suite("Rate limit scopes", .timeLimit(.minutes(1)))
+@Suite("Rate limit scopes", .timeLimit(.minutes(10)))
 struct RateLimitScopeTests {
     private let time = TestTime()
 

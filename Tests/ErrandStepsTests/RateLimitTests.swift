@@ -12,7 +12,7 @@ import Testing
 
 @testable import ErrandSteps
 
-@Suite("Rate limit", .timeLimit(.minutes(1)))
+@Suite("Rate limit", .timeLimit(.minutes(10)))
 struct RateLimitTests {
     private let time = TestTime()
 

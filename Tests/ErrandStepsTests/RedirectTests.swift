@@ -7,7 +7,7 @@ import Testing
 @testable import ErrandCore
 @testable import ErrandSteps
 
-@Suite("Redirects", .timeLimit(.minutes(1)))
+@Suite("Redirects", .timeLimit(.minutes(10)))
 struct RedirectTests {
     private static let secretName = HTTPField.Name("X-Api-Key") ?? .accept
 

@@ -8,7 +8,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("Cassettes", .timeLimit(.minutes(1)))
+@Suite("Cassettes", .timeLimit(.minutes(10)))
 struct CassetteTests {
     private struct Person: Codable, Equatable, Sendable {
         var id: Int

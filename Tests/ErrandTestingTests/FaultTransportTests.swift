@@ -6,7 +6,7 @@ import ErrandTesting
 import HTTPTypes
 import Testing
 
-@Suite("Fault transport", .timeLimit(.minutes(1)))
+@Suite("Fault transport", .timeLimit(.minutes(10)))
 struct FaultTransportTests {
     private static let text = "0123456789"
     private let request = RawRequest(

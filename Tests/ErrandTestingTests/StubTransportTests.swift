@@ -7,7 +7,7 @@ import ErrandTesting
 import HTTPTypes
 import Testing
 
-@Suite("Stub transport", .timeLimit(.minutes(1)))
+@Suite("Stub transport", .timeLimit(.minutes(10)))
 struct StubTransportTests {
     private struct Person: Codable, Equatable, Sendable { var id: Int }
 

@@ -13,7 +13,7 @@ import Testing
     import Foundation
 #endif
 
-@Suite("Test time", .timeLimit(.minutes(1)))
+@Suite("Test time", .timeLimit(.minutes(10)))
 struct TestTimeTests {
     /// What happened, in order.
     private final class Journal: Sendable {

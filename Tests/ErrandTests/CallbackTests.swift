@@ -8,7 +8,7 @@ import Testing
 
 @testable import Errand
 
-@Suite("Callbacks", .timeLimit(.minutes(1)))
+@Suite("Callbacks", .timeLimit(.minutes(10)))
 struct CallbackTests {
     private let key = DispatchSpecificKey<String>()
 
@@ -154,7 +154,7 @@ struct CallbackTests {
     }
 }
 
-@Suite("Background execution", .timeLimit(.minutes(1)))
+@Suite("Background execution", .timeLimit(.minutes(10)))
 struct BackgroundExecutionTests {
     /// A system that gives time until it is told otherwise, on threads of its
     /// own, as Apple's does.

@@ -8,7 +8,7 @@ import Testing
 @testable import Errand
 @testable import ErrandConformance
 
-@Suite("Compression", .timeLimit(.minutes(1)))
+@Suite("Compression", .timeLimit(.minutes(10)))
 struct CompressionTests {
     private static let text = (0..<9000).map { "line \($0 * $0) of it" }.joined()
 

@@ -12,7 +12,7 @@ import Testing
 
 /// Calls that go in their caller's task: no middleware of the caller's own, and
 /// a transport whose exchanges can be ended.
-@Suite("Time limits over real connections", .timeLimit(.minutes(1)))
+@Suite("Time limits over real connections", .timeLimit(.minutes(10)))
 struct ConnectionLimitTests {
     private let time = TestTime()
 

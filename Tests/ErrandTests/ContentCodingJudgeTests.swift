@@ -8,7 +8,7 @@ import Testing
 @testable import Errand
 
 /// Python's `gzip` and `zlib` make the bodies, and say what is in them.
-@Suite("Content codings against Python", .timeLimit(.minutes(2)))
+@Suite("Content codings against Python", .timeLimit(.minutes(10)))
 struct ContentCodingJudgeTests {
     private struct Verdict: Decodable {
         var coding: String

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Errand
 
-@Suite("Content codings that are undone", .timeLimit(.minutes(1)))
+@Suite("Content codings that are undone", .timeLimit(.minutes(10)))
 struct ContentCodingTests {
     private static let text = "hello hello hello hello"
 

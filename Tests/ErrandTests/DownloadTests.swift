@@ -10,7 +10,7 @@ import Testing
 @testable import Errand
 @testable import ErrandConformance
 
-@Suite("Downloads", .timeLimit(.minutes(1)))
+@Suite("Downloads", .timeLimit(.minutes(10)))
 struct DownloadTests {
     private let temporary: TemporaryFolder
     private let server: RangeServer

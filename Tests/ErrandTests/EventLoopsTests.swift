@@ -10,7 +10,7 @@
 
     @testable import Errand
 
-    @Suite("Which event loop takes an exchange", .timeLimit(.minutes(1)))
+    @Suite("Which event loop takes an exchange", .timeLimit(.minutes(10)))
     struct EventLoopsTests {
         @Test("The loop with the fewest takes the next exchange; among equals the first")
         func fewest() {

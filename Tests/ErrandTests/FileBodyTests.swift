@@ -7,7 +7,7 @@ import Testing
 @testable import Errand
 @testable import ErrandConformance
 
-@Suite("Bodies of files", .timeLimit(.minutes(1)))
+@Suite("Bodies of files", .timeLimit(.minutes(10)))
 struct FileBodyTests {
     private let content = GeneratedBytes.bytes(300_001)
 

@@ -4,7 +4,7 @@
     import Programs
     import Testing
 
-    @Suite("What a program links", .timeLimit(.minutes(5)))
+    @Suite("What a program links", .timeLimit(.minutes(10)))
     struct LinkageTests {
         @Test("With Errand, it loads FoundationEssentials, and neither libcurl nor the data of ICU")
         func libraries() async throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import Errand
 @testable import ErrandConformance
 
-@Suite("Proxies", .timeLimit(.minutes(1)))
+@Suite("Proxies", .timeLimit(.minutes(10)))
 struct ProxyTests {
     /// Whether an origin goes through the proxy that an environment names.
     private func server(_ url: String, _ environment: [String: String]) throws -> String? {

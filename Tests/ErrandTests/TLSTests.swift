@@ -9,7 +9,7 @@ import Testing
 @testable import Errand
 @testable import ErrandConformance
 
-@Suite("TLS", .timeLimit(.minutes(3)))
+@Suite("TLS", .timeLimit(.minutes(10)))
 struct TLSTests {
     private let authority: TestIdentity
     private let server: TestIdentity

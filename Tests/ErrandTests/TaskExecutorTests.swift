@@ -9,7 +9,7 @@
     @testable import Errand
     @testable import ErrandConformance
 
-    @Suite("Calls on the threads of the transport", .timeLimit(.minutes(1)))
+    @Suite("Calls on the threads of the transport", .timeLimit(.minutes(10)))
     struct TaskExecutorTests {
         /// Notes on which event loops it runs, before and after the wire.
         private final class Witness: Middleware {

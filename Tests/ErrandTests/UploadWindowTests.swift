@@ -6,7 +6,7 @@
 
     @testable import Errand
 
-    @Suite("The window of an upload", .timeLimit(.minutes(1)))
+    @Suite("The window of an upload", .timeLimit(.minutes(10)))
     struct UploadWindowTests {
         private static let chunk = [UInt8](repeating: 7, count: 64 * 1024)[...]
 

@@ -8,7 +8,7 @@ import Testing
 import Visitors
 
 /// Signing in and out, run as programs against a nation.
-@Suite("nb login, accounts and logout", .timeLimit(.minutes(3)))
+@Suite("nb login, accounts and logout", .timeLimit(.minutes(10)))
 struct AccountCommandTests {
     private func withHome(_ use: @Sendable (Home) async throws -> Void) async throws { try await Home.run(use) }
 

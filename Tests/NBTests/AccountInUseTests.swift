@@ -181,7 +181,7 @@ struct AccountInUseTests {
 }
 
 #if os(Linux)
-    @Suite("The place of the tokens", .serialized, .timeLimit(.minutes(3)))
+    @Suite("The place of the tokens", .serialized, .timeLimit(.minutes(10)))
     struct TokenPlaceTests {
         private static let absence: Comment = "gnome-keyring, libsecret-tools or dbus is not installed"
 

@@ -135,7 +135,7 @@ struct DoctorRuleTests {
         }
     }
 
-    @Test("Lines are aligned, red ones say what to do, and colours are for terminals")
+    @Test("Lines are aligned, red ones say what to do, and colors are for terminals")
     func lines() {
         let bad = Examination.Line.check(.bad("tls", "no", "do this"))
         #expect(DoctorText(style: .plain).text(bad) == "✗ tls         no\n              → do this")
@@ -143,8 +143,8 @@ struct DoctorRuleTests {
         #expect(
             DoctorText(style: .plain).text(behavior)
                 == "- key_filters             not tried: a [31mb")
-        let coloured = TextStyle.of(["TERM": "xterm"], isInteractive: true)
-        #expect(DoctorText(style: coloured).text(bad).hasPrefix("\u{1B}[31m✗\u{1B}[0m tls"))
+        let colored = TextStyle.of(["TERM": "xterm"], isInteractive: true)
+        #expect(DoctorText(style: colored).text(bad).hasPrefix("\u{1B}[31m✗\u{1B}[0m tls"))
         let without = TextStyle.of(["TERM": "xterm", "NO_COLOR": "1"], isInteractive: true)
         #expect(!DoctorText(style: without).text(bad).contains("\u{1B}"))
     }

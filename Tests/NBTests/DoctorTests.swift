@@ -10,7 +10,7 @@ import Servers
 import Testing
 
 /// The doctor as a program, at a nation that is told to be ill.
-@Suite("nb doctor", .timeLimit(.minutes(5)))
+@Suite("nb doctor", .timeLimit(.minutes(10)))
 struct DoctorTests {
     /// A nation, a home of its own, and the program.
     private struct Patient: Sendable {
@@ -123,7 +123,7 @@ struct DoctorTests {
         }
     }
 
-    @Test("prints a line for each check, aligned, without colours in a pipe, and says at the end that all is well")
+    @Test("prints a line for each check, aligned, without colors in a pipe, and says at the end that all is well")
     func lines() async throws {
         try await Self.withPatient { patient in
             let result = try await patient.nb(["doctor", "--nation", patient.sandbox.slug])

@@ -11,7 +11,7 @@ import Visitors
 @testable import nb
 
 /// What people type, what goes wrong in the browser, and what is found on the disk.
-@Suite("nb login and bad input", .timeLimit(.minutes(3)))
+@Suite("nb login and bad input", .timeLimit(.minutes(10)))
 struct LoginInputTests {
     /// The last line that a command said on standard error.
     private func last(_ result: Program.Result) -> String {

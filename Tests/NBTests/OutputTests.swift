@@ -67,13 +67,13 @@ struct OutputTests {
         arguments: [("a", 1), ("é", 1), ("e\u{301}", 1), ("漢", 2), ("ｶ", 1), ("한", 2), ("👍", 2), ("❤️", 2), ("", 0)])
     func displayWidth(text: String, width: Int) { #expect(DisplayWidth.of(text) == width) }
 
-    @Test("Colours are there on a terminal alone, and never with NO_COLOR")
-    func colours() {
-        #expect(TextStyle.of([:], isInteractive: true).isColoured)
-        #expect(TextStyle.of(["NO_COLOR": ""], isInteractive: true).isColoured)
-        #expect(!TextStyle.of(["NO_COLOR": "1"], isInteractive: true).isColoured)
-        #expect(!TextStyle.of([:], isInteractive: false).isColoured)
-        #expect(table.text(width: 80, style: TextStyle(isColoured: true)).contains("\u{1B}[1;4mID\u{1B}[0m"))
+    @Test("Colors are there on a terminal alone, and never with NO_COLOR")
+    func colors() {
+        #expect(TextStyle.of([:], isInteractive: true).isColored)
+        #expect(TextStyle.of(["NO_COLOR": ""], isInteractive: true).isColored)
+        #expect(!TextStyle.of(["NO_COLOR": "1"], isInteractive: true).isColored)
+        #expect(!TextStyle.of([:], isInteractive: false).isColored)
+        #expect(table.text(width: 80, style: TextStyle(isColored: true)).contains("\u{1B}[1;4mID\u{1B}[0m"))
     }
 
     @Test("Cells of a pipe can be told apart again, whatever they hold")

@@ -6,7 +6,7 @@ import Programs
 import Testing
 
 /// The commands of the table of resources, run as programs against a nation.
-@Suite("nb people, lists, tags and the others", .timeLimit(.minutes(3)))
+@Suite("nb people, lists, tags and the others", .timeLimit(.minutes(10)))
 struct ResourceCommandTests {
     typealias Run = @Sendable (_ line: String, _ input: String) async throws -> Program.Result
 

@@ -13,7 +13,7 @@ import Testing
 @testable import nb
 
 /// What is said when something goes wrong.
-@Suite("Errors of nb", .timeLimit(.minutes(3)))
+@Suite("Errors of nb", .timeLimit(.minutes(10)))
 struct SentenceTests {
     @Test("The sentence and the exit code of every kind of error are what was read and found good")
     func kinds() throws {

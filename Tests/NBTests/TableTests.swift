@@ -8,7 +8,7 @@ import Testing
 @testable import nb
 
 /// What a person sees on a terminal.
-@Suite("Tables of nb", .timeLimit(.minutes(2)), .enabled(if: PseudoTerminal.isThere, PseudoTerminal.absence))
+@Suite("Tables of nb", .timeLimit(.minutes(10)), .enabled(if: PseudoTerminal.isThere, PseudoTerminal.absence))
 struct TableTests {
     private static let lines = [
         "people list --limit 4", "people show 2", "people search last_name=Nobody", "lists list",
@@ -17,7 +17,7 @@ struct TableTests {
         "accounts", "status", "sandbox trigger person_changed --to http://127.0.0.1:1/hook",
     ]
 
-    @Test("Tables on 80 and on 40 columns, without colour, are what was looked at and found good", arguments: [80, 40])
+    @Test("Tables on 80 and on 40 columns, without color, are what was looked at and found good", arguments: [80, 40])
     func tables(columns: Int) async throws {
         try await Home.run(people: 40) { home in
             #expect(try await home.signIn().status == 0)

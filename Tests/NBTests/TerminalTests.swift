@@ -9,7 +9,7 @@ import Testing
 
 /// The pager, keys and signals, on a terminal.
 @Suite(
-    "nb on a terminal", .timeLimit(.minutes(3)), .enabled(if: PseudoTerminal.isThere, PseudoTerminal.absence))
+    "nb on a terminal", .timeLimit(.minutes(10)), .enabled(if: PseudoTerminal.isThere, PseudoTerminal.absence))
 struct TerminalTests {
     /// The line with which a test's shell ends: the exit code, and what `stty` says of the
     /// terminal.

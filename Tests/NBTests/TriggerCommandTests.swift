@@ -9,7 +9,7 @@ import Testing
 @testable import nb
 
 /// `nb sandbox trigger`, run as a program at a nation and a receiver.
-@Suite("nb sandbox trigger", .timeLimit(.minutes(2)))
+@Suite("nb sandbox trigger", .timeLimit(.minutes(10)))
 struct TriggerCommandTests {
     private func trigger(_ home: Home, _ words: String...) async throws -> Program.Result {
         try await Program.run(

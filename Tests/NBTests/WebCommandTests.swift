@@ -9,7 +9,7 @@ import NationSandbox
 import Programs
 import Testing
 
-@Suite("nb web", .timeLimit(.minutes(2)))
+@Suite("nb web", .timeLimit(.minutes(10)))
 struct WebCommandTests {
     @Test("It serves the accounts of nb to whoever has the address, and to nobody else; Ctrl-C ends it")
     func serving() async throws {

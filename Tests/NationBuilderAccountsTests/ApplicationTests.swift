@@ -19,12 +19,12 @@ struct ApplicationTests {
         <key>Redirect Path</key><string>oauth/back</string>
         <key>Base URL Format</key><string>https://%@.nations.example</string>
         <key>Test Token</key><string>concealed</string>
-        <key>Favourite Colour</key><string>blue</string>
+        <key>Favorite Color</key><string>blue</string>
         </dict></plist>
         """
     private static let json = """
         {"Client ID": "somehash", "Client Secret": "hidden", "Nation Slug": "AbeForPrez", "Redirect Path": "oauth/back",
-         "Base URL Format": "https://%@.nations.example", "Test Token": "concealed", "Favourite Colour": 7}
+         "Base URL Format": "https://%@.nations.example", "Test Token": "concealed", "Favorite Color": 7}
         """
     private static let whole = ApplicationIdentity(
         clientID: "somehash", clientSecret: "hidden", slug: "abeforprez", redirectPath: "oauth/back",

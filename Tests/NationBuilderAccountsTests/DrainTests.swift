@@ -9,7 +9,7 @@ import Testing
 
 @testable import NationBuilderAccounts
 
-@Suite("Accounts before a process ends", .timeLimit(.minutes(2)))
+@Suite("Accounts before a process ends", .timeLimit(.minutes(10)))
 struct DrainTests {
     /// A renewal that is held up, and whose caller has gone.
     private struct Abandoned {

@@ -9,7 +9,7 @@ import NationSandbox
 import TestSupport
 import Testing
 
-@Suite("An account that ends without the person", .timeLimit(.minutes(2)))
+@Suite("An account that ends without the person", .timeLimit(.minutes(10)))
 struct LossTests {
     @Test("A token that the nation ended is renewed, and nothing is lost")
     func renewed() async throws {

@@ -9,7 +9,7 @@ import Observation
 import Testing
 
 @MainActor
-@Suite("The presenter of a button and a panel", .timeLimit(.minutes(2)))
+@Suite("The presenter of a button and a panel", .timeLimit(.minutes(10)))
 struct PresenterTests {
     /// Waits until a view would see what is wanted: it looks again only when it is told of a
     /// change.

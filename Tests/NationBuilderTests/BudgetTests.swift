@@ -8,7 +8,7 @@ import HTTPTypes
 import NationBuilder
 import Testing
 
-@Suite("The budget of a nation", .timeLimit(.minutes(1)))
+@Suite("The budget of a nation", .timeLimit(.minutes(10)))
 struct BudgetTests {
     /// A nation whose answers have these fields, and whose time stands still.
     private func nation(_ fields: [String: String], _ time: TestTime) -> (Nation, ClosureTransport) {

@@ -9,7 +9,7 @@ import NationBuilder
 import Synchronization
 import Testing
 
-@Suite("Jobs", .timeLimit(.minutes(1)))
+@Suite("Jobs", .timeLimit(.minutes(10)))
 struct JobTests {
     /// A nation that works on import 7 and export 7, and says what is told it.
     private func nation(_ statuses: [String], time: TestTime) -> (Nation, ClosureTransport) {

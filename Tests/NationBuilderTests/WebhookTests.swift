@@ -21,14 +21,14 @@ struct WebhookTests {
     @Test("The person of version 4 is the API's full one, integers among its ids")
     func person() throws {
         let delivery = try receiver.read(
-            body(#"{"person":{"id":7,"civicrm_id":7,"full_name":"A B","favourite":"x"}}"#), for: .personChanged)
+            body(#"{"person":{"id":7,"civicrm_id":7,"full_name":"A B","favorite":"x"}}"#), for: .personChanged)
         #expect(delivery.event == .personChanged)
         #expect(delivery.subject == .person)
         #expect(delivery.nationSlug == "abeforprez")
         #expect(try delivery.person?.id == 7)
         #expect(try delivery.person?.civicrmID?.int == 7)
         #expect(try delivery.person?.fullName == "A B")
-        #expect(try delivery.person?.custom["favourite"]?.text == "x")
+        #expect(try delivery.person?.custom["favorite"]?.text == "x")
         #expect(try delivery.donation == nil)
         #expect(try delivery.contact == nil)
     }

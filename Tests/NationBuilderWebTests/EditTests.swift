@@ -8,7 +8,7 @@ import NationBuilderWeb
 import NationSandbox
 import Testing
 
-@Suite("Forms of people", .timeLimit(.minutes(2)))
+@Suite("Forms of people", .timeLimit(.minutes(10)))
 struct EditTests {
     private static func ada(_ nation: TestNation) async throws -> Int {
         try await nation.nation.v1.people.create(

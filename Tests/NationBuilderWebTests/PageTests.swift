@@ -10,7 +10,7 @@ import NationBuilderWeb
 import NationSandbox
 import Testing
 
-@Suite("Pages", .timeLimit(.minutes(2)))
+@Suite("Pages", .timeLimit(.minutes(10)))
 struct PageTests {
     @Test("Nobody is signed in: a label, a way in and nothing else to press")
     func notReady() async throws {

@@ -10,7 +10,7 @@ import NationBuilderWeb
 import NationSandbox
 import Testing
 
-@Suite("The panel as a page", .timeLimit(.minutes(2)))
+@Suite("The panel as a page", .timeLimit(.minutes(10)))
 struct PanelTests {
     @Test("Signed out it asks for a slug at once, filled in with the last nation, unless it is told not to")
     func prompt() async throws {

@@ -8,7 +8,7 @@ import NationBuilderAccounts
 import NationBuilderWeb
 import Testing
 
-@Suite("Pictures of the pages", .timeLimit(.minutes(2)))
+@Suite("Pictures of the pages", .timeLimit(.minutes(10)))
 struct PictureTests {
     private func address(_ html: String) throws -> String {
         let start = try #require(html.firstRange(of: "<img src=\"")?.upperBound, "\(html)")

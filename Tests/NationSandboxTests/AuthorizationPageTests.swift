@@ -3,7 +3,7 @@
 import NationSandbox
 import Testing
 
-@Suite("The pages of an authorization", .timeLimit(.minutes(2)))
+@Suite("The pages of an authorization", .timeLimit(.minutes(10)))
 struct AuthorizationPageTests {
     @Test("A person signs in, reads who asks, says yes, and is sent back with a code and the state")
     func walk() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NationSandbox
 
-@Suite(.timeLimit(.minutes(1))) struct ChangeFeedTests {
+@Suite(.timeLimit(.minutes(10))) struct ChangeFeedTests {
     private struct Refused: Error {}
 
     private func store() async throws -> NationStore {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NationSandbox
 
-@Suite("Chaos", .timeLimit(.minutes(1)))
+@Suite("Chaos", .timeLimit(.minutes(10)))
 struct ChaosTests {
     // MARK: Rules
 

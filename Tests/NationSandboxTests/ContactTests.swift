@@ -2,7 +2,7 @@
 
 import Testing
 
-@Suite("What belongs to a person", .timeLimit(.minutes(1)))
+@Suite("What belongs to a person", .timeLimit(.minutes(10)))
 struct ContactTests {
     @Test("A contact shows on the person, and its capital is an entry of its own")
     func contact() async throws {

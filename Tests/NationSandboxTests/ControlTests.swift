@@ -4,7 +4,7 @@ import Foundation
 import NationSandbox
 import Testing
 
-@Suite("The control API", .timeLimit(.minutes(1)))
+@Suite("The control API", .timeLimit(.minutes(10)))
 struct ControlTests {
     @Test("It shows the nation, without a token and without counting itself")
     func overview() async throws {

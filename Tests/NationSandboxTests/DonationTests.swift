@@ -2,7 +2,7 @@
 
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct DonationTests {
+@Suite(.timeLimit(.minutes(10))) struct DonationTests {
     private func donate(_ talk: Talk, _ members: String) async throws -> Talk.Answer {
         try await talk.send("POST", "donations", "{\"donation\":{\(members)}}")
     }

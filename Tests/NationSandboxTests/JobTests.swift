@@ -4,7 +4,7 @@ import Foundation
 import NationSandbox
 import Testing
 
-@Suite("Imports and exports go on by themselves", .timeLimit(.minutes(1)))
+@Suite("Imports and exports go on by themselves", .timeLimit(.minutes(10)))
 struct JobTests {
     private func start(
         _ talk: Talk, _ csv: String, type: String = "people", _ more: String = ""

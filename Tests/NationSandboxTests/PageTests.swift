@@ -3,7 +3,7 @@
 import NationSandbox
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct PageTests {
+@Suite(.timeLimit(.minutes(10))) struct PageTests {
     private static let root = "sites/abeforprez/pages"
 
     private func post(_ talk: Talk, _ kind: String, _ wrapper: String, _ members: String) async throws -> Talk.Answer {

@@ -4,7 +4,7 @@ import NationSandbox
 import Testing
 
 @Suite(
-    "The pages in a real browser", .timeLimit(.minutes(1)),
+    "The pages in a real browser", .timeLimit(.minutes(10)),
     .enabled(if: Chromium.path != nil, "Debian's chromium-headless-shell is not installed"))
 struct RealBrowserTests {
     @Test("A browser signs in, is told of a wrong password, consents and goes back; its policies forbid nothing of it")

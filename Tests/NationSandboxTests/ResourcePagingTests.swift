@@ -2,7 +2,7 @@
 
 import Testing
 
-@Suite("All lists are paged alike", .timeLimit(.minutes(2)))
+@Suite("All lists are paged alike", .timeLimit(.minutes(10)))
 struct ResourcePagingTests {
     /// The lists that are paged: all but the two of named codes.
     private static let lists = Endpoint.all.filter {
@@ -93,7 +93,7 @@ struct ResourcePagingTests {
             }
             for (index, endpoint) in Self.lists.enumerated() {
                 let foreign = cursors[(index + 1) % cursors.count]
-                for path in [path(endpoint, foreign), path(endpoint, cursors[index] + "&colour=red")] {
+                for path in [path(endpoint, foreign), path(endpoint, cursors[index] + "&color=red")] {
                     let answer = try await talk.get(path)
                     #expect(answer.status == 400, "\(path)")
                     #expect(answer.code == "bad_request", "\(path)")

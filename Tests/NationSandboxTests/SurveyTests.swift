@@ -2,7 +2,7 @@
 
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct SurveyTests {
+@Suite(.timeLimit(.minutes(10))) struct SurveyTests {
     private static let root = "sites/abeforprez/pages/surveys"
     private static let question = #""prompt":"P","type":"multiple","status":"unlisted""#
 

@@ -4,7 +4,7 @@ import Foundation
 import NationSandbox
 import Testing
 
-@Suite("The token endpoint", .timeLimit(.minutes(2)))
+@Suite("The token endpoint", .timeLimit(.minutes(10)))
 struct TokenEndpointTests {
     @Test("A code becomes a pair that the API takes, from a form and from JSON", arguments: [false, true])
     func redeem(asJSON: Bool) async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NationSandbox
 
-@Suite("Triggered webhooks", .timeLimit(.minutes(1)))
+@Suite("Triggered webhooks", .timeLimit(.minutes(10)))
 struct TriggerTests {
     private static let events = ChangeEvent.allCases.map(\.rawValue)
 

@@ -4,7 +4,7 @@ import Foundation
 import NationSandbox
 import Testing
 
-@Suite("What no document says of version 2 can be switched off", .timeLimit(.minutes(2)))
+@Suite("What no document says of version 2 can be switched off", .timeLimit(.minutes(10)))
 struct Version2BehaviorTests {
     /// A request, and whether its answer shows that a behavior holds.
     struct Probe: Sendable, CustomStringConvertible {

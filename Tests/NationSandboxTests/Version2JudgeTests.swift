@@ -6,7 +6,7 @@ import Testing
 
 /// A judge that is not ours: the service's OpenAPI document, and a validator in
 /// Python (`Scripts/v2-suite`).
-@Suite("Version 2 is what the OpenAPI document says", .timeLimit(.minutes(5)))
+@Suite("Version 2 is what the OpenAPI document says", .timeLimit(.minutes(10)))
 struct Version2JudgeTests {
     private static let checkout = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -4,7 +4,7 @@ import Foundation
 import NationSandbox
 import Testing
 
-@Suite("Queries of version 2", .timeLimit(.minutes(2)))
+@Suite("Queries of version 2", .timeLimit(.minutes(10)))
 struct Version2QueryTests {
     @Test("A filter compares by the type of its attribute")
     func filters() async throws {

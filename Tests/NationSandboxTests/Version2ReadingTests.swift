@@ -5,7 +5,7 @@ import Testing
 
 @testable import NationSandbox
 
-@Suite("Reading the rows of version 2", .timeLimit(.minutes(1)))
+@Suite("Reading the rows of version 2", .timeLimit(.minutes(10)))
 struct Version2ReadingTests {
     @Test("What a page shows of donations, capital and contacts is what its filters compare")
     func totals() async throws {

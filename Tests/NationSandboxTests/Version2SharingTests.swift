@@ -3,7 +3,7 @@
 import NationSandbox
 import Testing
 
-@Suite("Both versions know the same people", .timeLimit(.minutes(2)))
+@Suite("Both versions know the same people", .timeLimit(.minutes(10)))
 struct Version2SharingTests {
     @Test("A person of either version is one row")
     func people() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NationSandbox
 
-@Suite("The limit of sideloads", .timeLimit(.minutes(1)))
+@Suite("The limit of sideloads", .timeLimit(.minutes(10)))
 struct Version2SideloadTests {
     /// A nation in which everybody has all tags.
     private static func tagged(tags: Int, people: Int) async throws -> NationStore {

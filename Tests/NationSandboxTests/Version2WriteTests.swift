@@ -3,7 +3,7 @@
 import NationSandbox
 import Testing
 
-@Suite("Writes of version 2", .timeLimit(.minutes(2)))
+@Suite("Writes of version 2", .timeLimit(.minutes(10)))
 struct Version2WriteTests {
     @Test("A resource is made, changed and removed, with its statuses")
     func life() async throws {

@@ -9,7 +9,7 @@ import NationSandbox
 import Testing
 
 /// All queries that there are, over all types and attributes, sent to a sandbox.
-@Suite("The query language of version 2", .timeLimit(.minutes(5)))
+@Suite("The query language of version 2", .timeLimit(.minutes(10)))
 struct QueryLanguageTests {
     private struct Table: Decodable {
         struct Member: Decodable {

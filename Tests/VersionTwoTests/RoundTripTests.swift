@@ -8,7 +8,7 @@ import NationBuilder
 import NationSandbox
 import Testing
 
-@Suite("Version 2, through the sandbox", .timeLimit(.minutes(3)))
+@Suite("Version 2, through the sandbox", .timeLimit(.minutes(10)))
 struct RoundTripTests {
     /// All operations, as the page of the documentation has them.
     private static func documented() throws -> Set<String> {

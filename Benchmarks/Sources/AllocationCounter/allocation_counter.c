@@ -6,8 +6,8 @@
 #include <malloc.h>
 #include <stddef.h>
 
-// The program's own malloc goes before the library's, which glibc keeps under
-// these names. Counting is not atomic: the benchmark has one thread.
+// The program's own malloc replaces the library's, which glibc also exports
+// under these names. Counting is not atomic: the benchmark has one thread.
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *pointer, size_t size);

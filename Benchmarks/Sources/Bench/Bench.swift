@@ -2,7 +2,7 @@
 
 import ArgumentParser
 
-/// What the client costs, beside the reference, in one run.
+/// Measures the cost of the client and of the reference in one run.
 @main
 struct Bench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

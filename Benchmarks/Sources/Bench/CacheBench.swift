@@ -5,9 +5,9 @@ import Errand
 import ErrandSQLite
 import Foundation
 
-/// What a fresh answer from the cache costs in processor time, beside the same
-/// answer from a transport that answers at once, and beside an exchange over
-/// loopback without a cache.
+/// The processor time of a fresh answer from the cache, compared with the same
+/// answer from a transport that answers at once, and with an exchange over loopback
+/// without a cache.
 struct CacheBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cache", abstract: "Processor time of a fresh answer of 8 KB from each store.")
@@ -17,8 +17,8 @@ struct CacheBench: AsyncParsableCommand {
     @Option(help: "Entries of the full stores.") var entries = 100_000
     @Option(help: "Only the kinds of these numbers, from 0; nothing is judged then.") var only: [Int] = []
 
-    /// What a hit may cost above the same answer at once, in µs, and what 100,000
-    /// entries may make of it.
+    /// The allowed cost of a hit beyond the same answer at once, in µs, and the allowed
+    /// factor with 100,000 entries.
     private static let limits = (memory: 5.0, disk: 60.0, growth: 1.5)
 
     func run() async throws {
@@ -75,13 +75,13 @@ struct CacheBench: AsyncParsableCommand {
         }
     }
 
-    /// Stores answers, as the step stores them.
+    /// Stores answers in the way of the middleware.
     private func fill(_ client: Client) async throws {
         for number in 0..<entries { _ = try await client.send(Request<Void>.get("\(number)").reading(.bytes)) }
     }
 }
 
-/// Answers at once with 8 KB that are fresh for an hour.
+/// A transport that answers at once with 8 KB that are fresh for an hour.
 private struct AtOnce: Transport {
     static let head = HTTPResponse(
         status: .ok,

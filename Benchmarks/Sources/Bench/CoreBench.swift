@@ -9,11 +9,11 @@ import HTTPTypes
 import NIOCore
 import NationBuilder
 
-/// The client's own processor time per request: what is there to say when the
-/// wire costs nothing.
+/// The client's own processor time per request, over a transport that costs
+/// nothing.
 ///
-/// The wire is one of the caller's own, so each call goes in a task of its own;
-/// over the platform's transport it does without.
+/// With a transport of the caller each call runs in a task of its own; with the
+/// platform's transport it does not.
 struct CoreBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "core", abstract: "The client's own processor time per request, without a wire.")
@@ -53,7 +53,7 @@ struct CoreBench: AsyncParsableCommand {
         }
     }
 
-    /// A page as the server answers it.
+    /// Returns a page as the server sends it.
     private static func page(_ server: Server) async throws -> RawResponse {
         var request = HTTPClientRequest(url: "\(server.baseURL)/api/v1/people?limit=5")
         request.headers.add(name: "Accept", value: "application/json")
@@ -71,7 +71,7 @@ struct CoreBench: AsyncParsableCommand {
     }
 }
 
-/// Answers at once.
+/// A transport that answers at once.
 private struct Nowhere: Transport {
     let answer: RawResponse
 

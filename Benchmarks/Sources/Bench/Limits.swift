@@ -2,36 +2,36 @@
 
 import Foundation
 
-/// The limits that a bench holds its measurements against, and those that were missed.
+/// The check of a benchmark's measurements against limits, with a list of missed limits.
 ///
-/// A missed limit does not end the run: all are told in the end.
+/// A missed limit does not end the run. All missed limits are reported at the end.
 struct Limits {
     private var missed: [String] = []
 
-    /// Holds the processor time and the time by the clock against those of a reference.
+    /// Compares the processor time and the elapsed time with those of a reference.
     ///
-    /// Ratios are compared as they are printed, with two digits.
+    /// Ratios are compared as they are printed, with two decimals.
     ///
-    /// - Parameter wanted: The most of the reference's that may be taken.
+    /// - Parameter wanted: The largest allowed ratio to the reference.
     mutating func hold(_ name: String, _ cost: Cost, against reference: Cost, atMost wanted: Double) {
         hold("\(name), processor", cost.processor / reference.processor, atMost: wanted)
         hold("\(name), clock", cost.clock / reference.clock, atMost: wanted)
     }
 
-    /// Holds one ratio against the most that is wanted.
+    /// Checks that a ratio is at most the limit.
     mutating func hold(_ name: String, _ ratio: Double, atMost wanted: Double) {
-        // What was not measured is not kept either.
+        // A limit without a measurement counts as missed.
         let isKept = ratio.isFinite && (ratio * 100).rounded() <= (wanted * 100).rounded()
         if !isKept { missed.append(String(format: "%@: %.2f, wanted at most %.2f", name, ratio, wanted)) }
     }
 
-    /// Holds one ratio against the least that is wanted.
+    /// Checks that a ratio is at least the limit.
     mutating func hold(_ name: String, _ ratio: Double, atLeast wanted: Double) {
         let isKept = ratio.isFinite && (ratio * 100).rounded() >= (wanted * 100).rounded()
         if !isKept { missed.append(String(format: "%@: %.2f, wanted at least %.2f", name, ratio, wanted)) }
     }
 
-    /// Tells what was missed.
+    /// Prints the missed limits.
     ///
     /// - Throws: ``BenchFailure`` when a limit was missed.
     func report() throws {

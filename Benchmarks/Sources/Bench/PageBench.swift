@@ -7,7 +7,8 @@ import NIOCore
 import NIOFoundationCompat
 import NationBuilder
 
-/// What a page of people takes, from the request to the models: the client's direct models against plain AsyncHTTPClient with JSONDecoder.
+/// The time of a page of people, from the request to the models: the client's direct models compared with plain
+/// AsyncHTTPClient and JSONDecoder.
 struct PageBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "page", abstract: "What a page of people takes, read into models.")

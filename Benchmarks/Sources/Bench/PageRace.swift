@@ -8,7 +8,7 @@ import NIOCore
 
 /// One page fetched and read in several ways, in turn and in one run.
 struct PageRace: Sendable {
-    /// How many pages, how often, and how many at once.
+    /// The number of pages, of rounds, and of simultaneous requests.
     struct Extent: ParsableArguments {
         @Option(help: "Pages of each kind in a round.") var requests: Int?
         @Option(help: "Rounds; the median of each kind counts.") var rounds = 25
@@ -21,13 +21,14 @@ struct PageRace: Sendable {
     var decode: @Sendable (ByteBuffer) throws -> Void
     /// Fetches and reads the page with the client.
     var read: @Sendable () async throws -> Void
-    /// The most of the reference's processor time that the client may take, without the task
-    /// executor and many at once.
+    /// The largest share of the reference's processor time that the client may take, without the
+    /// task executor and with many requests at once.
     ///
-    /// One at a time, waking threads is a part of what both take.
+    /// With one request at a time, both also spend time on waking threads.
     var wanted: Double
-    /// The most of the reference's processor time that the client may take on its task
-    /// executor and one at a time; by the clock it may take no longer than plain bytes.
+    /// The largest share of the reference's processor time that the client may take on its
+    /// task executor with one request at a time; its elapsed time must not exceed that of
+    /// plain bytes.
     var wantedOnWire: Double?
 
     func run(_ extent: Extent, requests: Int) async throws {
@@ -81,7 +82,7 @@ struct PageRace: Sendable {
     }
 }
 
-/// A page as the reference fetches it: AsyncHTTPClient alone.
+/// The reference's way to fetch a page: AsyncHTTPClient alone.
 struct PlainPages: Sendable {
     private let client: HTTPClient
     private let url: String

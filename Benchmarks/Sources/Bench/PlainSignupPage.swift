@@ -6,7 +6,7 @@ struct PlainSignupPage: Codable, Sendable {
     var included: [PlainIncluded]
     var links: [String: String?]
 
-    /// The names of all tags that the signups have, and the days on which they were given.
+    /// Returns the names of all tags of the signups, and the times of the taggings.
     func tags() -> (names: [String], moments: [String]) {
         var tags: [String: PlainTag] = [:]
         var taggings: [String: PlainTagging] = [:]

@@ -9,8 +9,8 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Processor time and time by the clock for an 8 KB page, the client and plain
-/// AsyncHTTPClient in turns at one server.
+/// Processor time and elapsed time for an 8 KB page: the client and plain
+/// AsyncHTTPClient in turn, with one server.
 struct RequestBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "request", abstract: "Processor time and time by the clock.")
@@ -46,7 +46,7 @@ struct RequestBench: AsyncParsableCommand {
             }
         }
         try await kinds.shutdown()
-        // Kinds alone are for profiling.
+        // A run of single kinds is for profiling.
         if only.isEmpty { try limits.report() }
     }
 }
@@ -55,7 +55,7 @@ struct RequestBench: AsyncParsableCommand {
 struct Kinds {
     struct Kind: Sendable {
         let name: String
-        /// The most of the reference's time that it may take, of the processors and by the clock.
+        /// The largest allowed ratio to the reference's processor time and elapsed time.
         var wanted: Double?
         let send: @Sendable () async throws -> Void
     }
@@ -98,7 +98,7 @@ struct Kinds {
         // Observation, retry, limit, redirects and authorization.
         let standard = client.with { $0.middleware = .standard(authorizer: .bearer(token)) }
         let chained: @Sendable () async throws -> Void = { _ = try await standard.send(page) }
-        // A step that promises nothing, and so may wait for anything.
+        // A step without promises, so the client must expect any wait in it.
         let stepped = client.with { $0.middleware.append(UserStep()) }
         let own: @Sendable () async throws -> Void = { _ = try await stepped.send(page) }
         all = [
@@ -112,7 +112,7 @@ struct Kinds {
         ]
     }
 
-    /// What users of Foundation come from.
+    /// Returns the same request by URLSession, for users who come from Foundation.
     private static func urlSession(_ url: String, _ token: String) throws -> @Sendable () async throws -> Void {
         guard let url = URL(string: url) else { throw ClientError(.invalidRequest.url) }
         let configuration = URLSessionConfiguration.ephemeral
@@ -133,7 +133,7 @@ struct Kinds {
     func size() async throws -> Int { try await client.send(page).count }
 }
 
-/// A step as a user writes one.
+/// An example of a user's own step.
 private struct UserStep: Middleware {
     func send(_ request: RawRequest, next: Next) async throws -> RawResponse { try await next(request) }
 }

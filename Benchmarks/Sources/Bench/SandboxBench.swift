@@ -6,8 +6,8 @@ import Foundation
 import NIOCore
 import NIOFoundationCompat
 
-/// How long the sandbox takes for pages of version 2 out of a large nation: for the answer alone, and over loopback
-/// until the last byte.
+/// The sandbox's time for pages of version 2 from a large nation: for the answer alone, and over loopback until the
+/// last byte.
 struct SandboxBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sandbox", abstract: "Pages of version 2 that the sandbox answers.")
@@ -15,7 +15,7 @@ struct SandboxBench: AsyncParsableCommand {
     @Option(help: "How many people live there.") var people = 1_000_000
     @Option(help: "Requests of each kind; the median counts.") var requests = 31
 
-    /// What a page by key may take, in ms.
+    /// The allowed time of a page by key, in ms.
     private static let wanted = 15.0
 
     func validate() throws {
@@ -81,7 +81,7 @@ struct SandboxBench: AsyncParsableCommand {
         var milliseconds: Double?
     }
 
-    /// What the sandbox itself wrote down of its last answers: the time without the network's.
+    /// Returns the times of the last answers from the sandbox's own log, without the network.
     private func answers(_ server: Server) async throws -> [Double] {
         struct Log: Decodable { var requests: [Entry] }
         let body = Data(buffer: try await send(server, "GET", "/sandbox/requests"))

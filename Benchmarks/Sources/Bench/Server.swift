@@ -4,7 +4,7 @@ import ArgumentParser
 import Foundation
 import NationSandbox
 
-/// A nation in a process of its own, so that its work is not counted.
+/// A nation in a separate process, so that its work is not counted.
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(shouldDisplay: false)
 
@@ -16,7 +16,7 @@ struct Serve: AsyncParsableCommand {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 try await NationSandbox.serve(configuration) { nation in
-                    // Not `print`, which holds text back when nobody watches.
+                    // Not `print`, which buffers text when the output is not a terminal.
                     FileHandle.standardOutput.write(Data("\(nation.baseURL) \(nation.accessToken)\n".utf8))
                 }
             }
@@ -43,7 +43,7 @@ struct Server {
 
     init(people: Int) throws { try self.init(["serve", "--people", "\(people)"]) }
 
-    /// A server that says its base URL and a token in one line.
+    /// Starts a server that prints its base URL and a token in one line.
     init(_ arguments: [String]) throws {
         process = Process()
         process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])

@@ -5,10 +5,10 @@ import Errand
 import ErrandOAuth
 import Foundation
 
-/// What a session with a valid token adds to a request's processor time.
+/// The processor time that a session with a valid token adds to a request.
 ///
-/// There is no network: a transport that answers at once, so that the session's
-/// share stands out.
+/// There is no network: the transport answers at once, so that the session's share
+/// is visible.
 struct SessionBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "session", abstract: "A session's share of a request's processor time.")
@@ -16,7 +16,7 @@ struct SessionBench: AsyncParsableCommand {
     @Option(help: "Requests of each kind in a round.") var requests = 50_000
     @Option(help: "Rounds; the least of each kind counts.") var rounds = 9
 
-    /// What the session may cost, in µs.
+    /// The allowed cost of the session, in µs.
     private static let limit = 3.0
 
     func run() async throws {
@@ -70,7 +70,7 @@ struct SessionBench: AsyncParsableCommand {
     }
 }
 
-/// A wire that answers at once, with nothing.
+/// A transport that answers at once without a body.
 private struct Echo: Transport {
     func exchange(_ request: RawRequest) -> any Exchange {
         TaskExchange { RawResponse(head: HTTPResponse(status: .noContent), body: .bytes([])) }

@@ -8,9 +8,9 @@ import NIOCore
 import NIOFoundationCompat
 import NationBuilder
 
-/// What a page of 100 signups takes that brings its tags and taggings, from the request to the models.
+/// The time of a page of 100 signups with their tags and taggings, from the request to the models.
 ///
-/// Both ways read all signups, follow both relationships of each, and read what they lead to.
+/// Both ways read all signups, follow both relationships of each, and read the targets.
 struct SignupPageBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "signups", abstract: "What a page of 100 signups with two includes takes, read into models.")
@@ -42,7 +42,7 @@ struct SignupPageBench: AsyncParsableCommand {
         try await plain.shutdown()
     }
 
-    /// What was found of the includes.
+    /// The included resources that were found.
     private struct Found: Equatable, CustomStringConvertible {
         var names: [String]
         var moments = 0

@@ -6,7 +6,7 @@ import ErrandJSONAPI
 import Foundation
 import NationBuilder
 
-/// A walk over all signups of a nation beside plain paging, in turns and in one run, and its memory.
+/// A walk over all signups of a nation compared with plain paging, in turn and in one run, and its memory.
 struct SignupWalkBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "signup-walk", abstract: "A walk over all signups of version 2 beside plain paging.")
@@ -16,7 +16,7 @@ struct SignupWalkBench: AsyncParsableCommand {
     @Option(help: "Only the way of this number, from 0; its memory is its own then.") var lane: Int?
     @Flag(help: "Also by the number of the page, where the nation passes over all rows before it.") var byNumber = false
 
-    /// The least that a walk may give of what plain paging gives.
+    /// The smallest allowed throughput of a walk, as a share of plain paging's.
     private static let wanted = 0.9
 
     func run() async throws {
@@ -51,9 +51,9 @@ struct SignupWalkBench: AsyncParsableCommand {
     }
 }
 
-/// One way over all signups.
+/// One way to read all signups.
 private struct Lane {
-    /// The page that comes next: its number, and the last id before it.
+    /// The position of the next page: its number, and the last id before it.
     struct Position {
         var number = 1
         var last = 0
@@ -63,7 +63,7 @@ private struct Lane {
     private(set) var clock = 0.0
     private var processor = 0.0
     private var seen = 0
-    /// Takes some more, and tells how many; none at the end.
+    /// Reads more signups, and returns their number; 0 at the end.
     private let next: () async throws -> Int
 
     init(_ name: String, _ walk: ResourceSequence<V2.Signup>) {
@@ -87,7 +87,7 @@ private struct Lane {
         }
     }
 
-    /// Goes on until so many were seen.
+    /// Continues until `count` signups have been read.
     mutating func take(_ count: Int) async throws {
         let (start, before) = (ContinuousClock.now, Usage.processorTime)
         while seen < count {
@@ -99,7 +99,7 @@ private struct Lane {
         processor += (Usage.processorTime - before) / 1e6
     }
 
-    /// Makes sure that there are no more.
+    /// Checks that there are no more.
     func finish(_ count: Int) async throws {
         guard try await next() == 0, seen == count else {
             throw BenchFailure("\(name) saw \(seen) of \(count), and more.")

@@ -7,8 +7,8 @@ import Foundation
 import NIOCore
 import NIOSSL
 
-/// Eight large downloads over TLS at once, the client and plain AsyncHTTPClient in
-/// turns at one nginx: time by the clock and of the processors.
+/// Eight simultaneous large downloads over TLS: the client and plain AsyncHTTPClient
+/// in turn, with one nginx, in elapsed time and processor time.
 struct TLSBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tls", abstract: "Large downloads over TLS, several at once.")
@@ -130,7 +130,7 @@ private struct Nginx {
         process.executableURL = URL(fileURLWithPath: "/usr/sbin/nginx")
         process.arguments = ["-c", path, "-p", folder.path]
         try process.run()
-        // It listens when it has written its pid.
+        // nginx listens once it has written its process id.
         while !FileManager.default.fileExists(atPath: "\(folder.path)/pid"), process.isRunning { usleep(10_000) }
         guard process.isRunning else { throw BenchFailure("nginx did not start.") }
     }

@@ -7,8 +7,8 @@ import Foundation
 import NIOCore
 import SystemPackage
 
-/// Throughput and memory of long bodies, the client and plain AsyncHTTPClient in
-/// turns at one server.
+/// Throughput and memory of long bodies: the client and plain AsyncHTTPClient in
+/// turn, with one server.
 struct TransferBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "transfer", abstract: "Throughput and memory of long bodies.")
@@ -18,7 +18,7 @@ struct TransferBench: AsyncParsableCommand {
     @Option(help: "The directory for downloaded files.") var directory = NSTemporaryDirectory()
     @Option(help: "Only the kinds whose names hold this text; for profiling.") var only = ""
 
-    /// The least of the reference's throughput, and of what it does with a second of processor time.
+    /// The smallest allowed ratio to the reference's throughput, per elapsed and per processor second.
     private static let wanted = 0.95
 
     func run() async throws {
@@ -33,7 +33,7 @@ struct TransferBench: AsyncParsableCommand {
             let chosen = group.filter { only.isEmpty || $0.name.contains(only) }
             var transfers: [String: [Transfer]] = [:]
             for _ in 0..<(chosen.isEmpty ? 0 : rounds) {
-                // In turns, so that what else the machine does falls on all of them.
+                // In turn, so that other work of the machine affects all of them.
                 for kind in chosen { transfers[kind.name, default: []].append(try await Transfer.measure(kind.run)) }
             }
             for kind in chosen {
@@ -54,18 +54,18 @@ struct TransferBench: AsyncParsableCommand {
             }
         }
         try await kinds.shutdown()
-        // Kinds alone are for profiling.
+        // A run of single kinds is for profiling.
         if only.isEmpty { try limits.report() }
     }
 }
 
-/// What one transfer took.
+/// The time and memory of one transfer.
 struct Transfer {
     var seconds: Double
     var processorTime: Double
     var growth: Double
 
-    /// The median of the times, and the most memory.
+    /// Returns the median of the times, and the largest memory.
     static func median(_ transfers: [Transfer]) -> Transfer {
         Transfer(
             seconds: Usage.median(transfers.map(\.seconds)),
@@ -78,7 +78,7 @@ struct Transfer {
         let processorTime = Usage.processorTime
         let clock = ContinuousClock()
         let start = clock.now
-        // Looks every 50 ms, so that neither kind pays for it.
+        // Checks only every 50 ms, so that the cost does not matter.
         let most = Task {
             var most = memory
             while !Task.isCancelled {
@@ -99,7 +99,7 @@ struct Transfer {
 struct TransferKinds {
     struct Kind: Sendable {
         var name: String
-        /// Whether it is a way of the client, which the limits are for.
+        /// Whether the limits apply to it, because it uses the client.
         var isClient = false
         var run: @Sendable () async throws -> Void
     }
@@ -154,7 +154,7 @@ struct TransferKinds {
                 },
             ],
             [
-                // From the same source of bytes, as one who streams them would do it.
+                // From the same source of bytes, in the usual way to stream them.
                 Kind(name: "upload, plain AsyncHTTPClient") {
                     var request = HTTPClientRequest(url: "\(base)/sink")
                     request.method = .PUT
@@ -188,10 +188,10 @@ struct TransferKinds {
     func shutdown() async throws { try await reference.shutdown() }
 }
 
-/// How many bytes a body gives at once.
+/// The number of bytes in each piece of a body.
 private let pieceSize = 64 * 1024
 
-/// The same piece again and again, made as it is asked for.
+/// A sequence that repeats the same piece, created on request.
 struct Pieces<Piece: Sendable>: AsyncSequence, Sendable {
     typealias Element = Piece
     typealias Failure = any Error

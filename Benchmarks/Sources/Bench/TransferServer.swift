@@ -3,13 +3,12 @@
 import ArgumentParser
 import Foundation
 
-/// A server that does as little as it can: it makes bytes, swallows bytes, and
-/// waits.
+/// A minimal server: it creates bytes, discards bytes, and waits.
 ///
-/// A thread for each connection, in a process of its own.
+/// It runs in a separate process, with a thread for each connection.
 ///
-/// `GET /bytes/N` answers N bytes, `PUT` counts what comes and answers the
-/// number, `GET /after/M` answers a kilobyte after M milliseconds.
+/// `GET /bytes/N` answers with N bytes. `PUT` answers with the number of received
+/// bytes. `GET /after/M` answers with a kilobyte after M milliseconds.
 struct TransferServe: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "transfer-serve", shouldDisplay: false)
 
@@ -43,7 +42,7 @@ struct TransferServe: ParsableCommand {
 final class TransferConnection {
     private let descriptor: Int32
     private var buffer = [UInt8](repeating: 0, count: 256 * 1024)
-    /// What was read and not used.
+    /// The bytes that were read and not used yet.
     private var rest: [UInt8] = []
 
     init(_ descriptor: Int32) {

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// What this process has used so far.
+/// The resources that this process has used so far.
 enum Usage {
     /// Processor time of all threads, user and system, in microseconds.
     static var processorTime: Double {
@@ -20,15 +20,15 @@ enum Usage {
         return pages * Double(sysconf(Int32(_SC_PAGESIZE))) / 1_048_576
     }
 
-    /// The one in the middle.
+    /// Returns the median.
     ///
-    /// Where threads run and sleep differs from round to round, and with it the
-    /// time by a fifth; the least of many rounds is the luckiest one.
+    /// The scheduling of threads differs from round to round, and changes the time
+    /// by a fifth. So the shortest of many rounds is only the luckiest.
     static func median(_ times: [Double]) -> Double {
         times.isEmpty ? .nan : times.sorted()[times.count / 2]
     }
 
-    /// What one of many took, in microseconds.
+    /// Returns the average cost of one call, in microseconds.
     static func measure(
         _ count: Int, _ parallel: Int, _ work: @escaping @Sendable () async throws -> Void
     ) async throws -> Cost {
@@ -48,17 +48,17 @@ enum Usage {
     }
 }
 
-/// What a request took, in microseconds: of the processors, and by the clock.
+/// The cost of a request, in microseconds: processor time and elapsed time.
 struct Cost {
     var processor: Double
     var clock: Double
 
-    /// The medians of both.
+    /// Returns the medians of both times.
     static func median(_ costs: [Cost]) -> Cost {
         Cost(processor: Usage.median(costs.map(\.processor)), clock: Usage.median(costs.map(\.clock)))
     }
 
-    /// Two columns and their ratios to a reference.
+    /// Returns two columns and their ratios to a reference.
     private func columns(against reference: Cost) -> String {
         func number(_ value: Double, _ width: Int, _ digits: Int) -> String {
             let text = String(format: "%.\(digits)f", value)
@@ -68,12 +68,12 @@ struct Cost {
             + number(clock, 9, 1) + number(clock / reference.clock, 7, 2) + " ×"
     }
 
-    /// A line of a table: a name, and both columns with their ratios to a reference.
+    /// Returns a line of a table: a name, and both columns with their ratios to a reference.
     func line(_ name: String, against reference: Cost) -> String {
         "  " + name.padding(toLength: Self.nameWidth, withPad: " ", startingAt: 0) + columns(against: reference)
     }
 
-    /// The head of a table of lines.
+    /// Returns the head of a table of lines.
     static func head(_ name: String = "") -> String {
         name.padding(toLength: nameWidth + 2, withPad: " ", startingAt: 0) + "processor"
             + String(repeating: " ", count: 9) + "    clock"

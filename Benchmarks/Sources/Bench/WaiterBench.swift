@@ -5,7 +5,7 @@ import Errand
 import Foundation
 import Synchronization
 
-/// What it costs that many wait for one answer.
+/// The cost of many calls that wait for one answer.
 struct WaiterBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "waiters", abstract: "Many calls that share one exchange.")
@@ -17,7 +17,7 @@ struct WaiterBench: AsyncParsableCommand {
         defer { server.stop() }
         let wire = CountingTransport(base: .platform)
         let client = Client(bare: try BaseURL(server.baseURL), transport: wire) { $0.middleware = [.coalescing()] }
-        // Connects, and loads what is loaded once.
+        // Connects, and runs the one-time initialization.
         _ = try await client.send(Request<Void>.get("after/0").reading(.bytes))
         let exchanges = wire.count
         let before = (Usage.processorTime, Usage.residentMemory)
@@ -27,7 +27,7 @@ struct WaiterBench: AsyncParsableCommand {
         }
         let count = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<waiters {
-                // The server answers when all are there.
+                // The server answers after 3 s, when all calls have arrived.
                 group.addTask { try await client.send(Request<Void>.get("after/3000").reading(.bytes)).count }
             }
             return try await group.reduce(0, +)
@@ -42,7 +42,7 @@ struct WaiterBench: AsyncParsableCommand {
     }
 }
 
-/// Counts exchanges.
+/// A transport that counts exchanges.
 private final class CountingTransport: Transport {
     private let base: any Transport
     private let exchanges = Atomic(0)

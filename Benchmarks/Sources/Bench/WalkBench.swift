@@ -5,7 +5,7 @@ import Errand
 import Foundation
 import NationBuilder
 
-/// Memory over a walk through all people of a nation, page by page.
+/// The memory during a walk over all people of a nation, page by page.
 struct WalkBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "walk", abstract: "Memory over a long walk.")
 

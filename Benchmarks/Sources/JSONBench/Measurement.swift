@@ -3,7 +3,7 @@
 import AllocationCounter
 import Foundation
 
-/// What one way of doing the work cost, for one page.
+/// The cost of one way of doing the work, for one page.
 struct Measurement {
     var seconds: Double
     var allocations: UInt64
@@ -12,8 +12,10 @@ struct Measurement {
     var megabytesPerSecond: Double { Double(bytes) / seconds / 1e6 }
 }
 
-/// Two ways of doing the same work, measured in turn so that a slow moment of
-/// the machine hits both, in processor time; the quickest round of each counts.
+/// Two ways of doing the same work, compared in processor time.
+///
+/// They are measured in turn, so that a slow moment of the machine affects both. The
+/// quickest round of each counts.
 struct Duel {
     var name: String
     var required: Double
@@ -55,7 +57,7 @@ struct Duel {
     }
 }
 
-/// Keeps the optimiser from leaving the work out.
+/// Keeps the optimizer from removing the work.
 @inline(never)
 func keep<Value>(_ value: consuming Value) {}
 

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// A page of people in the shape of a recorded one: the same keys in the same
-/// order, about as often null, from a seed.
+/// A generator of pages of people, from a seed: with the same keys in the same order
+/// as in a recorded page, and about as many nulls.
 struct PageGenerator {
     private var random: SplitMix
 
     init(seed: UInt64) { random = SplitMix(state: seed) }
 
+    /// Returns a page.
+    ///
     /// - Parameter customFields: Whether each person has three keys that the
     ///   models do not know.
     static func page(people: Int, customFields: Bool = false) -> [UInt8] {

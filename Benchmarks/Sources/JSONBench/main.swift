@@ -5,10 +5,10 @@ import ErrandJSON
 import Foundation
 import NationBuilder
 
-// Prints what reading and writing costs, ours beside Foundation's, over the
-// same bytes in one run. `JSONBench only <part of a name>` repeats one row for
-// a profiler; `JSONBench people <count>` is the table for one size;
-// `JSONBench page` prints the page.
+// Prints the cost of reading and writing the same bytes in one run, with ErrandJSON
+// and with Foundation. `JSONBench only <part of a name>` repeats one row for a
+// profiler. `JSONBench people <count>` prints the table for one size. `JSONBench
+// page` prints the page.
 
 let reader = JSONReader()
 let writer = JSONWriter()
@@ -74,8 +74,8 @@ func duels(people: Int) throws -> [Duel] {
     ]
 }
 
-/// What is held while a page is read into models, beside the input, as a part
-/// of what the models take.
+/// Prints the peak memory while a page is read into models, without the input, as a
+/// multiple of the models' own memory.
 func memory<Model>(_ name: String, _ page: [UInt8], wanted: Double = 1.2, _ read: ([UInt8]) throws -> Model) rethrows {
     let before = allocation_live_bytes()
     allocation_reset_peak()

@@ -146,7 +146,7 @@
         private func begin(
             _ start: (DelegateExchange, any EventLoop) -> HTTPClient.Task<Void>, on loop: any EventLoop
         ) {
-            // Ended before the loop got to it: nothing is sent.
+            // The exchange was ended before the loop ran this: nothing is sent.
             guard !state.withLock({ $0.arrival.isOver }) else { return }
             let task = start(self, loop)
             let isOver = state.withLock { state in
@@ -212,7 +212,7 @@
                 return action
             }
             place?.giveBack()
-            // Never under the lock: a resumed task may do anything.
+            // The actions run outside the lock: a resumed task may do anything.
             room?.succeed()
             isHandedOver.store(true, ordering: .releasing)
             switch action {

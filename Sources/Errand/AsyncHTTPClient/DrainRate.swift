@@ -30,8 +30,9 @@ struct DrainRate {
     /// Returns how long a number of bytes will take to leave, within the
     /// bounds.
     ///
-    /// - Parameter looks: Polls so far that found no room. Each poll doubles the
-    ///   shortest wait, because the network has become slower than the rate.
+    /// - Parameter looks: The number of polls so far that found no room. Each
+    ///   poll doubles the shortest wait, because the network has become slower
+    ///   than the rate.
     func pause(for bytes: Int, after looks: Int) -> Duration {
         let least = Self.leastPause * (1 << min(max(looks, 0), 9))
         return min(max(timePerByte * max(bytes, 0), least), Self.mostPause)

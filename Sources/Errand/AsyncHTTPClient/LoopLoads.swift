@@ -28,6 +28,6 @@ struct LoopLoads {
         return present
     }
 
-    /// Gives a place at a loop back.
+    /// Gives back a place at a loop.
     mutating func giveBack(_ index: Int) { counts[index] -= 1 }
 }

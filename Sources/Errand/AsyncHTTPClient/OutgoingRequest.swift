@@ -13,7 +13,9 @@
         let request: HTTPClientRequest
         /// The failure of the body, if there was one.
         let bodyFailure = FailureSlot()
-        /// Whether reading the body has begun, which is after the head was
+        /// Whether reading the body has begun.
+        ///
+        /// That happens after the head was
         /// written.
         let isBodyBegun = Flag()
 

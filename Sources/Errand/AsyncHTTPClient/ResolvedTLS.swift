@@ -74,8 +74,8 @@
         /// Returns the check of the pins, for a connection that has finished
         /// its handshake.
         ///
-        /// AsyncHTTPClient calls its debug initialisers at that point. An
-        /// initialiser that fails refuses the connection. The channel is closed
+        /// AsyncHTTPClient calls its debug initializers at that point. An
+        /// initializer that fails refuses the connection. The channel is closed
         /// here, so that nothing is sent on it.
         private static func check(
             _ pins: Set<PublicKeyPin>

@@ -4,7 +4,7 @@
     import NIOCore
     import NIOHTTP1
 
-    /// A handler that recognises stale HTTP/1.1 connections.
+    /// A handler that recognizes stale HTTP/1.1 connections.
     ///
     /// Only a reused connection can be stale: on a new connection the request
     /// itself may be the reason why the server closed it.

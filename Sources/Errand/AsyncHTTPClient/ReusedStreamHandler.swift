@@ -5,7 +5,7 @@
     import NIOHTTP1
     import NIOHTTP2
 
-    /// A handler that recognises streams of stale HTTP/2 connections.
+    /// A handler that recognizes streams of stale HTTP/2 connections.
     ///
     /// It is for HTTP/2 what ``ReusedConnectionHandler`` is for HTTP/1.1. A
     /// connection is reused when the server had answered another request before

@@ -20,9 +20,9 @@ struct ContentCoding: Sendable, Equatable {
     /// The value of `Accept-Encoding`.
     static let accepted = "gzip, deflate"
 
-    /// No server needs more than one coding.
+    /// The largest number of codings, as in curl.
     ///
-    /// curl accepts five too.
+    /// No server needs more than one.
     private static let mostSteps = 5
 
     private init(steps: [Step]) { self.steps = steps }

@@ -52,7 +52,7 @@ final class Deflater {
     private let stream: UnsafeMutablePointer<z_stream>
     private let status: CInt
 
-    /// - Parameter level: From 1, fast, to 9, small.
+    /// - Parameter level: The level from 1, fast, to 9, small.
     init(level: Int) {
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())

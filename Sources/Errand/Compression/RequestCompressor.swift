@@ -72,7 +72,7 @@ extension Middleware where Self == RequestCompressor {
     }
 }
 
-/// The choice whether a request's body is compressed.
+/// The choice of whether a request's body is compressed.
 public struct CompressionMode: Sendable, Hashable {
     private enum Kind { case automatic, gzip, none }
     private let kind: Kind
@@ -88,7 +88,7 @@ public struct CompressionMode: Sendable, Hashable {
 extension Options {
     private enum Compression: OptionKey { static let defaultValue = CompressionMode.automatic }
 
-    /// The choice whether the request's body is compressed.
+    /// The choice of whether the request's body is compressed.
     ///
     /// It applies to clients with a ``RequestCompressor``.
     ///

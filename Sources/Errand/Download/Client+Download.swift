@@ -53,7 +53,7 @@ public struct Download: Sendable {
     public let head: HTTPResponse
 }
 
-/// The choice whether a download continues where an earlier download broke off.
+/// The choice of whether a download continues where an earlier one broke off.
 public struct ResumePolicy: Sendable, Hashable {
     private enum Kind { case automatic, never }
     private let kind: Kind

@@ -43,7 +43,7 @@ final class DownloadFiles: Sendable {
         try? descriptor.close()
     }
 
-    /// Lets other calls have the part.
+    /// Releases the lock on the part, for other calls.
     ///
     /// The end of this object does that too, but may come late: a thread that has just done
     /// the last work may still hold it, and a child process that was begun meanwhile holds

@@ -80,7 +80,7 @@
             try self.init(ConfigSection(config))
         }
 
-        /// Creates the environment of a name, which is a scope of the
+        /// Creates the environment with a name, which is a scope of the
         /// configuration.
         ///
         /// - Throws: ``EnvironmentError``. When there is no such environment, it

@@ -58,8 +58,8 @@
 
         /// Returns whether the key has a value of any type.
         ///
-        /// The reader alone does not tell a missing value from a value of another
-        /// type.
+        /// The reader alone does not distinguish a missing value from a value of
+        /// another type.
         private func isPresent(_ name: String, _ isSecret: Bool) -> Bool {
             let key = Self.key(name)
             return reader.string(forKey: key, isSecret: isSecret) != nil

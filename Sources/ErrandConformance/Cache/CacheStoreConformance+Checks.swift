@@ -158,7 +158,7 @@ extension CacheStoreConformance {
                 let found = try await CacheSample.only(stores.1.responses(for: key))
                 try expect("the bytes", try await found.body.collect(), is: CacheSample.bytes(size, seed: 7))
             }
-            // Of so many that nobody can know them all, what was requested before is not stored.
+            // After more invalidations than a store can remember, no earlier response is stored.
             let first = try await stores.0.lastInvalidation()
             let late = try await writer("late", 10)
             try await stores.1.removeResponses(of: key.url)
@@ -207,14 +207,14 @@ extension CacheStoreConformance {
             let store = try await open()
             let capacity = try await store.usage().capacity
             let size = Int(min(store.maximumBodySize, max(1024, capacity / 64)))
-            let favourite = CacheKey(url: "https://api.example/favourite", partition: "")
-            try await store.store(try CacheSample.head("favourite"), [1], for: favourite)
+            let favorite = CacheKey(url: "https://api.example/favorite", partition: "")
+            try await store.store(try CacheSample.head("favorite"), [1], for: favorite)
             for number in 0..<(3 * Int(capacity) / size) {
                 let key = CacheKey(url: "https://api.example/\(number)", partition: "")
                 try await store.store(try CacheSample.head("x"), CacheSample.bytes(size, seed: number), for: key)
                 let usage = try await store.usage()
                 try expect(usage.bytes <= capacity, "\(usage.bytes) bytes of \(capacity) are stored")
-                try expect(try await !store.responses(for: favourite).isEmpty, "the response used last is gone")
+                try expect(try await !store.responses(for: favorite).isEmpty, "the response used last is gone")
             }
             let usage = try await store.usage()
             try expect(usage.bytes > capacity / 4, "only \(usage.bytes) bytes of \(capacity) are used")

@@ -52,7 +52,7 @@ extension CallMatrix {
         }
     }
 
-    /// All combinations, also those that do not exist.
+    /// All combinations, including those that do not exist.
     public static let combinations: [Case] = Case.Content.allCases.flatMap { content in
         [false, true].flatMap { progress in
             Case.Place.allCases.flatMap { place in

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The behaviour of the kit's server on each connection.
+/// The behavior of the kit's server on each connection.
 ///
 /// At the end of the script the server hangs up.
 struct WireScript: Sendable {

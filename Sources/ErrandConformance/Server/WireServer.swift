@@ -54,8 +54,8 @@ struct WireServer: Sendable {
             }
             .bind(host: "127.0.0.1", port: 0).get()
         guard let port = listener.localAddress?.port else { throw Finding("the kit's server has no port") }
-        // Not a child task, so that it can accept and close every connection,
-        // even when this task is cancelled.
+        // This is not a child task, so that it can accept and close every
+        // connection, even when this task is cancelled.
         let talking = Task { await talk(on: accepted, script, log) }
         let result: Swift.Result<Result, any Error>
         do {

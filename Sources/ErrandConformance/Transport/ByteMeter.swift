@@ -8,9 +8,10 @@ final class ByteMeter: Sendable {
 
     func add(_ count: Int) { bytes.add(count, ordering: .relaxed) }
 
-    /// Returns their number when no more come for two seconds, or when all have come.
+    /// Returns the number of bytes when no more come for two seconds, or when all
+    /// have come.
     ///
-    /// A look that comes late does not count: the machine was too busy for both sides.
+    /// A late poll does not count: the machine was too busy for both sides.
     func whenAtRest(of all: Int = .max) async throws -> Int {
         let clock = ContinuousClock()
         var seen = -1
@@ -19,7 +20,7 @@ final class ByteMeter: Sendable {
         for look in 0... {
             let present = bytes.load(ordering: .relaxed)
             if present != seen { quiet = 0 } else if isPrompt || look > 100 { quiet += 1 }
-            // The first may be late; where none ever comes, that is the answer.
+            // The first byte may be late. Without any byte the result is 0.
             if present >= all || quiet >= 20 && (present > 0 || look > 40) { return present }
             seen = present
             let moment = clock.now

@@ -21,8 +21,8 @@ extension Body {
             length: length, isReplayable: isReplayable)
     }
 
-    /// Returns a body of the same bytes that tells an attempt's journal their
-    /// number and their end.
+    /// Returns a body of the same bytes that reports their number and their end
+    /// to an attempt's journal.
     func journaled(by attempt: AttemptJournal?) -> Body {
         guard let attempt else { return self }
         let original = self

@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// A right that only the first caller gets.
+/// A flag that only the first caller can take.
 package final class Once: Sendable {
     private let taken = Atomic(false)
 

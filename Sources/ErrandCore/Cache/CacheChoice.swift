@@ -45,7 +45,8 @@ struct CacheChoice {
     }
 
     private enum Reuse {
-        /// Without asking the server first; it may be asked afterwards.
+        /// The response is reused without asking the server first. The server
+        /// may be asked afterwards.
         case asIs(age: Double, isRevalidated: Bool)
         case not
     }

@@ -13,14 +13,15 @@ public import HTTPTypes
 /// `stale-if-error` (RFC 5861) and `immutable` (RFC 8246). Where the RFC leaves
 /// a choice:
 ///
-/// * Of several directives with one name the first counts. Unreadable freshness
-///   is no freshness (§4.2.1).
-/// * A request that carries a credential itself, other than a cookie, is
-///   neither answered from the store nor stored: credentials belong to an
-///   ``Authorizer``, whose identity separates answers. A request with a cookie
-///   may be answered from the responses for everybody, and is not stored.
-/// * Partial answers (206) are not stored. A single range of a complete answer
-///   can be given.
+/// * Of several directives with the same name the first counts. A response
+///   whose freshness cannot be parsed is stale (§4.2.1).
+/// * A request that carries a credential itself, other than a cookie, is not
+///   answered from the store, and its answer is not stored: credentials belong
+///   to an ``Authorizer``, whose identity separates answers. A request with a
+///   cookie may be answered by a response that is stored for everybody, but its
+///   own answer is not stored.
+/// * Partial answers (206) are not stored. A request for a single range can be
+///   answered from a complete stored answer.
 /// * A stored response with a date in the future, because the clock was set
 ///   back, is reused only after validation.
 public struct CacheDecision: Sendable {
@@ -77,9 +78,9 @@ public struct CacheDecision: Sendable {
     ///
     /// - Parameters:
     ///   - request: A `GET` or `HEAD` request.
-    ///   - policy: When the cache answers.
-    ///   - rules: What the cache does where the RFC leaves a choice.
-    ///   - stored: What is stored for its URL and for whom it is sent.
+    ///   - policy: The choice between stored answers and the server.
+    ///   - rules: The decisions that the RFC leaves to the cache.
+    ///   - stored: The stored responses for the request's URL and identity.
     ///   - now: The current moment.
     public init(
         _ request: HTTPRequest, policy: CachePolicy, rules: CacheRules, stored: [StoredResponse], at now: CacheMoment
@@ -114,7 +115,7 @@ public struct CacheDecision: Sendable {
     /// Returns the consequences of the server's answer.
     ///
     /// - Parameters:
-    ///   - response: Its status and fields.
+    ///   - response: The status and fields of the answer.
     ///   - requested: The time when the request was sent.
     ///   - received: The time when the head arrived.
     public func outcome(
@@ -185,8 +186,8 @@ public struct CacheDecision: Sendable {
             let same = asked.first { stored[$0].head.lastModified == ExactText(modified) }
             return same.map { .stored($0) } ?? .nobody
         }
-        // The 304 names no response. It is certain only when the server was
-        // asked about a single one.
+        // The 304 names no response. The match is certain only when the server
+        // was asked about a single response.
         return asked.count == 1 && !isCallers ? .stored(asked[0]) : .nobody
     }
 
@@ -222,7 +223,7 @@ public struct CacheDecision: Sendable {
     /// error.
     ///
     /// - Parameters:
-    ///   - error: What asking threw.
+    ///   - error: The error that the request to the server threw.
     ///   - now: The current moment.
     public func answer(to error: any Error, at now: CacheMoment) -> CachedAnswer? {
         guard Self.isUnreachable(error) else { return nil }

@@ -48,9 +48,10 @@ public struct CacheInvalidation: Sendable {
     /// Creates the effect of an unsafe request.
     ///
     /// It applies when the answer is not an error, and when there is no answer,
-    /// since the server may have carried out the request. Obsolete are the URL
-    /// of the request, those of `Location` and `Content-Location` if they have
-    /// the same origin, and the URL that redirects led to.
+    /// since the server may have carried out the request. The URL of the
+    /// request becomes obsolete. So do the URLs of `Location` and
+    /// `Content-Location` if they have the same origin, and the URL that
+    /// redirects led to.
     ///
     /// - Parameters:
     ///   - request: The request that changed something.

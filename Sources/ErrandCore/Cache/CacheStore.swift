@@ -6,15 +6,15 @@
 /// adds a store on disk. `CacheStoreConformance` in `ErrandConformance` checks
 /// these promises:
 ///
-/// * A response is found from the end of its writing on, whole, or not at all.
-/// * What is read is what was written, also while others write, and while the
-///   response is removed: the body of a ``StoredResponse`` can be read as long as
-///   somebody holds it.
-/// * A response that was requested before the responses of its URL were removed is not
-///   stored after that, where the store counts invalidations.
-/// * A store keeps to its bounds; what was not used for long goes first.
-/// * A store is a convenience. It throws when it cannot do what it is asked, and the
-///   call goes to the network; it never waits for long, and never traps.
+/// * A response is found only after it has been written completely.
+/// * Reading returns the written bytes, even while others write or the response
+///   is removed: the body of a ``StoredResponse`` can be read as long as the
+///   value exists.
+/// * A store that counts invalidations does not store a response that was requested
+///   before the last invalidation of its URL.
+/// * A store keeps to its limits, and removes the least recently used responses first.
+/// * A store throws when it fails, and the call goes to the network. It never waits
+///   for long, and never traps.
 ///
 /// Asynchronous functions are called in a task of their own, which is cancelled
 /// when the call ends.
@@ -31,7 +31,7 @@ public protocol CacheStore: Sendable {
     /// Returns the responses that are stored for a key, if they are in memory.
     ///
     /// It must not wait. `nil`, the default, means that ``responses(for:)``
-    /// must be asked.
+    /// must be called.
     func responsesAtHand(for key: CacheKey) -> [StoredResponse]?
 
     /// Returns the stored responses of a key: the variants of one URL, at most
@@ -43,10 +43,10 @@ public protocol CacheStore: Sendable {
     /// It must not wait. Does nothing by default.
     func noteUse(of ids: [StoredResponse.ID])
 
-    /// The number of the last invalidation, where it is in memory.
+    /// The number of the last invalidation, if it is in memory.
     ///
-    /// It must not wait. `nil` means that ``lastInvalidation()`` must be asked. 0 by
-    /// default, for a store that counts no invalidations.
+    /// It must not wait. `nil` means that ``lastInvalidation()`` must be called. 0
+    /// by default, for a store that counts no invalidations.
     var lastInvalidationAtHand: Int64? { get }
 
     /// Returns the number of the last invalidation, by any process.
@@ -56,16 +56,16 @@ public protocol CacheStore: Sendable {
     ///
     /// A request is sent after this number was read, and
     /// ``CacheWriter/finish(unlessInvalidatedAfter:)`` compares it when the response is
-    /// stored. By default what is at hand.
+    /// stored. By default the number in memory, or 0.
     func lastInvalidation() async throws -> Int64
 
     /// Begins to store a response.
     ///
     /// - Parameters:
     ///   - head: Status and fields.
-    ///   - key: The URL, and whom the response is for.
-    ///   - obsolete: The responses of this key in whose place it comes, at the end of
-    ///     its writing.
+    ///   - key: The URL and the identity for which the response is stored.
+    ///   - obsolete: The responses of this key that it replaces when it is written
+    ///     completely.
     func writer(
         of head: CachedHead, for key: CacheKey, inPlaceOf obsolete: [StoredResponse.ID]
     ) async throws -> any CacheWriter
@@ -94,7 +94,7 @@ extension CacheStore {
     /// Returns 0: no other process changes the store.
     public var revision: Int64? { 0 }
 
-    /// Returns `nil`: ``responses(for:)`` must be asked.
+    /// Returns `nil`: ``responses(for:)`` must be called.
     public func responsesAtHand(for key: CacheKey) -> [StoredResponse]? { nil }
 
     /// Does nothing: the store does not track uses.
@@ -133,11 +133,11 @@ public protocol CacheWriter: Sendable {
     /// Stores the response, unless the responses of its URL were removed after an
     /// invalidation.
     ///
-    /// To compare and to store are one step for all processes. By default nothing is
-    /// compared.
+    /// Comparing and storing is one atomic step for all processes. By default
+    /// nothing is compared.
     ///
-    /// - Parameter number: What ``CacheStore/lastInvalidation()`` was before the request
-    ///   was sent.
+    /// - Parameter number: The value of ``CacheStore/lastInvalidation()`` before the
+    ///   request was sent.
     /// - Returns: Whether the response is stored.
     func finish(unlessInvalidatedAfter number: Int64) async throws -> Bool
 }

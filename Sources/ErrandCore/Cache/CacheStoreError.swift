@@ -3,7 +3,8 @@
 /// An error of a ``CacheStore``.
 ///
 /// It never reaches a caller of the client, since the call then goes to the
-/// network. Observers of the call are told.
+/// network. Each kind of failure is reported once, as
+/// ``CallEvent/Name/cacheFailed``.
 public struct CacheStoreError: Error, Sendable, CustomStringConvertible, PubliclyDescribedError {
     /// The kind of failure: a fixed set of names.
     public struct Kind: Sendable, Hashable, CustomStringConvertible {
@@ -28,7 +29,7 @@ public struct CacheStoreError: Error, Sendable, CustomStringConvertible, Publicl
         public static let busy = Kind("busy")
     }
 
-    /// What went wrong.
+    /// The kind of failure.
     public let kind: Kind
     /// A short explanation without values.
     public let reason: String?

@@ -16,8 +16,8 @@ struct CacheTerms: Sendable {
     enum Lifetime: Sendable, Equatable {
         /// The server's lifetime; 0 when it cannot be understood.
         case explicit(Double)
-        /// No lifetime from the server, with the time between the last change
-        /// and the date.
+        /// The server gives no lifetime. The value is the time between
+        /// `Last-Modified` and `Date`.
         case unsaid(sinceChange: Double?)
     }
 
@@ -124,8 +124,8 @@ struct CacheTerms: Sendable {
 
 /// The cache rules of statuses.
 enum CacheableStatus {
-    /// Returns whether a response of a status may be stored without a statement
-    /// of the server, with a heuristic freshness (RFC 9110 §15.1).
+    /// Returns whether a status is heuristically cacheable: a response may be
+    /// stored without an explicit lifetime (RFC 9110 §15.1).
     ///
     /// 206 is one of them, but is not stored here.
     static func isByDefault(_ status: HTTPResponse.Status) -> Bool {

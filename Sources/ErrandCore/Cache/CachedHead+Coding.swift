@@ -83,7 +83,7 @@ extension CachedHead {
     }
 }
 
-/// Reads lines of bytes one by one.
+/// A reader that returns lines of bytes one by one.
 private struct HeadLines {
     private var rest: UnsafeBufferPointer<UInt8>?
 

@@ -27,10 +27,10 @@ struct EntityTag: Sendable, Hashable {
     /// Whether it matches any response, as in `If-None-Match: *`.
     var isAny: Bool { opaque.text == "*" }
 
-    /// Returns whether both stand for the same bytes (RFC 9110 §8.8.3.2).
+    /// Returns whether the tags match by strong comparison (RFC 9110 §8.8.3.2).
     func equalsStrongly(_ other: Self) -> Bool { !isWeak && !other.isWeak && opaque == other.opaque }
 
-    /// Returns whether both stand for the same meaning.
+    /// Returns whether the tags match by weak comparison.
     func equalsWeakly(_ other: Self) -> Bool { opaque == other.opaque }
 
     /// Returns the tag of a response; `nil` when it has none.

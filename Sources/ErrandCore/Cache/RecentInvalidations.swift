@@ -6,11 +6,12 @@ struct RecentInvalidations: Sendable {
     private var numbers: [ExactText: Int64] = [:]
     /// The number of the last one.
     private(set) var last: Int64 = 0
-    /// The invalidation before which every request may be obsolete.
+    /// The number of the invalidation that makes the responses to all earlier
+    /// requests obsolete.
     private var floor: Int64 = 0
     private let limit: Int
 
-    /// - Parameter limit: The number of URLs that are distinguished.
+    /// - Parameter limit: The largest number of URLs that are distinguished.
     init(limit: Int = 1024) { self.limit = limit }
 
     /// Notes that the responses of a URL were removed.
@@ -20,7 +21,8 @@ struct RecentInvalidations: Sendable {
         numbers[ExactText(url)] = last
     }
 
-    /// Notes that all responses were removed, or too many URLs' to distinguish.
+    /// Notes that all responses were removed, or those of too many URLs to
+    /// distinguish them.
     mutating func noteAll() {
         last += 1
         floor = last

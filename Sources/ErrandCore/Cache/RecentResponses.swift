@@ -25,7 +25,7 @@ struct RecentResponses: Sendable {
 
     /// Keeps responses whose bodies are in memory.
     ///
-    /// A key without responses is not kept, since every URL that was ever
+    /// A key without responses is not kept. Otherwise every URL that was ever
     /// requested would take space.
     mutating func keep(_ responses: [StoredResponse], _ key: CacheKey) {
         forget(key)

@@ -18,7 +18,7 @@ struct ResponseTable: Sendable {
 
     init(capacity: Int64) { self.capacity = capacity }
 
-    /// An empty table that gives no identity which an earlier one gave, and takes no
+    /// Creates an empty table that repeats no id of an earlier table, and stores no
     /// response that was requested before.
     init(capacity: Int64, after earlier: Self) {
         self.capacity = capacity
@@ -32,12 +32,12 @@ struct ResponseTable: Sendable {
     /// The number of the last invalidation.
     var lastInvalidation: Int64 { invalidations.last }
 
-    /// Whether the responses of a key's URL were removed after an invalidation.
+    /// Returns whether the responses of a key's URL were removed after an invalidation.
     func isInvalidated(_ key: CacheKey, after number: Int64) -> Bool {
         invalidations.isInvalidated(key.url, after: number)
     }
 
-    /// The responses of a key, which are used by that.
+    /// Returns the responses of a key, which are used by that.
     mutating func use(_ key: CacheKey) -> [StoredResponse] {
         guard let ids = index[ExactText(key.url)]?[ExactText(key.partition)] else { return [] }
         return ids.compactMap { id in

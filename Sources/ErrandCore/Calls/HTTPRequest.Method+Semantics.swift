@@ -3,7 +3,7 @@
 public import HTTPTypes
 
 extension HTTPRequest.Method {
-    /// Whether the method is safe: it asks for no change (RFC 9110 §9.2.1).
+    /// Whether the method is safe: essentially read-only (RFC 9110 §9.2.1).
     public var isSafe: Bool { [.get, .head, .options, .trace].contains(self) }
 
     /// Whether the method is idempotent: several equal requests have the effect

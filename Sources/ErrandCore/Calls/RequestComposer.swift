@@ -31,8 +31,8 @@ struct RequestComposer: Sendable {
         return try resolve(draft, id, defaultFields)
     }
 
-    /// - Parameter defaultFields: What all defaults set; `nil` when it is what the
-    ///   first ones set.
+    /// - Parameter defaultFields: The fields that all defaults set; `nil` when the
+    ///   leading constant defaults are the only ones.
     private func resolve(
         _ draft: RequestDraft, _ id: CallID, _ defaultFields: HTTPFields?
     ) throws -> RawRequest {
@@ -55,13 +55,13 @@ struct RequestComposer: Sendable {
         }
         return RawRequest(
             head: head, body: content?.body, options: draft.options,
-            // Never the path of a link: it may hold values, and the number of labels must
-            // stay bounded.
+            // A link's path is never the template: it may hold values, and the number of
+            // labels must stay bounded.
             template: draft.path.template.isEmpty && draft.url != nil ? "{}" : draft.path.template, id: id,
             context: context(draft, defaultFields))
     }
 
-    /// What the request has in common with others: mostly what all of the client have.
+    /// Returns the context that the request shares with others, mostly that of the client.
     private func context(_ draft: RequestDraft, _ defaultFields: HTTPFields?) -> RequestContext {
         guard draft.options.redaction != nil || defaultFields != nil else { return core.context }
         return RequestContext(

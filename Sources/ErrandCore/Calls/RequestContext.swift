@@ -2,7 +2,7 @@
 
 import HTTPTypes
 
-/// What all requests of a client have in common, behind one reference.
+/// The values that all requests of a client share, behind one reference.
 final class RequestContext: Sendable {
     let redaction: Redaction
     /// The origin of the client's base URL, so that it need not be parsed

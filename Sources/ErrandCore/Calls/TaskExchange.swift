@@ -26,7 +26,8 @@ public final class TaskExchange: Exchange {
     /// Runs the function.
     public func response() async throws -> RawResponse {
         guard !state.withLock({ $0.isEnded }) else { throw CancellationError() }
-        // Not on this thread: a function that never suspends could not be ended before it returns.
+        // The task does not start on this thread: a function that never suspends could not be
+        // ended.
         let task = Task { try await send() }
         whenEnded { task.cancel() }
         var response = try await task.value

@@ -54,7 +54,8 @@ extension ClientError.Kind {
     /// request may be sent again (HTTP/2 `GOAWAY` and `REFUSED_STREAM`, RFC 9113
     /// §6.8 and §8.7).
     ///
-    /// A client sends the request again by itself.
+    /// A client sends the request again by itself, if its body can be sent
+    /// again.
     public var unprocessed: Self { member("unprocessed") }
     /// `connection`: a reused connection was closed before any byte of the
     /// response came.

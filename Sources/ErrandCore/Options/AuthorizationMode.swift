@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The choice whether a request gets credentials.
+/// The choice of whether a request gets credentials.
 public struct AuthorizationMode: Sendable, Hashable {
     private enum Kind { case automatic, skip }
     private let kind: Kind

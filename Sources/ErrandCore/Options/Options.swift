@@ -51,7 +51,7 @@ public struct Options: Sendable {
     /// The value of an option.
     public subscript<Key: OptionKey>(_ key: Key.Type) -> Key.Value {
         get {
-            // Not in one cast: `nil as? Value` succeeds when `Value` is itself optional.
+            // In one cast, `nil as? Value` succeeds when `Value` is itself optional.
             guard let knob = knobs[ObjectIdentifier(key)] else { return Key.defaultValue }
             return knob.value as? Key.Value ?? Key.defaultValue
         }

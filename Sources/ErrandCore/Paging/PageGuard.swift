@@ -44,7 +44,7 @@ struct PageGuard: Sendable {
             hasher.combine(field.name)
             hasher.combine(field.value)
         }
-        // Of a body that streams only the length counts: the body can perhaps be read only once.
+        // A streamed body counts by its length only, because it may be readable only once.
         hasher.combine(request.body?.length)
         if let bytes = request.body?.bytesInMemory {
             bytes.withUnsafeBytes { hasher.combine(bytes: $0) }

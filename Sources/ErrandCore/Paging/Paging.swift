@@ -49,7 +49,7 @@ public struct Paging<Page: Sendable>: Sendable {
         Self { page, _ in .link(link(page.value)) }
     }
 
-    /// Counts a number in the query up until a page is the last.
+    /// Increments a number in the query until a page is the last.
     public static func numbered(
         _ name: String, from first: Int = 1, isLast: @escaping @Sendable (Page) -> Bool
     ) -> Self {

@@ -79,7 +79,7 @@ public struct FormFile: Sendable {
     public var name: String
     /// The content of the file.
     public var body: Body
-    /// The file name that the server is told, if any.
+    /// The file name that is sent to the server, if any.
     public var filename: String?
     /// The media type; `application/octet-stream` when `nil`.
     public var type: MediaType?

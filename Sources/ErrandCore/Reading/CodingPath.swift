@@ -20,7 +20,7 @@ package struct AnyCodingKey: CodingKey, Sendable {
     }
 }
 
-/// Texts about the place of a value in a document.
+/// Descriptions of the place of a value in a document.
 ///
 /// They hold no value.
 package enum CodingPath {
@@ -37,7 +37,7 @@ package enum CodingPath {
         return result.isEmpty ? "the top level" : result
     }
 
-    /// Returns what was wrong and where, never the value.
+    /// Returns a description of the error and its place, never the value.
     package static func describe(_ error: DecodingError) -> String {
         switch error {
         case .keyNotFound(let key, let context):
@@ -52,7 +52,8 @@ package enum CodingPath {
         }
     }
 
-    /// Returns what could not be written and where, never the value.
+    /// Returns a description of the writing error and its place, never the
+    /// value.
     package static func describe(_ error: EncodingError) -> String {
         switch error {
         case .invalidValue(_, let context): "a value that cannot be written at \(text(context.codingPath))"

@@ -4,7 +4,7 @@ import ErrandJSON
 
 /// The failure to read a JSON text, from either coder.
 struct JSONFailure {
-    /// The description of what was wrong and where, never the value.
+    /// The description of the error and its place, without the value.
     let reason: String
     /// The place of the value.
     let path: [any CodingKey]

@@ -3,7 +3,8 @@
 extension Redaction {
     /// Returns whether a name is known to carry a credential.
     public static func isCredential(_ name: String) -> Bool {
-        // On bytes for speed: a cache asks for every field that it stores.
+        // Names are compared as bytes for speed: a cache checks every field
+        // that it stores.
         let name = Array(name.lowercased().utf8)
         if holdsTellingWord(name) || whole.contains(name) { return true }
         let end = name.lastIndex(where: isOfWord).map { $0 + 1 } ?? 0

@@ -2,7 +2,7 @@
 
 public import HTTPTypes
 
-/// The rules for what may be shown of a request and a response.
+/// The rules that decide which values of a request and a response may be shown.
 ///
 /// Every value that is not named public is hidden. Logs, errors, cURL commands
 /// and cassettes use the same rules.

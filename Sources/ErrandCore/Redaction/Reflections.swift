@@ -40,7 +40,7 @@ extension Response: CustomStringConvertible, CustomReflectable {
     /// The request and the status.
     public var description: String { "\(request) → \(head.status.code)" }
 
-    /// The value and what may be shown of the rest, without fields: they may
+    /// The value and the properties that may be shown, without fields: they may
     /// hold cookies.
     public var customMirror: Mirror {
         Mirror(

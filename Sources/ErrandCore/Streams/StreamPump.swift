@@ -25,7 +25,9 @@ final class StreamPump<Element: Sendable>: Sendable {
         }
     }
 
-    /// Ends the work; the next element is a `CancellationError`.
+    /// Ends the work.
+    ///
+    /// The next call of ``next()`` throws a `CancellationError`.
     func end() {
         channel.end(CancellationError())
         stop()

@@ -11,7 +11,7 @@ import ErrandJSON
 /// Dates as fields such as `Date` and `Last-Modified` hold them (RFC 9110
 /// §5.6.7).
 public enum HTTPDate {
-    /// Returns the date that a field's value spells, or `nil` when it spells none.
+    /// Returns the date in a field's value, or `nil` when the value is not a date.
     ///
     /// It reads the preferred form, `Sun, 06 Nov 1994 08:49:37 GMT`, and the two
     /// obsolete ones that a recipient must read, each to the letter: an `Expires`
@@ -21,8 +21,9 @@ public enum HTTPDate {
     ///
     /// - Parameters:
     ///   - text: The field's value.
-    ///   - now: Which century a year of two digits is in: the latest that is
-    ///     not more than 50 years ahead. Without it, a year from 1970 to 2069.
+    ///   - now: The current date. A year of two digits means the latest year
+    ///     that is not more than 50 years ahead of it. Without a date it means
+    ///     a year from 1970 to 2069.
     public static func parse(_ text: some StringProtocol, now: Date? = nil) -> Date? {
         var text = String(text)
         return text.withUTF8 { bytes in
@@ -35,12 +36,12 @@ public enum HTTPDate {
 /// The parts of a date, as a scanner finds them.
 private struct DateFields {
     var year: Int
-    /// From 0.
+    /// The month, counted from 0.
     var month: Int
     var day: Int
     var clock: (hour: Int, minute: Int, second: Int)
 
-    /// The date; `nil` where there is no such day or time.
+    /// The date; `nil` when there is no such day or time.
     var date: Date? {
         guard GregorianDays.holds(year: year, month: month + 1, day: day), clock.hour < 24, clock.minute < 60,
             clock.second <= 60
@@ -68,7 +69,7 @@ private struct DateScanner {
 
     private var isAtEnd: Bool { index == bytes.count }
 
-    /// Such as `Sun, 06 Nov 1994 08:49:37 GMT`.
+    /// Reads a date such as `Sun, 06 Nov 1994 08:49:37 GMT`.
     func preferred() -> DateFields? {
         var copy = self
         guard copy.name(Self.days) != nil, copy.literal(", "), let day = copy.number(2), copy.literal(" "),
@@ -78,7 +79,7 @@ private struct DateScanner {
         return DateFields(year: year, month: month, day: day, clock: clock)
     }
 
-    /// Such as `Sunday, 06-Nov-94 08:49:37 GMT`.
+    /// Reads a date such as `Sunday, 06-Nov-94 08:49:37 GMT`.
     func obsolete(_ now: Date?) -> DateFields? {
         var copy = self
         guard Self.longDays.contains(where: { copy.literal($0) }), copy.literal(", "), let day = copy.number(2),
@@ -88,7 +89,7 @@ private struct DateScanner {
         return DateFields(year: Self.fullYear(year, now), month: month, day: day, clock: clock)
     }
 
-    /// Such as `Sun Nov  6 08:49:37 1994`.
+    /// Reads a date such as `Sun Nov  6 08:49:37 1994`.
     func asctime() -> DateFields? {
         var copy = self
         guard copy.name(Self.days) != nil, copy.literal(" "), let month = copy.name(Self.months),
@@ -113,7 +114,7 @@ private struct DateScanner {
         return (hour, minute, second)
     }
 
-    /// A text in lower case, whatever the case of what is read.
+    /// A text that is compared without regard to case.
     private mutating func literal(_ text: String) -> Bool {
         var end = index
         for byte in text.utf8 {
@@ -126,7 +127,7 @@ private struct DateScanner {
         return true
     }
 
-    /// A name of three letters.
+    /// Reads a name of three letters, and returns its index in a list of names.
     private mutating func name(_ names: [UInt32]) -> Int? {
         guard bytes.count - index >= 3 else { return nil }
         let key = bytes[index..<index + 3].reduce(0) { $0 << 8 | UInt32($1 | 0x20) }

@@ -90,7 +90,8 @@ extension URLReference {
     ///
     /// Returns the part after the mark.
     private static func cut(_ text: inout Substring, from mark: Character) -> Substring? {
-        // On UTF-8, because a mark before a combining character is not a `Character` of its own.
+        // The search is on UTF-8: a mark before a combining character is not a `Character` of
+        // its own.
         guard let index = text.utf8.firstIndex(of: mark.asciiValue ?? 0) else { return nil }
         let tail = text[text.utf8.index(after: index)...]
         text = text[..<index]

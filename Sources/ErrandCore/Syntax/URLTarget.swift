@@ -11,7 +11,7 @@
 public struct URLTarget: Sendable, Hashable {
     /// Scheme, host and port.
     public let origin: URLOrigin
-    /// The percent-encoded path; `/` where the URL has none.
+    /// The percent-encoded path; `/` when the URL has none.
     public let path: String
     /// The percent-encoded query without `?`; `nil` when there is none.
     public let query: String?

@@ -15,8 +15,8 @@ final class MemberSearch {
     private let first: Int
     /// Whether the shape remembers the found members.
     private let isRemembered: Bool
-    // Only this changes while a type reads: the last member found, from which
-    // others are reached by stepping.
+    // Only this changes while a type reads: the last member found. Others are
+    // reached from it by stepping.
     private var knownPosition = 0
     private var knownNumber: Int
     private var converted: [String: Int]?

@@ -87,7 +87,7 @@ extension ValueDecoder {
         }
         let child = ValueDecoder(index, number: number, parent: self, key: key)
         if index.session.convertsKeys, type is any StringKeyedDictionary.Type { child.convertsKeys = false }
-        // The passed type counts, which may be a subclass of `Value`.
+        // The passed type decides: it may be a subclass of `Value`.
         return try type.init(from: child)
     }
 

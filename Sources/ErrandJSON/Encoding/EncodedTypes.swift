@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// A writer's knowledge about the types it has written, for its next documents.
 ///
-/// It contains only what is true for a type everywhere: how it is written, and
-/// the names of its keys.
+/// It contains only facts about a type that hold everywhere: how it is written,
+/// and the names of its keys.
 final class EncodedTypes: Sendable {
     struct Knowledge: Sendable {
         var treatments: [(type: ObjectIdentifier, treatment: EncodingTreatment)] = []

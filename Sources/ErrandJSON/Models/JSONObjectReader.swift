@@ -132,7 +132,7 @@ public struct JSONObjectReader<Keys: JSONKey>: ~Escapable {
         json.error(.missingKey, at: json.position).inside(.key(key.stringValue))
     }
 
-    /// Reads the members that the model left, up to the end of the object.
+    /// Checks and skips the remaining members of the object.
     @usableFromInline
     mutating func finish() throws(JSONError) {
         while !walk.isAtEnd {

@@ -100,7 +100,7 @@ final class ObjectShape {
 
     /// Returns whether answers to keys of a type are remembered.
     ///
-    /// They are for the first type that asks.
+    /// They are remembered only for the first type that asks.
     func remembers(_ type: ObjectIdentifier) -> Bool {
         if asker == nil { asker = type }
         return asker == type

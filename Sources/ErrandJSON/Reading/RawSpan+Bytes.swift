@@ -5,8 +5,10 @@
 // which is valid for any bytes.
 
 extension RawSpan {
-    /// Returns the byte at an offset; after the end 0, which is not in any
-    /// JSON.
+    /// Returns the byte at an offset, or 0 after the end.
+    ///
+    /// No valid JSON
+    /// contains the byte 0.
     @inlinable
     @inline(__always)
     func byte(at offset: Int) -> UInt8 {
@@ -73,7 +75,8 @@ extension RawSpan {
         return true
     }
 
-    /// Returns the first offset from this one on that is not white space.
+    /// Returns the offset of the first byte from here on that is not white
+    /// space.
     @inline(__always)
     func skippingWhitespace(from offset: Int) -> Int {
         var offset = offset
@@ -154,7 +157,7 @@ enum Word {
         return (isQuote | isBackslash | isControl) & highBits
     }
 
-    /// Returns a mask that keeps a number of first bytes.
+    /// Returns a mask that keeps the first bytes of a word.
     @inline(__always)
     static func mask(bytes: Int) -> UInt64 { ~(~0 << UInt64(truncatingIfNeeded: bytes &* 8)) }
 

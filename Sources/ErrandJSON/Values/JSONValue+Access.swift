@@ -68,7 +68,7 @@ extension JSONValue {
     /// A whole number that fits an `Int`; `nil` for anything else.
     public var int: Int? { number?.int }
 
-    /// A number that a `Double` holds exactly, by its shortest text.
+    /// A number as a `Double`, if the double's shortest text equals the number.
     ///
     /// `nil` for anything else. See ``JSONNumber/double``.
     public var double: Double? { number?.double }

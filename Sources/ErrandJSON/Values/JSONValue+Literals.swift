@@ -32,7 +32,10 @@ extension JSONValue: ExpressibleByArrayLiteral {
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
-    /// Creates an object in the written order; of equal keys the last one wins.
+    /// Creates an object in the written order.
+    ///
+    /// If a key occurs twice, the last
+    /// value wins.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(JSONObject(elements))
     }

@@ -153,7 +153,7 @@ final class TextBuffer {
     }
 
     func appendInteger(_ value: some FixedWidthInteger) {
-        // Twenty digits are the most that 64 bits have.
+        // A 64-bit integer has at most twenty digits.
         guard let magnitude = UInt64(exactly: value.magnitude) else { return appendPlain(String(value)) }
         reserve(21)
         if value < 0 { put(0x2D) }
@@ -166,7 +166,7 @@ final class TextBuffer {
         appendDigits(magnitude, length)
     }
 
-    /// Appends a number of last digits.
+    /// Appends the last digits of a value.
     private func appendDigits(_ value: UInt64, _ length: Int) {
         var rest = value
         var place = count &+ length

@@ -71,8 +71,8 @@ extension Document: JSONModel {
         while let key = try object.next(unknown: &rest.extra) {
             switch key {
             case .data:
-                // Without data the document may still contain errors, which
-                // explain it.
+                // When the data cannot be read, errors that follow in the
+                // document explain why.
                 let (result, range) = try object.withValue { try $0.readWithRange(Data.self) }
                 data = range
                 (value, failure) = (nil, nil)
@@ -93,11 +93,12 @@ extension Document: JSONModel {
             }
         }
         if let failure { throw failure }
-        // Taken out of the optional, which would share it and make a change copy it.
+        // Taken out of the optional: otherwise both would share the value, and a change
+        // would copy it.
         guard var value = value.take() ?? Data.absent else { throw object.missing(.data) }
         var all = Included()
-        // A relationship may lead to the data itself, so that a server has nothing
-        // to include.
+        // A relationship may point to the data itself. Then a server has nothing to
+        // include.
         if included != nil || value.hasLinkage {
             all = try object.withValue { Included(included: included, data: data, in: $0) }
             value.attach(all)

@@ -21,13 +21,13 @@ public protocol DocumentData: JSONReadable, JSONWritable, Sendable {
 }
 
 extension DocumentData {
-    /// Returns `nil`: data is required.
+    /// `nil`: data is required.
     public static var absent: Self? { nil }
 
-    /// Returns `true`.
+    /// Always `true`.
     public var isWritten: Bool { true }
 
-    /// Returns `true`.
+    /// Always `true`.
     public var hasLinkage: Bool { true }
 }
 
@@ -40,10 +40,10 @@ extension Resource: DocumentData {
 }
 
 extension Array: DocumentData where Element: DocumentData {
-    /// Whether a relationship of any names its targets.
+    /// Whether a relationship of any resource names its targets.
     public var hasLinkage: Bool { contains(where: \.hasLinkage) }
 
-    /// Attaches the included resources of the document to each.
+    /// Attaches the included resources of the document to each resource.
     public mutating func attach(_ included: Included) {
         for index in indices { self[index].attach(included) }
     }
@@ -62,13 +62,13 @@ public struct NoData: DocumentData, Hashable, CustomStringConvertible {
     /// Creates the value.
     public init() {}
 
-    /// Returns the value for a document without data, which is normal here.
+    /// The value for a document without data, which is no error here.
     public static var absent: Self? { Self() }
 
-    /// Returns `false`.
+    /// Always `false`.
     public var isWritten: Bool { false }
 
-    /// Returns `false`.
+    /// Always `false`.
     public var hasLinkage: Bool { false }
 
     /// Skips any value.

@@ -54,7 +54,7 @@ public struct DocumentError: Sendable, Hashable {
     }
 }
 
-/// The errors of a document, which come instead of data.
+/// The errors of a document, which replace its data.
 ///
 /// They are the `problem` of a `ClientError`:
 ///

@@ -21,8 +21,8 @@ extension DocumentErrors: PubliclyDescribedError, CustomStringConvertible {
 }
 
 extension DocumentError: CustomStringConvertible {
-    /// The place and the server's text, cut after 200 characters and without
-    /// unprintable ones.
+    /// The place and the server's text, each cut after 200 characters and with
+    /// spaces for unprintable ones.
     public var description: String {
         let words = detail ?? title ?? code ?? status ?? "an error without words"
         return [source?.pointer ?? source?.parameter, words].compactMap(\.self).map(Self.shown).joined(separator: ": ")

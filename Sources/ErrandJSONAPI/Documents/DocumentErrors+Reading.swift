@@ -4,7 +4,7 @@ import ErrandJSON
 
 extension DocumentErrors {
     /// Reads the errors of a document; `nil` when the bytes are no document or
-    /// it has none.
+    /// the document has no errors.
     public init?(document bytes: some Collection<UInt8>) {
         do {
             _ = try JSONReader().read(Document<NoData>.self, from: bytes)

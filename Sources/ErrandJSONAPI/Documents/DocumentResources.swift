@@ -23,7 +23,7 @@ final class DocumentResources: Sendable {
     /// The identifying members of the included resources, in order.
     var heads: [ResourceHead] { included.map(\.place.head) }
 
-    /// Returns the resource with a type and id, wherever in the document.
+    /// Returns the resource with a type and id, from anywhere in the document.
     func resource<Attributes>(
         _ identifier: ResourceIdentifier, as type: Attributes.Type
     ) throws -> Resource<Attributes>? {
@@ -35,8 +35,8 @@ final class DocumentResources: Sendable {
         try included.filter { $0.place.head.type.map(Attributes.describes) ?? false }.map { try resource($0) }
     }
 
-    /// Returns a resource without what it leads to, since that would keep itself in
-    /// memory.
+    /// Returns a resource without the included resources, since it would refer to
+    /// itself and never be released.
     private func resource<Attributes>(_ row: Row) throws -> Resource<Attributes> {
         if let known = row.content.resource(as: Attributes.self) { return known }
         let resource = try row.text.read(Resource<Attributes>.self, at: row.place.range, by: reader)
@@ -65,7 +65,7 @@ extension DocumentResources {
         mutating func row(_ identifier: ResourceIdentifier, _ document: DocumentResources) -> Row? {
             _ = included(document)
             if let row = byIdentifier[identifier] { return row }
-            // Few programs go back to the document's own data.
+            // Few programs look up the document's own data.
             guard !hasData else { return nil }
             hasData = true
             add(document.find(in: document.data))
@@ -88,7 +88,7 @@ extension DocumentResources {
         let content = Content()
     }
 
-    /// Where a resource stands in its text, and which it is.
+    /// The range of a resource in the text, and its identifying members.
     private struct Place: JSONReadable, Sendable {
         let range: Range<Int>
         let head: ResourceHead
@@ -100,18 +100,18 @@ extension DocumentResources {
         }
     }
 
-    /// Finds the resources in a text, which is one or an array.
+    /// Finds the resources in a text, which is one resource or an array.
     private func find(in text: JSONText?) -> [Row] {
         guard let text else { return [] }
         var finder = reader
-        // One that has a key twice is refused when it is requested.
+        // A resource with a duplicate key is refused when it is requested.
         if finder.duplicateKeys == .refuse { finder.duplicateKeys = .lastWins }
         let places = (try? text.read([Place].self, by: finder)) ?? (try? [text.read(Place.self, by: finder)]) ?? []
         return places.map { Row(text: text, place: $0) }
     }
 }
 
-/// What was read of a resource: as one type, the last that was requested.
+/// The resource as it was read last, as the type requested last.
 private final class Content: Sendable {
     private let known = Mutex<(any Sendable & AnyObject)?>(nil)
 

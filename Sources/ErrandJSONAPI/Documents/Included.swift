@@ -4,10 +4,10 @@ import ErrandJSON
 
 /// The included resources of a document (JSON:API 1.1, "Compound Documents").
 ///
-/// Their text is kept. Each is read when it is requested, as the requested type
-/// and with the settings of the reader that read the document. Of several with the
-/// same type and id, the first counts. Copies share what was read and the text,
-/// which exist as long as any resource of the document.
+/// The text of the resources is kept. Each resource is read when it is requested,
+/// as the requested type and with the settings of the document's reader. If
+/// several have the same type and id, the first counts. Copies share the text and
+/// the resources read so far, which exist as long as any resource of the document.
 public struct Included: Sendable {
     private let storage: DocumentResources?
 
@@ -23,20 +23,21 @@ public struct Included: Sendable {
         storage = DocumentResources(included: included, data: data, in: json)
     }
 
-    /// Whether there are none.
+    /// Whether there are no resources.
     public var isEmpty: Bool { count == 0 }
 
-    /// How many there are, with those that are there twice.
+    /// The number of resources, duplicates included.
     public var count: Int { storage?.count ?? 0 }
 
-    /// Type and id of each that has both, in order.
+    /// The type and id of each resource that has both, in order.
     public var identifiers: [ResourceIdentifier] { storage?.heads.compactMap(\.identifier) ?? [] }
 
-    /// Returns the resource with a type and id, also from the document's own
-    /// data if a relationship there names its targets or resources are included;
-    /// `nil` when there is none.
+    /// Returns the resource with a type and id; `nil` when there is none.
     ///
-    /// - Throws: A `JSONError` when it is not of the requested type.
+    /// The document's own data is searched too if a relationship in it names its
+    /// targets, or if the document has included resources.
+    ///
+    /// - Throws: A `JSONError` when the resource is not of the requested type.
     public func resource<Attributes>(
         _ identifier: ResourceIdentifier, as type: Attributes.Type = Attributes.self
     ) throws -> Resource<Attributes>? {
@@ -59,7 +60,7 @@ public struct Included: Sendable {
         storage?.heads.first { $0.temporaryID == id }?.identifier
     }
 
-    /// The text that came.
+    /// The text as it was received.
     var text: JSONText? { storage?.text }
 }
 

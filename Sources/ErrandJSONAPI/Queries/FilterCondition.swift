@@ -12,15 +12,15 @@ public struct FilterCondition<Value: Sendable>: Sendable {
     /// The text in the query; `nil` when the value cannot be written.
     let text: String?
 
-    /// An operator that is not listed here, with its text.
+    /// Creates a condition with an operator that has no method here.
     ///
-    /// The text is not escaped.
+    /// The text of the value is not escaped.
     public static func raw(_ name: String?, _ text: String) -> Self { Self(name: name, text: text) }
 
-    /// The attribute has no value.
+    /// The condition that the attribute has no value.
     public static var isNull: Self { Self(name: nil, text: "null") }
 
-    /// The attribute has a value.
+    /// The condition that the attribute has a value.
     public static var isNotNull: Self { Self(name: "not_eq", text: "null") }
 }
 
@@ -30,10 +30,10 @@ extension FilterCondition where Value: FilterValue {
         self.init(name: name, text: texts.contains(nil) ? nil : texts.compactMap(\.self).joined(separator: ","))
     }
 
-    /// The attribute equals this value; case does not matter.
+    /// Matches an attribute that equals this value, ignoring case.
     public static func equals(_ value: Value) -> Self { Self(nil, [value]) }
 
-    /// The attribute equals one of these values; case does not matter.
+    /// Matches an attribute that equals one of these values, ignoring case.
     ///
     /// An empty array is refused as `ClientError.invalidRequest`, since the
     /// server would read it differently.
@@ -43,42 +43,42 @@ extension FilterCondition where Value: FilterValue {
 }
 
 extension FilterCondition where Value: TextFilterValue {
-    /// The attribute differs from this value.
+    /// Matches an attribute that differs from this value, ignoring case.
     public static func notEquals(_ value: Value) -> Self { Self("not_eq", [value]) }
-    /// The attribute equals this value, including case.
+    /// Matches an attribute that equals this value in the same case.
     public static func isExactly(_ value: Value) -> Self { Self("eql", [value]) }
-    /// The attribute differs from this value, including case.
+    /// Matches an attribute that differs from this value, even if only in case.
     public static func isNotExactly(_ value: Value) -> Self { Self("not_eql", [value]) }
-    /// The attribute begins with this text.
+    /// Matches an attribute that begins with this text.
     public static func hasPrefix(_ value: Value) -> Self { Self("prefix", [value]) }
-    /// The attribute does not begin with this text.
+    /// Matches an attribute that does not begin with this text.
     public static func hasNoPrefix(_ value: Value) -> Self { Self("not_prefix", [value]) }
-    /// The attribute ends with this text.
+    /// Matches an attribute that ends with this text.
     public static func hasSuffix(_ value: Value) -> Self { Self("suffix", [value]) }
-    /// The attribute does not end with this text.
+    /// Matches an attribute that does not end with this text.
     public static func hasNoSuffix(_ value: Value) -> Self { Self("not_suffix", [value]) }
-    /// The attribute contains this text.
+    /// Matches an attribute that contains this text.
     public static func contains(_ value: Value) -> Self { Self("match", [value]) }
-    /// The attribute does not contain this text.
+    /// Matches an attribute that does not contain this text.
     public static func doesNotContain(_ value: Value) -> Self { Self("not_match", [value]) }
 }
 
 extension FilterCondition where Value: OrderedFilterValue {
-    /// The attribute differs from this value.
+    /// Matches an attribute that differs from this value.
     public static func notEquals(_ value: Value) -> Self { Self("not_eq", [value]) }
-    /// The attribute is greater, or later.
+    /// Matches an attribute that is greater or later than this value.
     public static func isGreater(than value: Value) -> Self { Self("gt", [value]) }
-    /// The attribute is at least this value, or not earlier.
+    /// Matches an attribute that is at least this value, or not earlier.
     public static func isAtLeast(_ value: Value) -> Self { Self("gte", [value]) }
-    /// The attribute is less, or earlier.
+    /// Matches an attribute that is less or earlier than this value.
     public static func isLess(than value: Value) -> Self { Self("lt", [value]) }
-    /// The attribute is at most this value, or not later.
+    /// Matches an attribute that is at most this value, or not later.
     public static func isAtMost(_ value: Value) -> Self { Self("lte", [value]) }
 }
 
 extension FilterCondition where Value == JSONObject {
-    /// The attribute has this value under this key, such as the slug of a
-    /// custom field.
+    /// Matches an attribute that has this value under this key, such as the
+    /// slug of a custom field.
     public static func holds(_ key: String, _ value: JSONValue) -> Self {
         let bytes = try? JSONWriter().write(JSONObject([(key, value)]))
         return Self(name: "eq", text: bytes.map { String(decoding: $0, as: UTF8.self) })
@@ -90,7 +90,7 @@ enum FilterText {
     /// Returns the escaped value; `nil` when it cannot be written.
     ///
     /// A comma would begin another value, `null` would mean no value, and a
-    /// brace would begin an object. Such a text is put in `{{ }}`.
+    /// brace would begin an object. Texts with these are put in `{{ }}`.
     static func escape(_ text: String) -> String? {
         guard text.contains(",") || text.hasPrefix("{") || text == "null" else { return text }
         return text.contains("}}") || text.hasSuffix("}") ? nil : "{{\(text)}}"

@@ -28,10 +28,10 @@ public struct QueryPart<Attributes: ResourceAttributes>: Sendable {
 
     let step: Step
 
-    /// A part of the request, such as `.timeout(.seconds(5))`.
+    /// Adds a part of the request, such as `.timeout(.seconds(5))`.
     public static func request(_ part: RequestPart) -> Self { Self(step: .request(part)) }
 
-    /// A raw query parameter, for names that the types do not know.
+    /// Adds a raw query parameter, for names that the types do not know.
     public static func raw(_ name: String, _ value: any QueryValue) -> Self {
         Self(step: .values([(name, value)]))
     }
@@ -100,7 +100,7 @@ extension QueryPart {
         return Self(step: .include(names))
     }
 
-    /// Restricts the attributes to these.
+    /// Restricts the attributes in the answer to these.
     public static func fields<each Value: Sendable>(
         _ fields: repeat KeyPath<Attributes.Fields, Field<each Value>>
     ) -> Self {
@@ -137,13 +137,13 @@ extension QueryPart {
         return Self(step: .fields(kind: "extra_fields", type: Included.resourceType, names))
     }
 
-    /// The number of resources on a page.
+    /// Sets the number of resources on a page.
     public static func pageSize(_ count: Int) -> Self { raw("page[size]", count) }
 
-    /// The number of the page, from 1.
+    /// Selects a page by its number, from 1.
     public static func pageNumber(_ number: Int) -> Self { raw("page[number]", number) }
 
-    /// The page of the included resources of a type: its size and number.
+    /// Selects a page of the included resources of a type, by size and number.
     public static func page<Included: ResourceAttributes>(
         included type: Included.Type, size: Int, number: Int = 1
     ) -> Self {
@@ -151,6 +151,7 @@ extension QueryPart {
         return Self(step: .values([("\(page)[size]", size), ("\(page)[number]", number)]))
     }
 
-    /// Asks for the number of resources on all pages: ``Document/totalCount``.
+    /// A request for the number of resources on all pages, which the answer has in
+    /// ``Document/totalCount``.
     public static var totalCount: Self { raw("stats[total]", "count") }
 }

@@ -16,7 +16,7 @@ public struct ResourceQuery<Attributes: ResourceAttributes>: Sendable {
     /// Returns the query with more parts.
     public func with(_ more: QueryPart<Attributes>?...) -> Self { Self(parts + more.compactMap(\.self)) }
 
-    /// Whether the query asks for an order or a page.
+    /// Whether the query sets an order or a page.
     public var isOrdered: Bool { parts.contains { $0.isOrder } }
 
     /// Returns whether there is a filter with a name in the API, such as `id`.

@@ -2,7 +2,7 @@
 
 import ErrandJSON
 
-/// A pass over relationships that reads what they name, and checks the rest.
+/// A pass over relationships that reads their targets, and checks the rest.
 struct LinkageReading: JSONReadable {
     struct Target: Sendable {
         let name: String

@@ -2,7 +2,7 @@
 
 /// The target of a to-one relationship.
 public enum RelatedResource<Attributes: ResourceAttributes>: Sendable, Hashable {
-    /// The answer does not contain the relationship: ask for it with `include`.
+    /// The answer does not contain the relationship: request it with `include`.
     case notLoaded
     /// There is no target.
     case empty
@@ -32,7 +32,7 @@ public enum RelatedResource<Attributes: ResourceAttributes>: Sendable, Hashable 
 /// The targets of a to-many relationship.
 public struct RelatedResources<Attributes: ResourceAttributes>: Sendable, Hashable {
     /// The types and ids of the targets; `nil` when the answer does not contain
-    /// the relationship: ask for it with `include`.
+    /// the relationship: request it with `include`.
     public var identifiers: [ResourceIdentifier]?
 
     /// The targets in the document, in the order of ``identifiers``.

@@ -4,16 +4,16 @@ public import ErrandJSON
 
 /// The relationships of a resource, by name.
 ///
-/// Their targets are read with the resource. The rest of their text is kept and
-/// read when it is requested: a resource may have a dozen, with links that hardly a
-/// program uses.
+/// Their targets are read with the resource. The rest of their text is kept, and
+/// is read when it is requested: a resource may have a dozen relationships, with
+/// links that few programs use.
 public struct Relationships: Sendable, Hashable {
     private var content: Content?
 
     /// Creates an empty collection.
     public init() {}
 
-    /// Whether there are none.
+    /// Whether there are no relationships.
     public var isEmpty: Bool { content == nil }
 
     /// The names, in order.
@@ -38,16 +38,16 @@ public struct Relationships: Sendable, Hashable {
     /// Whether a relationship names its targets.
     var hasLinkage: Bool { content?.targets.contains { $0.linkage != .empty } ?? false }
 
-    /// Returns whether two were written alike, spaces included.
+    /// Returns whether both have the same text, including whitespace.
     public static func == (left: Self, right: Self) -> Bool { left.content?.text == right.content?.text }
 
     /// Feeds the text to the hasher.
     public func hash(into hasher: inout Hasher) { hasher.combine(content?.text) }
 
-    /// The relationships that a resource came with.
+    /// The relationships of a resource as they were read.
     private final class Content: Sendable {
         let text: JSONText
-        /// The relationships that name their targets, or that there are none.
+        /// The relationships that name their targets, or state that there are none.
         let targets: [LinkageReading.Target]
         private let limits: JSONLimits
         private let duplicateKeys: JSONDuplicateKeys
@@ -59,7 +59,8 @@ public struct Relationships: Sendable, Hashable {
             (limits, duplicateKeys) = (json.limits, json.duplicateKeys)
         }
 
-        /// The document's reader, as far as it matters for relationships.
+        /// A reader with those settings of the document's reader that matter for
+        /// relationships.
         var reader: JSONReader {
             var reader = JSONReader()
             (reader.limits, reader.duplicateKeys) = (limits, duplicateKeys)

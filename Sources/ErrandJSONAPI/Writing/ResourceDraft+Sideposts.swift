@@ -5,10 +5,10 @@ extension ResourceDraft {
     ///
     /// - Parameters:
     ///   - relation: The relationship.
-    ///   - edit: Sets what it has; it can have related resources of its
-    ///     own.
-    /// - Returns: The `temp-id` by which the answer tells what became of it:
-    ///   ``Included/identifier(temporary:)``.
+    ///   - edit: Sets the values of the related resource; it can have related
+    ///     resources of its own.
+    /// - Returns: The `temp-id` by which ``Included/identifier(temporary:)`` finds
+    ///   the created resource in the answer.
     @discardableResult
     public mutating func create<Path: RelationPath>(
         _ relation: KeyPath<Attributes.Relations, Path>,
@@ -64,8 +64,8 @@ extension ResourceDraft {
     /// resources that were created with it.
     ///
     /// Afterwards the draft refers to the created resources by id, and no longer
-    /// to those that were deleted or removed. So it can be changed and sent
-    /// again without doing any of it twice.
+    /// to deleted or removed resources. So it can be changed and sent again
+    /// without repeating these operations.
     public mutating func fill(from answer: Resource<Attributes>) {
         id = answer.id ?? id
         sideposts.fill { answer.included.identifier(temporary: $0)?.id }

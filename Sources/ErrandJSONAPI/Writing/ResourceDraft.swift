@@ -57,7 +57,7 @@ public struct ResourceDraft<Attributes: ResourceAttributes>: Sendable {
         var data: JSONObject = ["type": .string(Attributes.resourceType)]
         if let id { data["id"] = .string(id.rawValue) }
         let members = try attributes.writableMembers()
-        // An empty object is sent rather than none, since some servers require
+        // An empty object is sent rather than no object, since some servers require
         // it.
         if !members.isEmpty || sideposts.isEmpty { data["attributes"] = .object(members) }
         var included: [JSONValue] = []

@@ -58,13 +58,13 @@ struct Sideposts: Sendable {
         return relationships
     }
 
-    /// Fills in the ids that the server gave to new resources, and removes what
-    /// would be deleted or removed a second time.
+    /// Fills in the server's ids of new resources, and drops the deletions and
+    /// removals, so that they are not repeated.
     mutating func fill(_ id: (String) -> ResourceID?) {
         for place in relations.indices.reversed() {
             let isEmpty = relations[place].entries.isEmpty
             relations[place].entries.removeAll { $0.method == .destroy || $0.method == .disassociate }
-            // A relationship without entries empties it, which was not meant.
+            // Sending a relationship without entries would empty it.
             if !isEmpty, relations[place].entries.isEmpty {
                 relations.remove(at: place)
                 continue

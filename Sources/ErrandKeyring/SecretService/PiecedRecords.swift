@@ -3,11 +3,11 @@
 #if os(Linux)
     import ErrandOAuth
 
-    /// Records of any length, kept in items of at most 8,000 bytes.
+    /// Records of up to 16 MB, stored in items of at most 8,000 bytes.
     ///
     /// A longer record is written in pieces under a name that is new for each
-    /// write. Then, in one step, the record's own item names the pieces that
-    /// count. A crash leaves the old record or the new one.
+    /// write. Then one write to the record's own item names the new pieces. A
+    /// crash leaves the old record or the new one.
     struct PiecedRecords: Sendable {
         let service: SecretService
 
@@ -18,7 +18,7 @@
         ///
         /// A reader without the lock may run beside a writer, which removes the
         /// pieces that the reader was about to read. Then `load` reads the
-        /// record's own item again, and the new pieces.
+        /// record's own item and the new pieces.
         func load(_ key: String) async throws -> [UInt8]? {
             var last: [UInt8]?
             for _ in 0..<Self.mostReadings {
@@ -52,7 +52,7 @@
                 if old != nil { try await service.clear(.pieces(key)) }
                 return
             }
-            // Removes what a crash left behind.
+            // Removes pieces that a crash left behind.
             if old == nil { try await service.clear(.pieces(key)) }
             let writing = SecureRandom.system.text(bytes: 9)
             guard record.count <= Self.mostPieces * SecretService.maximumSize else {

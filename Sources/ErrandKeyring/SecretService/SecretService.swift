@@ -69,8 +69,10 @@
             }
         }
 
-        /// The most bytes that `secret-tool` accepts; it cuts off the rest and
-        /// reports success.
+        /// The size limit of an item, in bytes.
+        ///
+        /// `secret-tool` accepts 8 KiB; it cuts off the rest and reports
+        /// success.
         static let maximumSize = 8000
 
         func store(_ bytes: some Sequence<UInt8>, as item: Item, label: String) async throws {
@@ -105,8 +107,8 @@
             if output.status == 1 { try await checkOpen(.store.unwritable) }
         }
 
-        /// Throws unless the keyring is open: `secret-tool` answers alike for a
-        /// missing item and for a locked one.
+        /// Throws unless the keyring is open: `secret-tool` gives the same
+        /// answer for a missing item and for a locked one.
         private func checkOpen(_ kind: OAuthError.Kind) async throws {
             guard try await collection() == .open else {
                 throw OAuthError(kind, reason: "the keyring is locked")

@@ -16,11 +16,11 @@
     ///   KiB, so a longer record is kept in pieces, and is still replaced in
     ///   one step.
     /// * `secret-tool` does not distinguish a missing item from a locked
-    ///   keyring. So the store asks the service first: without a bus, a service
-    ///   or an open keyring it throws `store.unreadable` or `store.unwritable`,
-    ///   and never returns `nil`.
-    /// * A locked keyring shows a prompt only with ``mayPrompt``. A dismissed
-    ///   prompt is `store.unreadable` too.
+    ///   keyring. So the store asks the service first. Without a bus, a service
+    ///   or an unlocked keyring, it throws `store.unreadable` or
+    ///   `store.unwritable`, and never returns `nil`.
+    /// * A locked keyring shows a prompt only if ``mayPrompt`` is `true`. A
+    ///   dismissed prompt is `store.unreadable` too.
     /// * The keyring has no lock between processes, so an account's lock is the
     ///   system's `flock` on a file.
     /// * A damaged record is moved to an item of its own, and `store.corrupt`
@@ -47,10 +47,10 @@
         ///   - application: The name that separates this application's items
         ///     from those of others.
         ///   - lockFolder: The folder of the lock files; by default
-        ///     `.local/state/errand/locks` in the user's home folder as the
-        ///     system's user database has it. The environment does not change
-        ///     it: all programs of a user share one keyring, so they must share
-        ///     the locks.
+        ///     `.local/state/errand/locks` in the user's home folder. That
+        ///     folder comes from the system's user database, not from the
+        ///     environment: all programs of a user share one keyring, so they
+        ///     must share the locks.
         ///   - lockTimeout: The longest wait for an account's lock; 60 s by
         ///     default.
         /// - Throws: ``/ErrandOAuth/OAuthError`` `store.unreadable` when `secret-tool` or
@@ -147,7 +147,8 @@
 
     /// The folder of a keyring's lock files.
     enum LockFolder {
-        /// The same for all programs of a user, whatever their environment.
+        /// The folder that all programs of a user share, whatever their
+        /// environment.
         static var shared: String { "\(home)/.local/state/errand/locks" }
 
         private static var home: String {

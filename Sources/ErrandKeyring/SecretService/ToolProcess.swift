@@ -5,7 +5,8 @@
     import ErrandOAuth
     import Foundation
 
-    /// A command-line program that is run to its end: bytes in, bytes out.
+    /// A command-line program that runs to its end, with bytes as input and
+    /// output.
     enum ToolProcess {
         struct Output: Sendable {
             var status: Int32
@@ -20,8 +21,9 @@
 
         /// Runs a program, without a shell.
         ///
-        /// Cancelling the task, or the time limit, ends the program by SIGKILL,
-        /// since a program may start with all other signals blocked.
+        /// When the task is cancelled or the time limit passes, the program is
+        /// ended by SIGKILL, because a program may start with all other signals
+        /// blocked.
         ///
         /// - Throws: ``OAuthError`` `store.unreadable` when it cannot be started or
         ///   takes too long.

@@ -7,7 +7,7 @@ import Synchronization
 /// The system opens the app with the answer's URL, and the app passes it to
 /// ``finish(url:)``.
 ///
-/// The sign-in goes on when the app comes to the front without an answer;
+/// The sign-in stays open when the app comes to the front without an answer.
 /// ``cancel()`` ends it.
 public final class HandOffAgent: AuthorizationAgent {
     private struct State {
@@ -101,8 +101,8 @@ public final class HandOffAgent: AuthorizationAgent {
         end(flow, OAuthError(.agent.cancelled, reason: "the sign-in was cancelled"))
     }
 
-    /// Stops waiting, unless a code was sent already: its answer brings the
-    /// tokens.
+    /// Stops waiting, unless a code was sent already: the answer to that code
+    /// contains the tokens.
     private func giveUp(_ flow: PendingAuthorization) {
         let isFinishing = state.withLock { state in
             guard state.flow === flow else { return false }

@@ -18,23 +18,24 @@ public struct ClientAuthentication: Sendable, CustomStringConvertible, CustomRef
     /// No authentication: a public client sends its id alone (RFC 6749 §3.2.1).
     public static var none: Self { Self(kind: .none) }
 
-    /// Sends id and secret in the `Authorization` field, each form-encoded
-    /// first (RFC 6749 §2.3.1).
+    /// Creates authentication by id and secret in the `Authorization` field,
+    /// each form-encoded first (RFC 6749 §2.3.1).
     ///
     /// A space becomes `%20`.
     public static func basic(secret: String) -> Self { Self(kind: .basic(secret)) }
 
-    /// Sends id and secret in the body, for servers that cannot decode the
-    /// `Authorization` field.
+    /// Creates authentication by id and secret in the body, for servers that
+    /// cannot decode the `Authorization` field.
     public static func post(secret: String) -> Self { Self(kind: .post(secret)) }
 
-    /// Sends a JWT assertion, signed with the client's private key (RFC 7523
-    /// §2.2).
+    /// Creates authentication by a JWT assertion, signed with the client's
+    /// private key (RFC 7523 §2.2).
     public static func privateKeyJWT(_ key: SigningKey, audience: AssertionAudience = .issuer) -> Self {
         Self(kind: .privateKeyJWT(key, audience))
     }
 
-    /// Sends a JWT assertion, signed with the secret by HS256.
+    /// Creates authentication by a JWT assertion, signed with the secret by
+    /// HS256.
     ///
     /// A secret shorter than 32 bytes is refused at its first use (RFC 7518
     /// §3.2).
@@ -45,8 +46,8 @@ public struct ClientAuthentication: Sendable, CustomStringConvertible, CustomRef
     /// Authentication by the certificate of the transport's TLS identity,
     /// issued by a certificate authority (RFC 8705 §2.1).
     ///
-    /// The TLS identity is set on the transport. This method chooses the
-    /// server's endpoints for mutual TLS.
+    /// The TLS identity is set on the transport. With this method, requests go
+    /// to the server's endpoints for mutual TLS.
     public static var mutualTLS: Self { Self(kind: .mutualTLS("tls_client_auth")) }
 
     /// Authentication by the self-signed certificate of the transport's TLS

@@ -21,15 +21,15 @@ public struct SigningKey: Sendable, CustomStringConvertible, CustomReflectable {
     /// The key's id at the server (`kid`).
     public let keyID: String?
 
-    /// The public half (RFC 7517).
+    /// The public key as a JWK (RFC 7517).
     public let publicJWK: JSONObject
 
     let sign: @Sendable ([UInt8]) throws -> [UInt8]
 
-    /// Generates a key on P-256, for `ES256`.
+    /// Generates a P-256 key, for `ES256`.
     public static func generateES256(keyID: String? = nil) -> SigningKey { es256(P256.Signing.PrivateKey(), keyID) }
 
-    /// Reads a key on P-256 from PEM, for `ES256`.
+    /// Reads a P-256 key from PEM, for `ES256`.
     public static func es256(pem: String, keyID: String? = nil) throws -> SigningKey {
         do {
             return es256(try P256.Signing.PrivateKey(pemRepresentation: pem), keyID)
@@ -38,7 +38,7 @@ public struct SigningKey: Sendable, CustomStringConvertible, CustomReflectable {
         }
     }
 
-    /// Creates a key on Ed25519 from its 32 bytes, for `EdDSA` (RFC 8037).
+    /// Creates an Ed25519 key from its 32 bytes, for `EdDSA` (RFC 8037).
     public static func ed25519(seed: [UInt8], keyID: String? = nil) throws -> SigningKey {
         do {
             let key = try Curve25519.Signing.PrivateKey(rawRepresentation: seed)
@@ -119,7 +119,7 @@ extension SigningKey {
         return try "\(text).\(Base64URL.encode(sign(Array(text.utf8))))"
     }
 
-    /// The thumbprint of the public half (RFC 7638 §3).
+    /// The thumbprint of the public key (RFC 7638 §3).
     var thumbprint: String { JWKThumbprint.of(publicJWK) }
 }
 

@@ -12,8 +12,8 @@ import Synchronization
     import Foundation
 #endif
 
-/// A prover of possession (DPoP, RFC 9449): the key that tokens are bound to,
-/// and the source of its proofs.
+/// A DPoP prover (RFC 9449): it has the key that tokens are bound to, and
+/// creates the proofs.
 ///
 /// It remembers the nonce of each origin. No description and no dump shows the
 /// key.
@@ -22,7 +22,7 @@ public final class DPoPProver: Sendable, CustomStringConvertible, CustomReflecta
     private let signer: SigningKey
     private let nonces = Mutex<[URLOrigin: String]>([:])
 
-    /// Creates a prover with a new key on P-256.
+    /// Creates a prover with a new P-256 key.
     public init() {
         key = P256.Signing.PrivateKey()
         signer = .es256(key, nil)
@@ -41,7 +41,7 @@ public final class DPoPProver: Sendable, CustomStringConvertible, CustomReflecta
     /// The private key, for a ``CredentialStore`` only.
     public var storedKey: [UInt8] { Array(key.rawRepresentation) }
 
-    /// The thumbprint of the public key (RFC 7638), as `cnf.jkt` has it.
+    /// The thumbprint of the public key (RFC 7638): the value of `cnf.jkt`.
     public var thumbprint: String { signer.thumbprint }
 
     /// The name of the field that carries a proof.

@@ -18,8 +18,8 @@ public struct ClientRegistration: Sendable, CustomStringConvertible, CustomRefle
     public let clientID: String
     /// The client's secret, if the server issued one.
     public let clientSecret: String?
-    /// The time at which the secret expires, in seconds since 1970; `nil` is
-    /// never.
+    /// The time at which the secret expires, in seconds since 1970; `nil` if it
+    /// never expires.
     public let secretExpiry: Double?
     /// The metadata that the server registered, which may differ from what was
     /// requested.
@@ -74,8 +74,8 @@ public struct ClientRegistration: Sendable, CustomStringConvertible, CustomRefle
         }
         clientID = id
         clientSecret = object["client_secret"]?.string
-        // Required beside a secret, yet several servers leave it out. Missing
-        // means never.
+        // RFC 7591 requires this member beside a secret, but several servers
+        // leave it out. Without it, the secret never expires.
         let expiry = object["client_secret_expires_at"].flatMap { ExpiryValue.seconds($0) } ?? 0
         secretExpiry = expiry > 0 ? expiry : nil
         managementToken = object["registration_access_token"]?.string ?? old?.managementToken
@@ -106,7 +106,7 @@ extension OAuthProvider {
         return try ClientRegistration(answer, replacing: nil)
     }
 
-    /// Fetches the present registration from the server (RFC 7592 §2.1).
+    /// Fetches the current registration from the server (RFC 7592 §2.1).
     ///
     /// A new registration access token replaces the old one.
     ///

@@ -16,10 +16,11 @@ public struct DiscoveryForm: Sendable, Hashable {
     public static var oauth: Self { Self(kind: .oauth) }
     /// Both documents.
     ///
-    /// The one of RFC 8414 fills in what the one of OpenID does not name, and
-    /// replaces it when OpenID's is missing (404).
+    /// The RFC 8414 document supplies the members that the OpenID document
+    /// lacks, and replaces the OpenID document when that is missing (404).
     ///
-    /// An invalid document of RFC 8414 beside a valid one of OpenID is ignored.
+    /// An invalid RFC 8414 document is ignored when the OpenID document is
+    /// valid.
     public static var either: Self { Self(kind: .either) }
 
     func urls(_ issuer: String) -> [String] {
@@ -43,7 +44,7 @@ public struct DiscoveryForm: Sendable, Hashable {
 extension OAuthProvider {
     /// Fetches an issuer's metadata and returns the server they describe.
     ///
-    /// Nothing is guessed. It is an error if the document is missing,
+    /// No endpoint is guessed. It is an error if the document is missing,
     /// redirects, is not JSON, exceeds 1 MiB, names another issuer, or lacks a
     /// required member.
     ///
@@ -71,8 +72,8 @@ extension OAuthProvider {
         let first: OAuthProvider
         do { first = try await metadata(urls[0], issuer, http) } catch let error as OAuthError where error.status == 404
         {
-            // Without the first document, the second one decides, with its
-            // error too.
+            // Without the first document, the second one is the result, or its
+            // error is thrown.
             guard let second = await second else { throw error }
             return try second.get()
         }

@@ -4,8 +4,8 @@
 package enum ConstantTime {
     /// Returns whether two texts have the same bytes, in constant time.
     ///
-    /// `==` is not used, because it treats é and e + ◌́ as equal, and returns
-    /// sooner the earlier two texts differ.
+    /// `==` is not used: it treats é and e + ◌́ as equal, and its duration
+    /// shows where two texts first differ.
     package static func equal(_ left: String, _ right: String) -> Bool {
         let left = Array(left.utf8)
         let right = Array(right.utf8)

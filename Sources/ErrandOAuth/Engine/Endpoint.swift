@@ -10,7 +10,7 @@ enum Endpoint: String {
     case userinfo = "userinfo_endpoint"
     case registration = "registration_endpoint"
 
-    /// Returns the checked URL; under mutual TLS, the alias for it.
+    /// Returns the checked URL, or its alias for mutual TLS (RFC 8705 §5).
     func url(_ provider: OAuthProvider, _ client: OAuthClientIdentity) throws(OAuthError) -> String {
         if client.authentication.isMutualTLS, let alias = provider.mutualTLSEndpoints[rawValue] {
             return try EndpointURL.checked(alias, rawValue)

@@ -8,10 +8,10 @@ import ErrandCore
     import Foundation
 #endif
 
-/// URLs to which secrets may go.
+/// The rules for URLs to which secrets may be sent.
 package enum EndpointURL {
-    /// The URL, when it is `https`, or `http` to a literal loopback address; no
-    /// user information and no fragment (RFC 6749 §3.1, §3.2).
+    /// Returns the URL, when it is `https`, or `http` to a literal loopback
+    /// address; no user information and no fragment (RFC 6749 §3.1, §3.2).
     static func checked(_ text: String?, _ name: String) throws(OAuthError) -> String {
         guard let text else { throw OAuthError(.configuration.endpoint, reason: "there is no \(name)") }
         guard isSafe(text) else {
@@ -42,7 +42,7 @@ package enum EndpointURL {
         return octets.count == 4 && octets[0] == "127" && octets.allSatisfy { UInt8($0) != nil }
     }
 
-    /// Returns whether a URL leads to this machine, by its host.
+    /// Returns whether the host of a URL is this machine.
     package static func isLocal(_ text: String) -> Bool {
         URLComponents(string: text)?.percentEncodedHost.map(isLocalHost) ?? false
     }

@@ -70,8 +70,8 @@ extension OAuthGrants {
         do { return try reader.read(object) } catch { throw answer.described(error) }
     }
 
-    /// Refuses, before any request, a method that the server does not list and
-    /// a secret that has expired.
+    /// Throws, before any request, when the server does not list the client's
+    /// method or the secret has expired.
     ///
     /// Many servers accept public clients without listing `none`, so the list
     /// is not checked for a client that does not authenticate.
@@ -90,8 +90,8 @@ extension OAuthGrants {
 }
 
 extension Client {
-    /// Sends one request to an absolute URL and returns its answer, whatever
-    /// the status.
+    /// Sends one request to an absolute URL and returns its answer, with any
+    /// status.
     func answer(
         _ method: HTTPRequest.Method, _ url: String, _ parts: [RequestPart?] = [], _ timeout: Duration,
         accept: MediaType = .json
@@ -135,7 +135,7 @@ extension EndpointAnswer {
 
     /// Returns the error that the answer reports, or `nil` for a success.
     ///
-    /// An `error` member counts also with the status 200.
+    /// An `error` member is an error even with the status 200.
     func error(_ time: TimeSource) -> OAuthError? {
         let object = try? StrictJSON.object(body)
         if case .string(let code)? = object?["error"], !code.isEmpty {

@@ -22,7 +22,7 @@ enum ReservedParameters {
     /// The registered claims of a signed request (RFC 7519 §4.1, RFC 9101 §4).
     static let ofSignedRequest: Set<String> = ["iss", "sub", "aud", "exp", "nbf", "iat", "jti"]
 
-    /// Throws `configuration.parameter` when one of the names is among them.
+    /// Throws `configuration.parameter` when a parameter has one of the names.
     static func check(_ parameters: [(name: String, value: String)], against names: Set<String>) throws(OAuthError) {
         guard let name = parameters.first(where: { names.contains($0.name) })?.name else { return }
         throw OAuthError(.configuration.parameter, reason: "the parameter \(name) is set by the flow itself")

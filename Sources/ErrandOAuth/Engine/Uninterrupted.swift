@@ -16,7 +16,8 @@ package enum Uninterrupted {
         return try await anyhow(work)
     }
 
-    /// Runs work and waits for its end, also when the task was cancelled before.
+    /// Runs work and waits for its end, even when the task was cancelled
+    /// before.
     package static func anyhow<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {

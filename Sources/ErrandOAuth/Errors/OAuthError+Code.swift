@@ -3,7 +3,7 @@
 extension OAuthError {
     /// An error code from a server, registered or not.
     public struct Code: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
-        /// The code as it came.
+        /// The code as received.
         public let rawValue: String
 
         /// Creates a code.

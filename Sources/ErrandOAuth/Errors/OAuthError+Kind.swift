@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension OAuthError {
-    /// A kind of error: a dotted name from a bounded set.
+    /// A kind of error: a dotted name.
     public struct Kind: Sendable, Hashable, CustomStringConvertible {
         /// The dotted name, such as `invalidResponse.tokenType`.
         public let name: String
@@ -9,7 +9,7 @@ extension OAuthError {
         /// Creates a kind of your own.
         public init(_ name: String) { self.name = name }
 
-        /// Returns whether the kind is `family` or below it.
+        /// Returns whether the kind is `family` or a kind below it.
         public func belongs(to family: Kind) -> Bool { name == family.name || name.hasPrefix(family.name + ".") }
 
         /// The dotted name.

@@ -25,7 +25,7 @@ public struct OAuthError: Error, Sendable {
     /// The kind of error.
     public var kind: Kind
 
-    /// One clause of explanation that holds no secret and no value.
+    /// A short explanation without secrets and values.
     public var reason: String?
 
     /// The server's code, such as `invalid_grant` (RFC 6749 §5.2).

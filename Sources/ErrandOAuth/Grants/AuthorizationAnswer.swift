@@ -21,7 +21,7 @@ struct AuthorizationAnswer {
 
     /// The parameters that must not be duplicated.
     ///
-    /// Unread parameters may be.
+    /// Parameters that are not read may be duplicated.
     private static let single: Set<String> = ["state", "code", "iss", "error", "response"]
 
     /// The longest URL that is read.
@@ -65,7 +65,7 @@ struct AuthorizationAnswer {
     func value(_ name: String) -> String? { fields.first { $0.name == name }?.value }
 
     /// Checks the rules for every answer of a flow, and throws the server's
-    /// error if the answer is one.
+    /// error if the answer contains one.
     func check() throws(OAuthError) {
         if let fault { throw OAuthError(.invalidResponse.unexpected, reason: fault) }
         var seen: Set<String> = []

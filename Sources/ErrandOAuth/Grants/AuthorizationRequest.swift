@@ -14,7 +14,7 @@ public struct AuthorizationRequest: Sendable {
     /// The prompt for the person, such as `none`, `login` or `consent` (OpenID
     /// Connect Core §3.1.2.1).
     public var prompt: String?
-    /// A hint about who the person is (`login_hint`).
+    /// A hint about the person's login name (`login_hint`).
     public var loginHint: String?
     /// The longest time since the person signed in, in seconds (`max_age`).
     public var maximumAge: Int?
@@ -30,8 +30,8 @@ public struct AuthorizationRequest: Sendable {
     /// The client's registered key that signs the request (RFC 9101); `nil` by
     /// default, for an unsigned request.
     public var signingKey: SigningKey?
-    /// The way in which the browser's previous session at the server is ended
-    /// first; `nil` by default, which keeps that session.
+    /// The way to end the browser's previous session at the server first;
+    /// `nil`, the default, keeps that session.
     public var priorSignOut: PriorSignOut?
 
     /// Creates a request.

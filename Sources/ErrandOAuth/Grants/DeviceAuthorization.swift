@@ -75,7 +75,7 @@ extension OAuthGrants {
     ///
     /// The first poll happens one interval from now, and there are never two at
     /// once. A `slow_down` adds 5 s to all later waits. After a broken
-    /// connection or a server error polling goes on with a doubled wait, or
+    /// connection or a server error, polling goes on with a doubled wait, or
     /// with the wait that the server asks for. Cancelling the task ends the
     /// polling.
     ///
@@ -91,8 +91,8 @@ extension OAuthGrants {
             try await time.sleep(next)
             let end: Result<TokenSet, any Error>
             do {
-                // The code is spent by a successful answer, so the answer is
-                // always waited for.
+                // A successful answer uses up the code, so the answer is
+                // awaited even if the task is cancelled.
                 end = try await Uninterrupted.run { try await ask(device) }
             } catch {
                 try schedule.failed(error)
@@ -104,9 +104,9 @@ extension OAuthGrants {
 
     /// Polls once.
     ///
-    /// - Returns: The tokens, or why they are invalid: the code is spent by
-    ///   then, so that error is final.
-    /// - Throws: The error that the server answered instead of tokens.
+    /// - Returns: The tokens, or the error that makes them invalid. The code is
+    ///   used up by then, so that error is final.
+    /// - Throws: The error of a poll that brought no tokens.
     private func ask(_ device: DeviceAuthorization) async throws -> Result<TokenSet, any Error> {
         let answer = try await call(
             .token,
@@ -120,7 +120,7 @@ extension OAuthGrants {
     }
 }
 
-/// The wait before the next poll: a pure value.
+/// The wait before the next poll.
 struct PollSchedule: Equatable {
     private(set) var interval: Duration
     private(set) var wait: Duration

@@ -10,7 +10,7 @@ extension OAuthGrants {
     /// A pushed request (RFC 9126) is sent now. Otherwise nothing is sent
     /// before ``PendingAuthorization/finish(_:)``.
     ///
-    /// - Throws: ``OAuthError`` `configuration`, among others for the scope
+    /// - Throws: ``OAuthError`` `configuration`, for example for the scope
     ///   `openid` at a server whose issuer or keys are unknown.
     public func authorize(_ request: AuthorizationRequest) async throws -> PendingAuthorization {
         let endpoint = try EndpointURL.checked(provider.authorizationEndpoint, "authorization_endpoint")

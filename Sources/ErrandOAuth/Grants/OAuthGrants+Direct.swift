@@ -38,8 +38,8 @@ extension OAuthGrants {
         return tokens
     }
 
-    /// Does the work of ``refresh(_:scopes:resources:)`` but for validating the
-    /// id token.
+    /// Renews tokens as ``refresh(_:scopes:resources:)`` does, but does not
+    /// validate the id token.
     func renewed(
         _ old: TokenSet, scopes: ScopeList? = nil, resources: [String]? = nil
     ) async throws -> RenewalAnswer {
@@ -81,7 +81,7 @@ extension OAuthGrants {
         return try await verified(try tokens(answer, requested: scopes.isEmpty ? nil : scopes), requested: scopes)
     }
 
-    /// Requests tokens with a JWT assertion about a user that this client signs
+    /// Requests tokens with a JWT assertion about a user, signed by this client
     /// (RFC 7523 §2.1).
     ///
     /// - Parameters:
@@ -138,7 +138,7 @@ public struct TokenExchange: Sendable, CustomStringConvertible, CustomReflectabl
     public var subjectTokenType: String
     /// The token of the acting party.
     public var actorToken: String?
-    /// The type of that token.
+    /// The type of the acting party's token.
     public var actorTokenType: String?
     /// The type of the requested token.
     public var requestedTokenType: String?

@@ -14,8 +14,10 @@ public final class PendingAuthorization: Sendable, CustomStringConvertible, Cust
     /// The URL that the browser opens.
     public let url: String
 
-    /// The time until which the browser may open ``url``, for a pushed request
-    /// (RFC 9126 §2.2), which is opened once.
+    /// The time until which the browser may open ``url``, if the request was
+    /// pushed (RFC 9126 §2.2).
+    ///
+    /// Such a URL works once.
     public let deadline: TimeSource.Instant?
 
     /// The redirect URI.
@@ -47,9 +49,9 @@ public final class PendingAuthorization: Sendable, CustomStringConvertible, Cust
     ///
     /// A URL of another flow (another redirect URI or `state`) does not end
     /// this flow: the right one may still come. Any other answer ends it. A
-    /// code is sent once, whatever happens then. The answer to a sent code is
-    /// waited for even if the task is cancelled, because no other request can
-    /// get these tokens.
+    /// code is sent only once. The method waits for the answer to a sent code
+    /// even if the task is cancelled, because no other request can get these
+    /// tokens.
     ///
     /// - Parameter url: The whole URL.
     /// - Throws: ``OAuthError``. `invalidResponse.notMine` and `stateMismatch`

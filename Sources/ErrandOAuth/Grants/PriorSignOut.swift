@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// The way in which the browser's session at the server is ended before a
-/// sign-in, so that somebody else can sign in.
+/// The way to end the browser's session at the server before a sign-in, so that
+/// somebody else can sign in.
 ///
 /// The system's browser keeps its session at the server. Without a prior
 /// sign-out, a person who switches accounts gets the previous account again.
@@ -21,8 +21,9 @@ public struct PriorSignOut: Sendable, Hashable {
     /// (`prompt=select_account`).
     public static var accountSelection: Self { Self(kind: .prompt("select_account")) }
 
-    /// Opens a page that signs the browser out and then redirects to the URL in
-    /// one of its parameters, for servers without `prompt`.
+    /// Creates a sign-out by a page that signs the browser out and then
+    /// redirects to the URL in one of its parameters, for servers without
+    /// `prompt`.
     ///
     /// - Parameters:
     ///   - url: The page, at the server's own origin.

@@ -42,10 +42,10 @@ public struct RedirectURI: Sendable, Hashable, CustomStringConvertible {
 
     private static func refused(_ reason: String) -> OAuthError { OAuthError(.configuration.redirect, reason: reason) }
 
-    /// Returns whether a URL equals this one but for query and fragment.
+    /// Returns whether a URL equals this one apart from query and fragment.
     ///
-    /// Scheme and host are compared without case, port and path exactly. A
-    /// prefix is not a match.
+    /// Scheme and host are compared case-insensitively, and port and path
+    /// exactly. A prefix is not a match.
     public func matches(_ url: String) -> Bool {
         guard let own = URLComponents(string: text), let other = URLComponents(string: url) else { return false }
         return own.scheme?.lowercased() == other.scheme?.lowercased()

@@ -33,8 +33,8 @@ struct RequestObject {
             "nbf": .number(JSONNumber(now)), "exp": .number(JSONNumber(now + Self.lifetime)),
             "jti": .string(grants.random.text(bytes: 16)),
         ]
-        // `sub` would turn it into a client assertion (RFC 9101 §10.8), and a request object must not contain another
-        // one.
+        // `sub` could turn it into a client assertion (RFC 9101 §10.8). A request object must not contain another
+        // request object.
         let own = ReservedParameters.ofSignedRequest.union(["request", "request_uri"])
         for field in fields where !own.contains(field.name) {
             claims[field.name] = Self.claim(field, among: fields)

@@ -22,7 +22,7 @@ public struct IDTokenExpectation: Sendable, CustomReflectable {
     public var accessToken: String?
     /// The code that came with the id token through the browser (hybrid flow).
     public var code: String?
-    /// The subject of the present sign-in.
+    /// The subject of the current sign-in.
     public var subject: String?
     /// The `auth_time` of the previous id token, in seconds since 1970.
     public var authenticationTime: Double?

@@ -12,9 +12,10 @@ import ErrandJSON
 
 /// A validator of id tokens (OpenID Connect Core §3.1.3.7, RFC 8725).
 ///
-/// The signature is always verified, even where the standard allows TLS in its
-/// place. Times are compared with a leeway. A token's age does not matter as
-/// long as it has not expired, because clocks of devices are wrong by minutes.
+/// The signature is always verified, even where the standard accepts TLS
+/// instead. Times are compared with a leeway. A token's age does not matter as
+/// long as it has not expired, because the clock of a device can be wrong by
+/// minutes.
 public struct IDTokenValidator: Sendable {
     /// The required issuer, which is compared exactly.
     public var issuer: String
@@ -58,8 +59,8 @@ public struct IDTokenValidator: Sendable {
         return IDToken(subject: subject, issuer: issuer, claims: parts.claims)
     }
 
-    /// Checks what needs neither the issuer's keys nor a clock: issuer,
-    /// subject, audience, and the values of this flow.
+    /// Checks the claims that need no key of the issuer: issuer, subject,
+    /// audience, and the values of this flow.
     ///
     /// - Returns: The subject.
     @discardableResult

@@ -8,8 +8,8 @@ import Synchronization
 /// The public keys of an issuer (RFC 7517), fetched on demand.
 ///
 /// An unknown key id causes one more fetch, because keys rotate. After that,
-/// unknown ids cause no fetch for a minute, so that a flood of false ids is not
-/// a flood of fetches. Failures are not kept.
+/// unknown ids cause no fetch for a minute, so that a flood of false ids does
+/// not cause a flood of fetches. Failures are not kept.
 public final class IssuerKeys: Sendable {
     private let fetch: SharedFetch<[IssuerKey]>
     private let time: TimeSource

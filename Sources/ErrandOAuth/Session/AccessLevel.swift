@@ -49,7 +49,8 @@ public struct LeveledAuthorizer: Authorizer {
         self.app = app
     }
 
-    /// The highest level available now, as far as is known without waiting.
+    /// The highest level available now, as far as is known without reading a
+    /// store.
     public var current: AccessLevel {
         if user.state.live != nil { return .user }
         return app?.state.live != nil ? .app : .none

@@ -7,9 +7,9 @@ struct LiveCredential: Sendable, Equatable {
     var stored: StoredCredential
     /// A number that rises with every new token of this process.
     var generation: UInt64
-    /// The time at which the access token expires; `nil` is unknown.
+    /// The time at which the access token expires; `nil` if it is unknown.
     var ending: TimeSource.Instant?
-    /// The time from which on it is renewed.
+    /// The time at which its renewal is due.
     var renewal: TimeSource.Instant?
     /// The time of the refusal by a resource that led to this token, if
     /// any.

@@ -25,10 +25,11 @@ public struct OAuthEvent: Sendable, CustomStringConvertible {
         public static let signedIn = Kind(description: "signedIn")
         /// Another person signed in and replaced the previous one.
         ///
-        /// `signedIn` follows; or, if it happened in another process, nothing
-        /// or `refreshed`.
+        /// `signedIn` follows. If it happened in another process, `refreshed`
+        /// or nothing follows.
         ///
-        /// Read from the id token; requires the scope `openid`.
+        /// The id token identifies the person, so this requires the scope
+        /// `openid`.
         public static let accountSwitched = Kind(description: "accountSwitched")
         /// The tokens were renewed and saved.
         public static let refreshed = Kind(description: "refreshed")
@@ -49,7 +50,7 @@ public struct OAuthEvent: Sendable, CustomStringConvertible {
         public static let expired = Kind(description: "expired")
         /// The store failed to read or save a credential.
         ///
-        /// Present tokens are kept in memory.
+        /// The current tokens are kept in memory.
         public static let storeFailed = Kind(description: "storeFailed")
     }
 

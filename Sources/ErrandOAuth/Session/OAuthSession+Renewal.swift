@@ -37,7 +37,8 @@ extension OAuthSession {
     ///
     /// Use it when a resource no longer accepts a token that has not expired.
     ///
-    /// A renewal by another process since this one read the store counts too.
+    /// It is enough if another process has renewed the token since this process
+    /// read the store.
     ///
     /// - Returns: The new tokens.
     /// - Throws: The errors that a call would throw;
@@ -125,7 +126,8 @@ extension OAuthSession {
         }
     }
 
-    /// Returns an event if another person has signed in, as by another process.
+    /// Returns an event if another person has signed in, for example in another
+    /// process.
     private func switches(from old: LiveCredential?, to new: LiveCredential) -> [OAuthEvent] {
         guard let old = old?.stored.subject, let new = new.stored.subject, !ConstantTime.equal(old, new) else {
             return []
@@ -133,7 +135,7 @@ extension OAuthSession {
         return [OAuthEvent(.accountSwitched)]
     }
 
-    /// Returns the error for callers, with the server's code as the reason.
+    /// Returns the error for callers, with the server's code and status.
     private static func loginRequired(_ error: OAuthError) -> OAuthError {
         var problem = OAuthError(.loginRequired, reason: "a person has to sign in", code: error.code)
         problem.status = error.status
@@ -159,8 +161,8 @@ extension OAuthSession {
 extension OAuthSession {
     /// Returns a stored credential with its times on this process's clock.
     ///
-    /// This is the only use of the wall clock. It cannot extend a token's
-    /// lifetime.
+    /// The wall clock is used only for the token's age. A wrong clock cannot
+    /// extend the lifetime beyond that of a new token.
     func live(stored: StoredCredential) -> LiveCredential {
         let age = time.date().timeIntervalSince(stored.tokens.issuedAt)
         let passed: Duration = .seconds(min(max(0, age), ExpiryValue.limit))

@@ -96,10 +96,10 @@ extension OAuthSession {
 
     /// Signs out: in this session at once, then in the store and at the server.
     ///
-    /// A running renewal does not bring the session back, in no process. A
+    /// A running renewal does not bring the session back in any process. A
     /// process that holds the lock for too long finds a mark in the store when
     /// it saves. The report contains the errors of the store and the server;
-    /// such an error does not bring the session back either.
+    /// such an error does not undo the sign-out here.
     ///
     /// - Parameter isRevoking: Whether the tokens are revoked at the server, if
     ///   it has an endpoint for that (RFC 7009).

@@ -2,8 +2,9 @@
 
 /// The choice between a process's own credential and the one in the store.
 ///
-/// A pure value. Tokens are compared in all that distinguishes two renewals: a
-/// server may repeat the access token and rotate only the refresh token.
+/// Two credentials are the same only if the access token, the refresh token and
+/// the time of issue are equal: a server may repeat the access token and rotate
+/// only the refresh token.
 enum Reconciliation: Equatable {
     /// The process's credential counts.
     case keep
@@ -47,7 +48,7 @@ enum StoreContent: Sendable, Equatable {
 }
 
 extension StoredCredential {
-    /// Returns whether these are the tokens of the same answer of the server.
+    /// Returns whether both credentials come from the same token response.
     func isSameIssue(as other: StoredCredential) -> Bool {
         signIn == other.signIn && tokens.accessToken == other.tokens.accessToken
             && tokens.refreshToken == other.tokens.refreshToken && tokens.issuedAt == other.tokens.issuedAt

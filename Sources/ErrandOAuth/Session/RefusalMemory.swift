@@ -6,15 +6,17 @@
     import Foundation
 #endif
 
-/// The rule for refusals of a refresh token that give no clear reason: a pure
-/// function of what the store remembers.
+/// The rule for refusals of a refresh token without a clear reason.
+///
+/// It depends only on the stored credential and the time.
 ///
 /// Some servers answer an invalid refresh token with a bare 400. That may also
 /// be a temporary fault, so the credential stays. After the second refusal the
 /// error says that the person has to sign in, and all processes together send
 /// the token less and less often.
 enum RefusalMemory {
-    /// The number of refusals from which on a person is told to sign in.
+    /// The number of refusals after which the error says that a person has to
+    /// sign in.
     static let limit = 2
 
     /// Returns whether a refusal seems to be about the token: the status is
@@ -44,8 +46,8 @@ enum RefusalMemory {
         throw explained(OAuthError(.refused), stored)
     }
 
-    /// Returns the error for callers: from the second refusal on it says that a
-    /// person has to sign in.
+    /// Returns the error for callers, which says from the second refusal on
+    /// that a person has to sign in.
     static func explained(_ error: OAuthError, _ stored: StoredCredential) -> OAuthError {
         guard stored.refusals >= limit else { return error }
         var told = OAuthError(

@@ -6,7 +6,7 @@ import ErrandCore
 /// network.
 ///
 /// Its driver starts the ``Work`` that it asks for, at most one at a time, and
-/// reports how it ended.
+/// reports the result.
 struct RenewalMachine: Sendable {
     /// The work for the driver.
     enum Work: Equatable {
@@ -40,7 +40,8 @@ struct RenewalMachine: Sendable {
         case closing
     }
 
-    /// Whether new tokens need no person, as an app's own tokens.
+    /// Whether new tokens need no person, as is the case for an app's own
+    /// tokens.
     let isSelfSufficient: Bool
 
     private(set) var live: LiveCredential?
@@ -134,7 +135,7 @@ struct RenewalMachine: Sendable {
     }
 }
 
-// MARK: - How work ended
+// MARK: - Results of work
 
 extension RenewalMachine {
     /// Takes the result of reading the store.
@@ -226,7 +227,8 @@ extension RenewalMachine {
         return live.take()
     }
 
-    /// Ends a sign-out, after the store was told.
+    /// Ends a sign-out, after the store has removed the credential or has
+    /// failed to.
     ///
     /// - Parameters:
     ///   - signIn: The sign-in that ended, as far as is known.
@@ -252,7 +254,7 @@ extension RenewalMachine {
         }
     }
 
-    /// Ends the present work.
+    /// Ends the running work.
     private mutating func rest() {
         phase = isStale ? .unread : .idle
         isStale = false

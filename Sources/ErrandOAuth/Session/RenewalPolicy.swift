@@ -7,8 +7,8 @@ public struct RenewalPolicy: Sendable, Hashable {
     /// 60 s by default; at most a tenth of the token's lifetime.
     public var skew: Duration = .seconds(60)
 
-    /// The fraction of the skew that is added at random, so that many clients
-    /// do not renew at once.
+    /// The largest fraction of the skew that is added at random, so that many
+    /// clients do not renew at the same time.
     ///
     /// 0.25 by default.
     public var jitter = 0.25
@@ -25,7 +25,7 @@ public struct RenewalPolicy: Sendable, Hashable {
     /// 60 s by default.
     public var longestBackoff: Duration = .seconds(60)
 
-    /// The number of failures in a row from which on a session reports that it
+    /// The number of consecutive failures after which a session reports that it
     /// is failing.
     ///
     /// 3 by default.

@@ -54,8 +54,8 @@ struct RenewalStep: Sendable {
         } catch let error as OAuthError where base != nil && RefusalMemory.counts(error) {
             throw try await remember(error, base)
         }
-        // From here on the old refresh token may be invalid, so the new ones are saved whatever happened meanwhile. A
-        // sign-in may have put the old one into the store; a sign-out waits for the lock, or leaves a mark.
+        // From here on the old refresh token may be invalid, so the new ones are saved in any case. A sign-in may
+        // have put the old one into the store; a sign-out waits for the lock, or leaves a mark.
         var stored = StoredCredential(
             tokens: answer.tokens, dpopKey: base?.stored.dpopKey ?? session.grants.dpop?.storedKey,
             subject: base?.stored.subject)

@@ -87,7 +87,7 @@ final class SessionState: Sendable {
 
     // MARK: Changing
 
-    /// Changes the machine unless the work's result must be discarded.
+    /// Changes the machine, unless the result of the work must be discarded.
     ///
     /// Then informs the listeners, and after them the waiting callers.
     ///
@@ -153,7 +153,8 @@ final class SessionState: Sendable {
 
     func unload() { content.withLock { $0.machine.unload() } }
 
-    /// Ends a sign-out, after the store was told.
+    /// Ends a sign-out, after the store has removed the credential or has
+    /// failed to.
     func closed(_ signIn: String?, isGone: Bool) { content.withLock { $0.machine.closed(signIn, isGone: isGone) } }
 
     /// Takes the credential with the count of refusals, after a refusal without
@@ -229,7 +230,7 @@ final class SessionState: Sendable {
         case newNonce
         /// The token was renewed meanwhile, in the same sign-in.
         case newer
-        /// The token is the present one.
+        /// The refused token is the current one.
         case current(UInt64)
         /// A newer token would not help, or would belong to another person.
         case final
@@ -242,7 +243,8 @@ final class SessionState: Sendable {
         let challenges = Challenge.all(in: refusal.headerFields)
         if let origin = own.origin, let dpop, challenges.contains(where: { $0.error == .useDPoPNonce }) {
             dpop.remember(refusal, origin)
-            // A server that asks again after it got the nonce it named cannot be satisfied.
+            // A server that asks again, although the proof had the nonce that it named,
+            // cannot be satisfied.
             return dpop.nonce(for: origin) == own.nonce ? .final : .newNonce
         }
         return own.number == live.generation ? .current(live.generation) : .newer

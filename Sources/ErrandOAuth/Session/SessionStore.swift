@@ -4,8 +4,8 @@
 ///
 /// A sign-out cannot stop another process that holds the lock for too long from
 /// saving new tokens. So the sign-out first writes a mark with the ended
-/// sign-in, and every process looks for that mark after it saves. Whichever
-/// comes last, the credential is removed.
+/// sign-in, and every process looks for that mark after it saves. In either
+/// order, the credential is removed.
 struct SessionStore: Sendable {
     let base: any CredentialStore
     let account: CredentialAccount
@@ -61,7 +61,8 @@ struct SessionStore: Sendable {
 
     /// Returns whether a sign-in has the mark.
     ///
-    /// An unreadable mark counts as none: tokens are not given up for it.
+    /// A mark that cannot be read counts as missing, so that no valid tokens
+    /// are lost.
     func isMarked(_ signIn: String) async -> Bool {
         (try? await base.load(account.signOutMark))?.signIn == signIn
     }

@@ -3,8 +3,8 @@
 import ErrandCore
 import HTTPTypes
 
-/// The way in which a request carries a token: in the `Authorization` field
-/// only (RFC 6750 §2.1, RFC 9449 §7.1).
+/// The presentation of a token in a request: in the `Authorization` field only
+/// (RFC 6750 §2.1, RFC 9449 §7.1).
 struct TokenPresentation {
     let live: LiveCredential
 

@@ -2,7 +2,10 @@
 
 import Synchronization
 
-/// A lock whose waiters occupy no thread and are served in their order.
+/// A lock for tasks.
+///
+/// A waiting task blocks no thread, and tasks get the lock in the order in
+/// which they asked for it.
 final class AsyncLock: Sendable {
     private struct State {
         var isHeld = false

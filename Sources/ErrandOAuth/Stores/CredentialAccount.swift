@@ -54,8 +54,7 @@ public struct CredentialAccount: Sendable, Hashable, Codable, CustomStringConver
         ([issuer, clientID, name] + (part.map { [$0] } ?? [])).flatMap { Array("\($0.utf8.count):\($0)".utf8) }
     }
 
-    /// A digest of fixed length in hexadecimal digits, whatever the account's
-    /// name.
+    /// The account's digest in hexadecimal digits, of a fixed length.
     package var key: String {
         let digits = Array("0123456789abcdef")
         return SHA256.hash(data: bytes).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }

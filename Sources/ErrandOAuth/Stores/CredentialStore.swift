@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A store in which credentials outlive a process.
+/// A store of credentials.
 ///
 /// `nil` means only that there is no credential. A credential that cannot be
 /// read now is an ``OAuthError`` of the family `store`, and signs nobody out.

@@ -8,7 +8,7 @@ import ErrandJSON
     public import Foundation
 #endif
 
-/// A credential as a ``CredentialStore`` keeps it.
+/// A credential as a ``CredentialStore`` stores it.
 ///
 /// Its `Codable` form contains the secrets: encode it for a store only. No
 /// description and no dump shows them.
@@ -19,7 +19,7 @@ public struct StoredCredential: Sendable, Hashable {
     public var dpopKey: [UInt8]?
     /// The identifier of the sign-in.
     ///
-    /// It stays over all renewals and changes with the next sign-in.
+    /// It stays the same over all renewals, and changes with the next sign-in.
     public var signIn: String
     /// The subject of the id token, which identifies the person.
     public var subject: String?
@@ -91,7 +91,7 @@ extension StoredCredential: Codable {
         try values.encode(tokens.tokenType.name, forKey: .tokenType)
         try values.encodeIfPresent(tokens.refreshToken, forKey: .refreshToken)
         try values.encodeIfPresent(tokens.scopes?.names, forKey: .scopes)
-        // Seconds since 2001 keep a date's full precision.
+        // As seconds since 2001, a date keeps its full precision.
         try values.encode(tokens.issuedAt.timeIntervalSinceReferenceDate, forKey: .issuedAt)
         try values.encodeIfPresent(tokens.lifetime?.timeInterval, forKey: .lifetime)
         try values.encodeIfPresent(tokens.idToken, forKey: .idToken)

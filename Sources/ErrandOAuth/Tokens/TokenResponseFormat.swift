@@ -10,7 +10,8 @@ public import ErrandJSON
 
 /// The places of the values in a server's token response.
 ///
-/// The format changes only where values are found. Every check of them stays.
+/// The format changes only where values are found. Every check of the values
+/// still applies.
 public struct TokenResponseFormat: Sendable {
     /// The names of the nested objects that hold the members, from the outside
     /// in.
@@ -44,7 +45,7 @@ public struct TokenResponseFormat: Sendable {
     /// The form in which a server writes the expiry of an access token.
     public struct ExpiryForm: Sendable {
         /// Returns the lifetime for the value and the time of the request;
-        /// `nil` is unknown.
+        /// `nil` if it is unknown.
         let lifetime: @Sendable (JSONValue, Date) -> Duration?
 
         private init(_ lifetime: @escaping @Sendable (JSONValue, Date) -> Duration?) { self.lifetime = lifetime }
@@ -71,10 +72,10 @@ public struct TokenResponseFormat: Sendable {
             return .seconds(min(max(0, date.timeIntervalSince(sent)), ExpiryValue.limit))
         }
 
-        /// Creates any other form.
+        /// Creates a form of your own.
         ///
         /// - Parameter date: Returns the date for the value and the time of the
-        ///   request; `nil` is unknown.
+        ///   request; `nil` if it is unknown.
         public static func custom(_ date: @escaping @Sendable (JSONValue, Date) -> Date?) -> ExpiryForm {
             ExpiryForm { value, sent in
                 date(value, sent).map { .seconds(min(max(0, $0.timeIntervalSince(sent)), ExpiryValue.limit)) }

@@ -22,7 +22,7 @@ public struct TokenSet: Sendable, Hashable {
     /// The refresh token, if the server issued one.
     public var refreshToken: String?
 
-    /// The granted scopes; the requested ones if the server did not say.
+    /// The granted scopes; the requested ones if the server did not name them.
     public var scopes: ScopeList?
 
     /// The resources that the tokens were requested for (RFC 8707).
@@ -35,7 +35,7 @@ public struct TokenSet: Sendable, Hashable {
 
     /// The lifetime of the access token from then on.
     ///
-    /// `nil` is unknown: the token is used until a 401. At most
+    /// `nil` if it is unknown: the token is then used until a 401. At most
     /// ``longestLifetime``; never negative.
     public var lifetime: Duration?
 
@@ -70,8 +70,8 @@ public struct TokenSet: Sendable, Hashable {
     /// overflows.
     public static let longestLifetime: Duration = .seconds(315_360_000)
 
-    /// The time at which the access token expires, by the wall clock; `nil` is
-    /// unknown.
+    /// The time at which the access token expires, by the wall clock; `nil` if
+    /// it is unknown.
     public var expiry: Date? { lifetime.map { issuedAt.addingTimeInterval($0.timeInterval) } }
 
     /// Returns these tokens as successors of others: values that the answer

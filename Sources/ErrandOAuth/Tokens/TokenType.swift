@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The type of an access token, compared without case (RFC 6749 §5.1).
+/// The type of an access token, compared case-insensitively (RFC 6749 §5.1).
 public struct TokenType: Sendable, Hashable, CustomStringConvertible {
     /// The type in lower case.
     public let name: String

@@ -7,7 +7,8 @@ public import HTTPTypes
 public struct Challenge: Sendable, Hashable {
     /// The scheme in lower case, such as `bearer`.
     public let scheme: String
-    /// The parameters, their names in lower case; the first of a name counts.
+    /// The parameters, with names in lower case; of two with the same name, the
+    /// first counts.
     public let parameters: [String: String]
     /// The token68 that some schemes have instead of parameters.
     public let token: String?

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// A list of scopes in their order, without duplicates and empty ones (RFC 6749
-/// §3.3).
+/// A list of scopes in their order, without duplicates and empty scopes (RFC
+/// 6749 §3.3).
 ///
 /// A literal may contain an illegal scope. It is refused when the list is sent.
 public struct ScopeList: Sendable, Hashable, ExpressibleByArrayLiteral, ExpressibleByStringLiteral {

@@ -10,25 +10,24 @@ import HTTPTypes
 /// $0.middleware = .standard(authorizer: session, cache: Cache(MemoryCacheStore()))
 /// ```
 ///
-/// It is a private cache: what ``/ErrandCore/CacheDecision`` says of `GET` and `HEAD` requests
-/// without content is done, and other methods make stored answers obsolete. When a
-/// request is answered from the store, and when by the server, is its
-/// ``/ErrandCore/CachePolicy``.
+/// It is a private cache. ``/ErrandCore/CacheDecision`` decides about `GET` and `HEAD`
+/// requests without content; other methods make stored answers obsolete. The request's
+/// ``/ErrandCore/CachePolicy`` chooses between the store and the server.
 ///
-/// * Answers are kept apart by the identity of the authorizer, which `.standard`
-///   hands to the step. What is asked with a credential whose holder is not known is
-///   neither answered from the store nor stored. An answer that came while the
-///   holder changed is not stored either.
-/// * A body is stored when it has been read to its end; one that is given up, or is
-///   larger than the store takes, is not, and flows through.
+/// * Answers are stored separately for each identity of the authorizer, which
+///   `.standard` passes to the step. A request with a credential of an unknown
+///   holder is neither answered from the store nor stored. An answer that arrives
+///   while the holder changes is not stored.
+/// * A body is stored when it has been read to its end. A body that is abandoned,
+///   or larger than the store allows, is passed on without being stored.
 /// * Equal requests that are read whole and not answered from the store share one
 ///   exchange, if its answer can be stored. If it cannot, those that waited send their
 ///   own, and later ones do not wait until an answer to one of them is stored.
-/// * With `stale-while-revalidate` the question goes on in the background, and ends
-///   with the client.
-/// * An answer that redirects led to is not stored.
-/// * A store that fails is no failure of the call, which goes to the server. Each
-///   kind of failure is told once, as ``/ErrandCore/CallEvent/Name/cacheFailed``.
+/// * With `stale-while-revalidate` the validation runs in the background, and ends
+///   at the latest with the client.
+/// * An answer that was reached through a redirect is not stored.
+/// * When the store fails, the call goes to the server. Each kind of failure is
+///   reported once, as ``/ErrandCore/CallEvent/Name/cacheFailed``.
 ///
 /// The step belongs outside of retries, limits and authorization, so that
 /// stored answers cost no attempt and need no network. Copies of this value
@@ -98,12 +97,13 @@ public struct Cache: Middleware {
         return try await call.answer()
     }
 
-    /// Returns `true`.
+    /// `true`: the step waits only through `Next`.
     public var waitsOnlyThroughNext: Bool { true }
 
     func policy(of request: RawRequest) -> CachePolicy { request.options.cachePolicy ?? policy }
 
-    /// Returns the identity for which the answer is; `nil` when it is unknown.
+    /// Returns the identity under which the answer is stored; `nil` when it is
+    /// unknown.
     func partition(of request: RawRequest, _ next: Next) async throws -> String? {
         guard request.options.authorization == .automatic, let authorizer else { return "" }
         return try await authorizer.identity(for: request, through: next).map { "identity \($0)" }
@@ -132,7 +132,7 @@ public struct Cache: Middleware {
         }
     }
 
-    /// The store's last invalidation, before a request is sent.
+    /// Returns the store's last invalidation, before a request is sent.
     ///
     /// - Returns: `nil` when the store fails: the response cannot be stored then.
     func lastInvalidation(_ request: RawRequest, _ next: Next) async -> Int64? {

@@ -14,8 +14,8 @@ struct CacheCall: Sendable {
     private var now: CacheMoment { CacheMoment(now: next.services.time) }
 
     func answer() async throws -> RawResponse {
-        // Of equal requests one asks, and returns. Those that wait for it begin
-        // again when something has changed meanwhile.
+        // One of several equal requests asks the server, and returns. The
+        // waiting ones begin again if something has changed meanwhile.
         while true {
             // Responses that become obsolete from here on must not be stored
             // again by this answer.
@@ -47,8 +47,8 @@ struct CacheCall: Sendable {
             case .waiting(let promise):
                 switch try await next.value(of: promise) {
                 case .shared(let response, let start, let asked):
-                    // The answer may be earlier than a change that this call
-                    // came after.
+                    // The answer may be older than a change that happened
+                    // before this call.
                     guard known == asked, cache.log.isUnchanged(key.url, since: start) else { continue }
                     return response
                 case .failure(let error): return try await exchange.answer(insteadOf: error)

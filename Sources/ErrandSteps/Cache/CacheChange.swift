@@ -12,7 +12,7 @@ struct CacheChange: Sendable {
 
     func send() async throws -> RawResponse {
         let requested = CacheMoment(now: next.services.time)
-        // Only the answer to a POST may be stored. The identity is asked before
+        // Only the answer to a POST may be stored. The identity is read before
         // and after sending.
         let partition = request.head.method == .post ? try await cache.partition(of: request, next) : nil
         let invalidation = partition == nil ? nil : await cache.lastInvalidation(request, next)
@@ -69,10 +69,10 @@ struct CacheChange: Sendable {
         }
     }
 
-    /// The answer, stored on its way where it says that it is that of a `GET` too.
+    /// Returns the answer, and stores it meanwhile if it says that it also answers a `GET`.
     ///
-    /// - Parameter invalidation: The number of the store's last invalidation if there was
-    ///   none but those by this request.
+    /// - Parameter invalidation: The number that the store's last invalidation has if
+    ///   only this request has invalidated anything.
     private func stored(
         _ response: RawResponse, for partition: String?, _ requested: CacheMoment, _ received: CacheMoment,
         unlessInvalidatedAfter invalidation: Int64?

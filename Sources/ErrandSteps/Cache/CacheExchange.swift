@@ -40,7 +40,8 @@ struct CacheExchange: Sendable {
         }
         let received = now
         guard try await isStill(response) else {
-            // It belongs to another identity or another URL, so it says nothing about what is stored.
+            // It belongs to another identity or another URL, so it says nothing about the stored
+            // responses.
             guard response.head.status == .notModified, question != call.request.head else {
                 return Result(response: response)
             }
@@ -69,7 +70,7 @@ struct CacheExchange: Sendable {
         return try await store(answer, in: sink, readsWhole)
     }
 
-    /// Returns what those who wait for this exchange get.
+    /// Returns the result for the requests that wait for this exchange.
     func outcome(_ result: Result) -> CollapsedRequests.Outcome {
         guard result.isShared, let invalidation else { return .unshared }
         return .shared(result.response, start: start, invalidation: invalidation)
@@ -117,7 +118,7 @@ struct CacheExchange: Sendable {
     // MARK: Storing
 
     private func isStorable(_ response: RawResponse) -> Bool {
-        // An endless stream cannot be given again.
+        // An endless stream cannot be stored.
         let type = response.head.headerFields[.contentType]?.lowercased() ?? ""
         return !type.hasPrefix("text/event-stream")
             && response.body.length.map { $0 <= cache.store.maximumBodySize } ?? true

@@ -3,7 +3,7 @@
 import ErrandCore
 import Synchronization
 
-/// Copies a body into the store while the caller reads it.
+/// A sink that copies a body into the store while the caller reads it.
 ///
 /// A failure only means that the answer is not stored.
 final class CacheSink: Sendable {

@@ -17,16 +17,16 @@ import Synchronization
 final class CollapsedRequests: Sendable {
     /// The outcome of the first request.
     enum Outcome: Sendable {
-        /// An answer for all who came before any change since it was asked for.
+        /// An answer for every waiting call, unless a change came after the request.
         ///
         /// - Parameters:
         ///   - start: The position of the invalidation log before the request.
         ///   - invalidation: The store's last invalidation before the request.
         case shared(RawResponse, start: UInt64, invalidation: Int64)
         case failure(any Error)
-        /// An answer for the first one only.
+        /// An answer for the first call only.
         case unshared
-        /// The first one ended before there was an answer.
+        /// The first call ended before there was an answer.
         case abandoned
     }
 
@@ -95,7 +95,7 @@ final class CollapsedRequests: Sendable {
         }
     }
 
-    /// Reports the outcome of the first one.
+    /// Reports the outcome of the first request.
     func finish(_ leader: Leader, with outcome: Outcome) {
         let target = leader.target
         let promises = state.withLock { state -> [Promise<Outcome>] in

@@ -11,17 +11,17 @@ import Synchronization
 
 /// The URLs that were invalidated recently, each with a sequence number.
 ///
-/// An answer that was asked for before its URL was invalidated must not be stored
-/// afterwards, nor while that happens. A full log is emptied; every call that began
-/// earlier then counts as changed.
+/// An answer that was requested before its URL was invalidated must not be stored
+/// afterwards, nor during the invalidation. A full log is emptied. Then every URL
+/// counts as invalidated for calls that began earlier.
 ///
-/// It knows what this step has sent, also where the store counts no invalidations or
-/// fails. Requests of other clients and processes are counted by the store.
+/// The log knows the requests of this step, even when the store fails or counts no
+/// invalidations. The store counts the requests of other clients and processes.
 final class InvalidationLog: Sendable {
     private struct State {
         var numbers: [String: UInt64] = [:]
         var last: UInt64 = 0
-        /// The position before which everything may be obsolete.
+        /// The position before which every answer may be obsolete.
         var floor: UInt64 = 0
         /// The URLs whose stored responses could not be removed, with the date
         /// up to which they must not be used.

@@ -3,7 +3,7 @@
 /// The parts of a call that an ``Observation`` logs.
 ///
 /// Whole calls are logged at `debug`, and single attempts at `trace`. Only the
-/// failure of a cache is logged above, at `warning`. The request's
+/// failure of a cache has a higher level, `warning`. The request's
 /// ``/ErrandCore/Redaction`` hides values that are not public.
 public struct LogContent: OptionSet, Sendable, Hashable {
     /// The raw bits.

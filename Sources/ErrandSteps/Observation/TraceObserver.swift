@@ -65,7 +65,8 @@ final class TraceObserver: CallObserver {
             if let type = event.errorType { attributes["error.type"] = type }
             add(&attributes)
         }
-        // Not the error itself, because the description of a foreign error may hold secrets.
+        // The error itself is not recorded: the description of a foreign error may hold
+        // secrets.
         if let type = event.errorType { span.setStatus(SpanStatus(code: .error, message: type)) }
         span.end()
     }

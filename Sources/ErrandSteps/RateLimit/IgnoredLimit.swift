@@ -12,7 +12,7 @@ struct IgnoredLimit: Sendable, Hashable {
         /// The time is longer than any quota lasts.
         case absurd
 
-        /// A clause that tells what is wrong, without the value.
+        /// A clause that describes the fault, without the value.
         var clause: String {
             switch self {
             case .unreadable: "is not a readable time"

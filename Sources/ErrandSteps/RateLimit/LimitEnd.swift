@@ -10,7 +10,7 @@ import ErrandCore
 
 /// The end of a limit, as reported by a `Reset` or `Retry-After` field.
 ///
-/// The unit is recognised from the value: a delay, a moment of Unix time, a
+/// The unit is recognized from the value: a delay, a moment of Unix time, a
 /// date of HTTP or RFC 3339, or a length of time with its unit. An implausible
 /// value is ignored, because a server's mistake must not lock a client out.
 enum LimitEnd: Equatable {

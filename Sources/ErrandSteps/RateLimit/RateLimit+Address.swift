@@ -8,7 +8,7 @@ import HTTPTypes
 extension RateLimit {
     /// Waits for the turn of the address, and sends the request.
     ///
-    /// The request's own turn has come before.
+    /// The request has already got its turn from its own limit.
     ///
     /// This wait comes second, so that a request that waits for its own limit
     /// takes nothing from the others that share the address.

@@ -8,7 +8,8 @@ extension RateLimit {
     /// Both steps count together if the policy's scope says so.
     public func counting(for authorizer: (any Authorizer)?) -> RateLimit { RateLimit(self, authorizer: authorizer) }
 
-    /// Returns what the limits leave for a client's requests, as far as this process knows.
+    /// Returns the requests that the limits leave for a client, as far as this process
+    /// knows.
     ///
     /// The method sends nothing. The result describes this moment: other tasks
     /// may take what is left. Other processes that share the server's limit are
@@ -42,7 +43,7 @@ public struct RemainingRequests: Sendable, Hashable {
     /// The number of requests that wait for their turn.
     public var waiting: Int
 
-    /// Returns what two limits leave when both apply to the same requests.
+    /// Returns the requests that two limits leave when both apply.
     func combined(with other: Self) -> Self {
         let counts = [count, other.count].compactMap(\.self)
         return Self(
@@ -52,9 +53,9 @@ public struct RemainingRequests: Sendable, Hashable {
 }
 
 extension RateLimitLedger {
-    /// Returns what the limiters of the chosen keys leave.
+    /// Returns the requests that the limiters of the chosen keys leave.
     ///
-    /// Of several limiters, the one that leaves least counts.
+    /// The limiter that leaves the fewest requests counts.
     func remaining(_ now: TimeSource.Instant, of isMeant: (RateLimitKey) -> Bool) -> RemainingRequests {
         let known = limiters(isMeant).map { $0.remaining(now) }
         guard let first = known.first else { return untouched.remaining(now) }

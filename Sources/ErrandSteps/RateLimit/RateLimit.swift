@@ -22,11 +22,12 @@ import Logging
 ///
 /// No more requests are under way at once than the transport can carry
 /// (``/ErrandCore/Transport/concurrentRequests(to:)``; 32 if the transport does not tell). So a
-/// response that asks to stop stops all requests that are not on the wire yet.
+/// response that reports a reached limit stops all requests that are not on the wire yet.
 ///
 /// ``RateLimitScope`` decides which requests share a limit.
 /// ``RateLimitPolicy/addressBudget`` is a second budget, for all requests to an
-/// origin, whatever their identity. ``remaining(of:)`` tells what is left.
+/// origin, whatever their identity. ``remaining(of:)`` tells how many requests
+/// are left.
 ///
 /// A request that would exceed a limit waits for its turn, first come, first
 /// served. When the turn cannot come before the call's deadline, the call

@@ -117,7 +117,7 @@ final class RateLimitLedger: Sendable {
         return .waiting(turn, promise)
     }
 
-    /// Returns the turn of a request that was let through and not sent.
+    /// Gives back the turn of a request that was let through but not sent.
     func putBack(_ turn: Turn, _ services: Services) { change(turn.key, services) { $0.putBack(turn.id, $1) } }
 
     /// Records that a request that was let through has failed.

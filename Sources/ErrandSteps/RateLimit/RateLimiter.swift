@@ -74,7 +74,7 @@ struct RateLimiter: Sendable {
     /// The number of requests that were let through and have no response yet.
     var inFlight: Int { sent.count }
 
-    /// Returns what is left at a moment.
+    /// Returns the requests that are left at a moment.
     func remaining(_ now: TimeSource.Instant) -> RemainingRequests {
         var later = self
         later.settle(now)

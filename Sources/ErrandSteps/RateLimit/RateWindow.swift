@@ -142,7 +142,8 @@ struct RateWindow: Sendable, Equatable {
         }
     }
 
-    /// - Parameter isSaid: Whether a response newly reports what remains.
+    /// - Parameter isSaid: Whether a response newly reports the number that
+    ///   remains.
     private mutating func enter(_ phase: Phase, _ now: TimeSource.Instant, isSaid: Bool = false) {
         self.phase = phase
         if case .known(_, ...0, _) = phase {

@@ -29,7 +29,7 @@ struct TokenBucket: Sendable, Equatable {
     /// Call ``settle(_:)`` before.
     var free: Int { capacity - inFlight - resting }
 
-    /// Returns the tokens whose time has come to the bucket.
+    /// Puts the tokens whose time has come back into the bucket.
     mutating func settle(_ now: TimeSource.Instant) {
         while first < returns.count, returns[first] <= now { first += 1 }
         if first > 64, first * 2 > returns.count {
@@ -51,7 +51,9 @@ struct TokenBucket: Sendable, Equatable {
         returns.append(max(now.advanced(by: window), returns.last ?? now))
     }
 
-    /// Returns a token that was not used; it is free at once.
+    /// Puts back a token that was not used.
+    ///
+    /// It is free at once.
     mutating func putBack() { inFlight = max(0, inFlight - 1) }
 
     /// Returns the earliest moment at which the request at a position of the

@@ -90,10 +90,10 @@ struct RedirectWalk: Sendable {
 }
 
 extension RawRequest {
-    /// Drops what describes the content that is left behind.
+    /// Drops the fields that describe the dropped content.
     ///
-    /// What the client's defaults say remains, and says it as on each read of the
-    /// client: some APIs refuse a `GET` without `Content-Type`.
+    /// Fields of the client's defaults stay, as on every read: some APIs refuse a
+    /// `GET` without `Content-Type`.
     fileprivate mutating func removeContentFields() {
         let names = head.headerFields.lazy.map(\.name).filter { name in
             name.canonicalName.hasPrefix("content-")

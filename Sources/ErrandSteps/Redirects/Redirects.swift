@@ -6,13 +6,13 @@ import HTTPTypes
 /// The step that follows redirects (RFC 9110 §15.4).
 ///
 /// * 303 is followed with `GET`, or `HEAD`; 301 and 302 likewise after a `POST`,
-///   as every client does; the body and its fields stay behind then, but what the
-///   client's defaults say of every request, such as `Content-Type`. After other
+///   as every client does. The body and its fields are then dropped, except
+///   fields that the client's defaults set, such as `Content-Type`. After other
 ///   methods, and for 307 and 308, method and body are kept, and a body that
 ///   cannot be sent again throws `ClientError.rejected.notReplayable`.
-/// * To another origin goes what is known to be harmless
-///   (``RedirectPolicy/harmlessFields``); credentials, `Host` and every field of
-///   the API's own stay behind.
+/// * Another origin gets only fields that are known to be harmless
+///   (``RedirectPolicy/harmlessFields``), never credentials, `Host` or fields of
+///   the API's own.
 /// * A write that would be repeated at another origin throws
 ///   `ClientError.rejected.redirectedWrite`. So does a write that would become a
 ///   `GET`, when ``RedirectPolicy/allowsMethodChange`` is `false`.

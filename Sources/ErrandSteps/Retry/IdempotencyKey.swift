@@ -4,11 +4,11 @@ public import ErrandCore
 public import HTTPTypes
 
 extension RequestPart {
-    /// Sends an idempotency key, by which the server recognises the attempts of
+    /// Sends an idempotency key, by which the server recognizes the attempts of
     /// one call, so that a request that is not idempotent can be retried.
     ///
     /// The key is made when the request is sent, and is the same for all
-    /// attempts of that call. Use it only with an API that honours it: with a
+    /// attempts of that call. Use it only with an API that honors it: with a
     /// key, ``Retry`` repeats a `POST`.
     ///
     /// - Parameters:

@@ -31,9 +31,9 @@ public struct Recorder: Transport {
     ///
     /// - Parameters:
     ///   - base: The transport that sends requests.
-    ///   - redaction: The rules for what is recorded. By default everything
-    ///     except credentials, because a response without its values could not
-    ///     be replayed.
+    ///   - redaction: The rules for the values that are recorded. By default
+    ///     everything except credentials, because a response without its values
+    ///     could not be replayed.
     public init(_ base: some Transport, redaction: Redaction = .credentialsOnly) {
         self.base = base
         self.redaction = redaction

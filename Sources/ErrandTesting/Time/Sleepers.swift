@@ -31,7 +31,7 @@ final class Sleepers: Sendable {
         var sleepers: [Sleeper] = []
         var waking = 0
         var lastID: UInt64 = 0
-        /// A number that grows with every change, to recognise quiet.
+        /// A number that grows with every change, to recognize quiet.
         var changes: UInt64 = 0
         var watchers = Watchers<View>()
 

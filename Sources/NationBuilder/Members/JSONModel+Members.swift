@@ -2,8 +2,8 @@
 
 import ErrandJSON
 
-// These methods are not inlined. Models have many members and few types, and a
-// copy for each member would take longer to fetch than to run.
+// These methods are not inlined. Models have many members of few types, and a
+// copy of the code for each member would take longer to load than to run.
 
 extension JSONObjectReader {
     /// Reads the value of a key into its member.

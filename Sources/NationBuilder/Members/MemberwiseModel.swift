@@ -4,17 +4,16 @@ public import ErrandJSON
 
 /// An object of the API that is read and written member by member.
 ///
-/// Every member is optional, and `JSONMember` tells `null` from what is
-/// missing. What was read is written back without loss: members that the model
-/// does not know are in ``extra``, and so is a known member whose value is of an
-/// unexpected type.
+/// Every member is optional, and `JSONMember` distinguishes `null` from missing.
+/// A model is written back without loss: ``extra`` keeps members that the model
+/// does not know, and known members with a value of an unexpected type.
 public protocol MemberwiseModel: JSONModel, Sendable, Hashable, CustomStringConvertible,
     CustomDebugStringConvertible, CustomReflectable
 where Keys == CodingKeys {
     /// The names of the members on the wire.
     associatedtype CodingKeys: JSONKey
 
-    /// What the model does not know, in order.
+    /// The members that the model does not know, in order.
     var extra: JSONObject { get set }
 
     /// Creates a model with every member missing.
@@ -34,13 +33,13 @@ where Keys == CodingKeys {
 }
 
 extension MemberwiseModel {
-    /// One with the members that a closure sets.
+    /// Creates a model with the members that a closure sets.
     public init(_ build: (inout Self) throws -> Void) rethrows {
         self.init()
         try build(&self)
     }
 
-    /// Reads the members, and keeps what is unknown.
+    /// Reads the members, and keeps the unknown ones.
     public init(from object: inout JSONObjectReader<Keys>) throws {
         self.init()
         var extra = JSONObject()
@@ -56,17 +55,17 @@ extension MemberwiseModel {
         try object.write(unknown: extra)
     }
 
-    /// The members as JSON, in the order of the wire.
+    /// Returns the members as JSON, in the order of the wire.
     func members() throws -> JSONObject {
         try JSONReader().read(JSONObject.self, from: JSONWriter().write(self))
     }
 }
 
-// What people entrusted to a nation must not slip into a log or a crash report.
-// Swift would print every stored property.
+// People's data must not get into a log or a crash report. By default, Swift
+// prints every stored property.
 
 extension MemberwiseModel {
-    /// What it is, and its id if it has one; no other value.
+    /// The type, and the id if there is one; no other value.
     public var description: String {
         let id = (self as? any Identifiable).flatMap { Self.text($0.id) }
         return "\(Self.self)" + (id.map { " \($0)" } ?? "")
@@ -75,7 +74,7 @@ extension MemberwiseModel {
     /// The description.
     public var debugDescription: String { description }
 
-    /// What it is, and the names of its members without their values.
+    /// The type, and the names of the members without their values.
     public var customMirror: Mirror {
         let names = (try? members().keys).map(Array.init) ?? []
         return Mirror(self, children: ["description": description, "members": names])

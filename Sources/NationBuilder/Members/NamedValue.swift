@@ -3,9 +3,9 @@
 public import ErrandJSON
 public import ErrandJSONAPI
 
-/// A value that the API knows by name, of which it may get new ones.
+/// A value that the API identifies by a name; the API may add new names.
 ///
-/// A name that is not among the type's own is kept as it is.
+/// A name that the type does not know is kept unchanged.
 public protocol NamedValue: RawRepresentable, Sendable, Hashable, Codable, JSONReadable, JSONWritable,
     ExpressibleByStringLiteral, CustomStringConvertible, TextFilterValue
 where RawValue == String {

@@ -8,13 +8,13 @@ extension NationBuilderProblem {
 
         /// A new token of the same grant: the old one has expired.
         ///
-        /// An authorizer that can renew tokens does so by itself, before the
-        /// error reaches the caller.
+        /// An authorizer that can renew tokens does so automatically, before
+        /// the error reaches the caller.
         public static let renewal = Self(kind: .renewal)
         /// A token of version 2: the endpoint does not accept those of version
         /// 1.
         public static let upgrade = Self(kind: .upgrade)
-        /// Nothing that a client can do.
+        /// No remedy by the client.
         ///
         /// The token is missing, it was revoked, or its owner lacks the
         /// permission. NationBuilder answers `unauthorized` to all of these. A
@@ -22,7 +22,7 @@ extension NationBuilderProblem {
         public static let none = Self(kind: .none)
     }
 
-    /// The remedy for a 401, as the code tells it.
+    /// The remedy for a 401, derived from the code.
     public var tokenRemedy: TokenRemedy {
         if isExpiredToken { return .renewal }
         return needsTokenUpgrade ? .upgrade : .none

@@ -8,10 +8,11 @@ import HTTPTypes
 extension ProblemReader {
     /// A reader of NationBuilder's errors as ``NationBuilderProblem``s.
     ///
-    /// A refused answer is a problem when its body is an error object or HTML.
-    /// An accepted answer is one when it is an object with a `code` or `errors` at
-    /// its top, which no answer of the API has, or when the edge says that it stopped
-    /// the request. A body of more than 4 KiB is looked at near its ends only.
+    /// An answer with an error status is a problem when its body is an error object or
+    /// HTML. A successful answer is a problem when it is an object with a `code` or
+    /// `errors` at its top, which no regular answer of the API has, or when the network's
+    /// edge reports that it stopped the request. Only the ends of a body of more than
+    /// 4 KiB are checked.
     public static let nationBuilder = nationBuilder { _, _ in false }
 
     /// Returns the same reader for a request to which some problems are

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// A cheap check that a successful body is not an error, which is nearly always
-/// so.
+/// A cheap check that a successful body is not an error.
+///
+/// Nearly all bodies pass
+/// it.
 enum ProblemShape {
     /// The number of bytes at either end of a body that are searched for an
     /// error's code.
@@ -9,8 +11,8 @@ enum ProblemShape {
 
     /// Returns whether a body may be an object with a `code` at its top.
     ///
-    /// The long parts of a body are between its ends, so a page of any size
-    /// passes after a kilobyte.
+    /// Only the two ends of a body are searched, so a page of any size takes no
+    /// longer than a kilobyte.
     static func mayBeProblem(_ body: ArraySlice<UInt8>) -> Bool {
         guard body.first(where: { !isSpace($0) }) == UInt8(ascii: "{") else { return false }
         guard body.count > 2 * reach else { return holdsCode(body) }
@@ -19,8 +21,8 @@ enum ProblemShape {
 
     /// Returns whether the bytes `"code"` occur, at any depth.
     ///
-    /// It looks at the position of the last of them, and skips as many bytes as
-    /// the byte there allows (Horspool's search).
+    /// It checks the byte at the position of the last of them, and skips as many
+    /// bytes as that byte allows (Horspool's search).
     private static func holdsCode(_ bytes: ArraySlice<UInt8>) -> Bool {
         bytes.withUnsafeBufferPointer { bytes in
             let quote = UInt8(ascii: "\"")

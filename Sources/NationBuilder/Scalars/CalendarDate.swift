@@ -3,7 +3,7 @@
 public import ErrandJSON
 public import ErrandJSONAPI
 
-/// A calendar date without time and time zone, such as a day of birth.
+/// A calendar date without a time or a time zone, such as a day of birth.
 ///
 /// On the wire it is `1974-05-17`. Any other text is kept unchanged: `year`,
 /// `month` and `day` are then `nil`.

@@ -2,7 +2,7 @@
 
 /// Decimal numbers with a fixed count of digits.
 enum DecimalField {
-    /// Returns the number in these bytes, or `nil` when one is not a digit.
+    /// Returns the number in these bytes, or `nil` when a byte is not a digit.
     static func value(_ text: Span<UInt8>, _ places: Range<Int>) -> Int? {
         var value = 0
         for place in places {

@@ -5,9 +5,9 @@ public import ErrandJSONAPI
 
 /// A decimal number that the API writes as a string, such as `"5.00"`.
 ///
-/// The text is kept, with its zeros. Two values are equal when their texts are
-/// equal; compare ``double`` if the spelling does not matter. Filters compare
-/// the numbers.
+/// The text is kept, including zeros. Two values are equal when their texts are
+/// equal; compare ``double`` if the form does not matter. Filters compare the
+/// numbers.
 public struct DecimalText: Sendable, Hashable {
     /// The number as the API wrote it.
     public let text: String

@@ -68,8 +68,8 @@ extension TextOrNumber: ExpressibleByStringInterpolation, ExpressibleByIntegerLi
     /// Creates a value that is sent as a string.
     public init(stringLiteral value: String) { self.init(value) }
 
-    /// Creates a value that is sent as a string of digits, as the API documents
-    /// it for ids in other systems.
+    /// Creates a value that is sent as a string of digits, the API's documented
+    /// form for ids in other systems.
     ///
     /// For a number, use ``number(_:)``.
     public init(integerLiteral value: Int) { self.init(String(value)) }

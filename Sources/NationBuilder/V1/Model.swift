@@ -18,7 +18,7 @@ extension V1 {
     /// }
     /// ```
     public protocol Model: MemberwiseModel {
-        /// What the API refuses and needs in a write; nothing by default.
+        /// The members that the API refuses and requires in a write; none by default.
         static var writeRules: WriteRules { get }
     }
 }

@@ -5,9 +5,9 @@ import ErrandCore
 extension RequestPart {
     /// Returns a part that refuses names which would change a path.
     ///
-    /// Values in a path are encoded, including a slash. But an empty name, and
-    /// `.` and `..` in any spelling, are removed from paths (RFC 3986 §5.2.4):
-    /// removing the tag `..` of a person would remove the person.
+    /// Values in a path are encoded, including a slash. But `.` and `..` in any
+    /// spelling are removed from paths (RFC 3986 §5.2.4), and an empty name leaves
+    /// no segment: removing the tag `..` of a person would remove the person.
     static func pathNames(_ names: String...) -> Self {
         .edit { _ in
             for name in names where ["", ".", ".."].contains(name) {

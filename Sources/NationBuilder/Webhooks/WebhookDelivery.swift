@@ -47,8 +47,8 @@ public struct WebhookDelivery: Sendable, Hashable {
     ///   read.
     ///
     /// Version 4 has the same form as the API. Earlier versions have other
-    /// names. Of these `nationbuilder_id`, `phone_number`, `mobile_number`,
-    /// `born_at` and `address` are read as the API's, and the others are in
+    /// names: `nationbuilder_id`, `phone_number`, `mobile_number`, `born_at` and
+    /// `address` are read as the API's members, and the others are in
     /// ``V1/Person/extra``. Dates such as `05/28/2013  3:37 PM` lack a time
     /// zone: they are kept as text, and ``DateTime/date`` is `nil`.
     public var person: V1.Person? {
@@ -57,7 +57,7 @@ public struct WebhookDelivery: Sendable, Hashable {
 
     /// The donation; `nil` when the payload is not about a donation.
     ///
-    /// Names from before version 4 are read as the API's.
+    /// The names of earlier versions are read as the API's.
     ///
     /// - Throws: ``WebhookError/unreadable`` with the reason when it cannot be
     ///   read.
@@ -68,7 +68,7 @@ public struct WebhookDelivery: Sendable, Hashable {
     /// The contact with a person; `nil` when the payload is not about a
     /// contact.
     ///
-    /// Names from before version 4 are read as those of version 4.
+    /// The names of earlier versions are read as those of version 4.
     ///
     /// - Throws: ``WebhookError/unreadable`` with the reason when it cannot be
     ///   read.
@@ -91,8 +91,8 @@ public struct WebhookDelivery: Sendable, Hashable {
 }
 
 extension WebhookDelivery: CustomStringConvertible, CustomDebugStringConvertible {
-    /// Nation, version, event and the names of the payload's members; no
-    /// values.
+    /// The nation, the version, the event and the names of the payload's
+    /// members, without values.
     public var description: String {
         let names = payload.keys.joined(separator: ", ")
         let what = event.map { "\($0)" } ?? "webhook"

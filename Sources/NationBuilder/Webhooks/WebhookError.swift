@@ -15,7 +15,7 @@ public struct WebhookError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     private let kind: Kind
-    /// The details; `nil` if the kind says everything.
+    /// The details; `nil` if there are no more than the kind.
     public private(set) var reason: String?
 
     private init(kind: Kind) { self.kind = kind }
@@ -30,7 +30,7 @@ public struct WebhookError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let wrongSecret = Self(kind: .wrongSecret)
     /// The secret is right, but the nation is not the receiver's.
     public static let otherNation = Self(kind: .otherNation)
-    /// The version is none of 1 to 4.
+    /// The version is not from 1 to 4.
     public static let unknownVersion = Self(kind: .unknownVersion)
     /// The subject of the payload cannot be read: see
     /// ``WebhookDelivery/person``.

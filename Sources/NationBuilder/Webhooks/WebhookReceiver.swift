@@ -22,9 +22,9 @@ public struct WebhookReceiver: Sendable {
     /// The accepted nation; `nil`, the default, accepts any nation that knows
     /// the secret.
     ///
-    /// A nation below another sends the parent's secret and its own slug. A
-    /// body without a slug, which versions 1 and 2 allow, is accepted from any
-    /// nation that knows the secret.
+    /// A subnation sends the secret of its parent nation and its own
+    /// slug. A body without a slug, which versions 1 and 2 allow, is accepted
+    /// from any nation that knows the secret.
     public var nation: Slug?
 
     /// The largest accepted body, in bytes.

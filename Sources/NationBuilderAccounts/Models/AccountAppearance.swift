@@ -4,7 +4,7 @@
 ///
 /// A view applies the values that it can.
 ///
-/// Lengths are in points, or pixels of CSS.
+/// Lengths are in points, or CSS pixels.
 public struct AccountButtonAppearance: Sendable, Hashable {
     /// The corner radius of a square picture; 2 by default.
     public var cornerRadius = 2.0
@@ -12,7 +12,7 @@ public struct AccountButtonAppearance: Sendable, Hashable {
     public var isCircular = false
     /// The opacity of the button while it is pressed; 0.6 by default.
     public var dimmedOpacity = 0.6
-    /// The duration of fading; 0.15 s by default.
+    /// The duration of the fading; 0.15 s by default.
     public var highlightDuration: Duration = .milliseconds(150)
     /// The side length of the picture; 27 by default.
     public var avatarSide = 27.0
@@ -29,7 +29,7 @@ public struct AccountButtonAppearance: Sendable, Hashable {
     /// The corner radius of the picture: half its side when it is round.
     public var avatarCornerRadius: Double { isCircular ? avatarSide / 2 : cornerRadius }
 
-    /// Returns how opaque the button is.
+    /// Returns the button's opacity.
     public func opacity(isPressed: Bool) -> Double { isPressed ? dimmedOpacity : 1 }
 }
 
@@ -37,7 +37,7 @@ public struct AccountButtonAppearance: Sendable, Hashable {
 ///
 /// A view applies the values that it can.
 ///
-/// Lengths are in points, or pixels of CSS. Shades are shares of black, or of
+/// Lengths are in points, or CSS pixels. A shade is the opacity of black, or of
 /// white on a dark background, from 0 to 1.
 public struct AccountsPanelAppearance: Sendable, Hashable {
     /// The shade of lines; 0.15 by default.
@@ -52,18 +52,18 @@ public struct AccountsPanelAppearance: Sendable, Hashable {
     public var imageCornerRadius = 2.0
     /// The side length of the picture; 72 by default.
     public var imageSide = 72.0
-    /// The duration for which card, buttons and picker each appear or
-    /// disappear; 0.3 s by default.
+    /// The duration of the animation with which card, buttons and picker each
+    /// appear or disappear; 0.3 s by default.
     public var appearanceDuration: Duration = .milliseconds(300)
 
     /// Creates the default look.
     public init() {}
 
-    /// Returns how long a part waits before it comes or goes: until those before it are
-    /// there.
+    /// Returns the delay before a part appears or disappears: the parts before it come
+    /// first.
     public func delay(of part: Part) -> Duration { appearanceDuration * part.place }
 
-    /// A part of the panel that comes and goes.
+    /// A part of the panel that appears and disappears.
     public struct Part: Sendable, Hashable {
         fileprivate let place: Int
 

@@ -3,7 +3,8 @@
 import ErrandCore
 import ErrandOAuth
 
-/// An error in words for a person: a title, what happened, and what to do.
+/// A message about an error, for a person: a title, what happened, and what to
+/// do.
 ///
 /// It covers errors of accounts, of OAuth and of nations, and any other error
 /// in general words. It contains no secret and no text of a server.
@@ -16,7 +17,7 @@ public struct AccountMessage: Sendable, Hashable {
     /// shown.
     public let isOwnChoice: Bool
 
-    /// Creates the message for an error; `nil` for an unknown error.
+    /// Creates the message for an error; `nil` counts as an unknown error.
     public init(_ error: (any Error)?, in language: AccountLanguage = .english) {
         let words = language.words.messages
         isOwnChoice = Self.isOwnChoice(error)

@@ -2,7 +2,7 @@
 
 /// A person's picture as a view draws it: the picture, or an icon where there is none.
 ///
-/// Lengths are in points, or pixels of CSS.
+/// Lengths are in points, or CSS pixels.
 public struct AccountPictureModel: Sendable, Hashable {
     /// The picture; `nil` for the icon.
     public let avatar: Avatar?
@@ -17,17 +17,17 @@ public struct AccountPictureModel: Sendable, Hashable {
 
     /// The border of a picture.
     public struct Border: Sendable, Hashable {
-        /// Its width.
+        /// The width of the border.
         public let width: Double
-        /// Its shade of black (on a dark ground of white), from 0 to 1; `nil` for the
-        /// tint.
+        /// The opacity of black, or of white on a dark background, from 0 to 1; `nil`
+        /// for the tint.
         public let shade: Double?
     }
 }
 
 extension AccountButtonModel {
-    /// The picture on the button, with the measures of its looks; `nil` where the button
-    /// shows words only.
+    /// Returns the picture on the button, with the measures of its looks; `nil` where
+    /// the button shows words only.
     public func picture(_ appearance: AccountButtonAppearance) -> AccountPictureModel? {
         guard avatar != nil || icon != nil else { return nil }
         return AccountPictureModel(
@@ -38,7 +38,7 @@ extension AccountButtonModel {
 }
 
 extension AccountsPanelModel.Card {
-    /// The picture on the card, with the measures of the panel's looks.
+    /// Returns the picture on the card, with the measures of the panel's looks.
     public func picture(_ appearance: AccountsPanelAppearance) -> AccountPictureModel {
         AccountPictureModel(
             avatar: avatar, icon: .person, side: appearance.imageSide, cornerRadius: appearance.imageCornerRadius,

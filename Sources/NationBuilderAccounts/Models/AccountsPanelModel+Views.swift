@@ -62,7 +62,7 @@ extension AccountsPanelModel {
 
     /// The button that closes the panel: ``close()``.
     ///
-    /// A popover needs none.
+    /// A popover does not need it.
     public var closeButton: Button { Button(title: language.words.close, isEnabled: true) }
 
     /// A button of the panel.
@@ -114,7 +114,7 @@ extension AccountsPanelModel {
 
     /// A running task.
     public struct Progress: Sendable, Hashable {
-        /// The name of the task.
+        /// The text that names the task.
         public let text: String
         /// The button that cancels: ``cancel()``; `nil` when it cannot be
         /// cancelled.

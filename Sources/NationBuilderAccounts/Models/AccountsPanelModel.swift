@@ -85,8 +85,8 @@ public struct AccountsPanelModel: Sendable, Hashable {
 
     /// Updates the accounts.
     ///
-    /// - Returns: The task after the last sign-out: ask again in a second, or
-    ///   close.
+    /// - Returns: The task when the last account was signed out: a wait of a
+    ///   second before the panel asks again, or closing.
     public mutating func update(_ new: AccountsState) -> AccountsPanelTask? {
         let wasSignedIn = state.isSignedIn
         state = new
@@ -94,9 +94,9 @@ public struct AccountsPanelModel: Sendable, Hashable {
         return asksByItself ? .wait(.seconds(1)) : .close
     }
 
-    /// Handles an event: an alert tells of a lost account or a failed store.
+    /// Handles an event: shows an alert for a lost account or a failed store.
     ///
-    /// - Returns: What to do when an account was lost: show the panel, which says so.
+    /// - Returns: The task after a lost account: show the panel with an alert.
     @discardableResult
     public mutating func hear(_ event: AccountEvent) -> AccountsPanelTask? {
         guard !isWorking else { return nil }
@@ -134,8 +134,8 @@ public struct AccountsPanelModel: Sendable, Hashable {
 
     /// Submits the typed text as the nation's slug.
     ///
-    /// - Returns: The sign-in; `nil` when the text is not a slug, which an
-    ///   alert then says.
+    /// - Returns: The sign-in; `nil` when the text is not a slug. An alert then
+    ///   says so.
     public mutating func submit() -> AccountsPanelTask? {
         guard case .asking(let text) = phase else { return nil }
         typed = text
@@ -147,7 +147,8 @@ public struct AccountsPanelModel: Sendable, Hashable {
 
     /// Cancels the question or the running task.
     ///
-    /// - Returns: The task that cancels a running one, if there is one.
+    /// - Returns: The task that cancels the running one; `nil` when none is
+    ///   running.
     public mutating func cancel() -> AccountsPanelTask? {
         if case .asking = phase { phase = .resting }
         guard case .working(let task) = phase else { return nil }
@@ -183,11 +184,11 @@ public struct AccountsPanelModel: Sendable, Hashable {
 
     // MARK: Results
 
-    /// Notes that a task has ended.
+    /// Handles the end of a task.
     ///
     /// - Parameters:
     ///   - task: The task.
-    ///   - error: Why it failed; that the person gave up is told to nobody.
+    ///   - error: The reason of the failure; a cancellation by the person shows no alert.
     public mutating func finish(_ task: AccountsPanelTask, _ error: (any Error)?) {
         if task.kind == .wait {
             if isShown, !state.isSignedIn, phase == .resting { askForNation() }

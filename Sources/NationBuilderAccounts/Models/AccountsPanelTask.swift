@@ -22,19 +22,19 @@ public struct AccountsPanelTask: Sendable, Hashable {
         self.delay = delay
     }
 
-    /// Signs a person in at a nation.
+    /// Creates a task that signs a person in at a nation.
     public static func signIn(_ address: NationAddress) -> Self { Self(.signIn, address) }
-    /// Selects an account.
+    /// Creates a task that selects an account.
     public static func select(_ id: Account.ID) -> Self { Self(.select, nil, id) }
-    /// Signs out of an account.
+    /// Creates a task that signs out of an account.
     public static func signOut(_ id: Account.ID) -> Self { Self(.signOut, nil, id) }
-    /// Cancels a running task, which must then be finished.
+    /// Creates a task that cancels a running one, which must still be finished.
     public static func cancel(_ task: AccountsPanelTask) -> Self { Self(.cancel, task.address, task.account) }
-    /// Shows the panel.
+    /// A task that shows the panel.
     public static var open: Self { Self(.open) }
-    /// Closes the panel.
+    /// A task that closes the panel.
     public static var close: Self { Self(.close) }
-    /// Waits, after which the task must be finished.
+    /// Creates a task that waits for a delay, and must then be finished.
     public static func wait(_ delay: Duration) -> Self { Self(.wait, nil, nil, delay) }
 
     /// The kinds of task.

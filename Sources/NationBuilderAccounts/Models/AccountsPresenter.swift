@@ -9,8 +9,8 @@ public import Observation
 /// It follows the accounts, and carries out the panel's tasks.
 ///
 /// A view shows what ``button(_:compact:isCompact:)`` and ``panel`` say, and calls a
-/// method for what the person does. Whoever observes it, as SwiftUI does by itself, hears
-/// of each change.
+/// method for what the person does. Observers, such as SwiftUI views, are notified of
+/// each change.
 ///
 /// ```swift
 /// @State private var presenter = AccountsPresenter(accounts) { try agent() }
@@ -38,10 +38,10 @@ public final class AccountsPresenter {
     ///
     /// - Parameters:
     ///   - accounts: The accounts.
-    ///   - language: In which language it speaks.
+    ///   - language: The language of button and panel.
     ///   - asksByItself: Whether the panel asks for a slug when nobody is signed in.
-    ///   - agent: Who takes a person through the browser, such as a
-    ///     `SystemSessionAgent` above the window that is in front now.
+    ///   - agent: The agent that signs a person in through the browser, such as
+    ///     a `SystemSessionAgent` above the window that is in front now.
     public init(
         _ accounts: Accounts, in language: AccountLanguage, asksByItself: Bool = true,
         agent: @escaping @MainActor () throws -> any AuthorizationAgent
@@ -56,7 +56,7 @@ public final class AccountsPresenter {
         let events = accounts.events
         do { try await accounts.restore() } catch { panel.tell(error) }
         await update()
-        // A failure is passed over: the account is shown as it was remembered.
+        // A failure is ignored: the account is shown as it is stored.
         Task { [accounts] in _ = try? await accounts.refresh() }
         for await event in events {
             perform(panel.hear(event))
@@ -66,11 +66,11 @@ public final class AccountsPresenter {
 
     // MARK: The button
 
-    /// Returns what the button shows now.
+    /// Returns the button's current content.
     ///
     /// - Parameters:
-    ///   - style: What it shows of an account.
-    ///   - compactStyle: What it shows where there is little space.
+    ///   - style: The style of the button.
+    ///   - compactStyle: The style where there is little space.
     ///   - isCompact: Whether there is little space.
     public func button(
         _ style: AccountButtonModel.Style = .avatarAndName, compact compactStyle: AccountButtonModel.Style,
@@ -79,7 +79,7 @@ public final class AccountsPresenter {
         AccountButtonModel(panel.state, style: style.orCompact(compactStyle, when: isCompact), in: panel.language)
     }
 
-    /// Shows the panel: what the button does by default.
+    /// Shows the panel, as the button does by default.
     public func showPanel() { isPanelShown = true }
 
     // MARK: The panel
@@ -111,13 +111,13 @@ public final class AccountsPresenter {
     /// Signs out of the selected account.
     public func signOut() { perform(panel.signOut()) }
 
-    /// Goes on after an alert.
+    /// Dismisses the alert.
     public func dismissAlert() { panel.dismissAlert() }
 
     /// Asks for the slug again after an alert.
     public func retry() { panel.retry() }
 
-    // MARK: What the panel asks for
+    // MARK: The panel's tasks
 
     private func update() async { perform(panel.update(await accounts.state)) }
 

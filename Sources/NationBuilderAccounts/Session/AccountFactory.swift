@@ -5,14 +5,15 @@ import ErrandOAuth
 import ErrandSteps
 import NationBuilder
 
-/// Creates the parts that an account needs to talk to its nation.
+/// A factory for the sessions and clients with which accounts talk to their
+/// nations.
 struct AccountFactory: Sendable {
     let application: ApplicationIdentity
     let credentials: any CredentialStore
     let transport: any Transport
     let configuration: Accounts.Configuration
-    /// The client for authorization servers and pictures: without credentials
-    /// and steps.
+    /// The client for authorization servers and pictures, without credentials
+    /// and middleware.
     let http: Client
     private let limit: RateLimit?
 

@@ -115,8 +115,8 @@ extension Accounts {
         drop(gone.session)
     }
 
-    /// Removes selected accounts without a credential, until one has a
-    /// credential.
+    /// Removes the selected account while it has no credential, so that the
+    /// next one is selected.
     func settleSelection() async {
         while let id = index.selected, let record = index[id] {
             do {
@@ -125,7 +125,7 @@ extension Accounts {
             } catch let error as OAuthError where error.kind == .store.corrupt {
                 await lose(id, record.signIn, error)
             } catch {
-                // The credential cannot be read now, which is no reason to sign
+                // The credential cannot be read now. That is no reason to sign
                 // anybody out.
                 listeners.tell(AccountEvent(.storeFailed, account(record), error: error))
                 return

@@ -25,7 +25,7 @@ extension Accounts {
             // has not arrived yet.
             if isNewer { return session.reload() }
         } catch OAuthError.store.corrupt {
-            // The damaged list was set aside.
+            // The damaged credential was set aside.
         } catch let problem {
             listeners.tell(AccountEvent(.storeFailed, self[id], error: problem))
         }

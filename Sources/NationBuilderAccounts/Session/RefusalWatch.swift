@@ -7,8 +7,8 @@ import HTTPTypes
 /// The outermost step of an account's nation, which notices the end of the
 /// account.
 ///
-/// A 401 that reaches it could not be solved by renewal. It counts only when
-/// the account's own token was refused, and only for the sign-in with which the
+/// When a 401 reaches it, renewal has not helped. The 401 counts only when the
+/// account's own token was refused, and only for the sign-in with which the
 /// call began; a newer sign-in stays. The caller gets the unchanged answer or
 /// error after the account has been removed.
 struct RefusalWatch: Middleware {
@@ -37,12 +37,12 @@ struct RefusalWatch: Middleware {
         }
     }
 
-    /// The step waits for the removal of the account through ``Next``.
+    /// `true`: the step waits for the removal of the account through ``Next``.
     var waitsOnlyThroughNext: Bool { true }
 }
 
 extension Next {
-    /// Removing an account continues when the call is cancelled.
+    /// Removes the account, even when the call is cancelled.
     fileprivate func lose(_ watch: RefusalWatch, _ signIn: String, _ error: any Error) async {
         let work = Task { await watch.lose(signIn, error) }
         try? await interruptible { await work.value }

@@ -42,8 +42,8 @@ extension Accounts {
         return try await Uninterrupted.anyhow { try await self.activate(tokens, way) }
     }
 
-    /// Creates an account from tokens: asks for the person, stores, fetches the
-    /// picture.
+    /// Creates an account from tokens: identifies the person, stores the
+    /// account, and fetches the picture.
     func activate(_ tokens: TokenSet, _ way: SignInWay) async throws -> Account {
         try await checkWritable(way)
         let person = try await factory.nation(way.address, token: tokens.accessToken).v1.people.me()
@@ -60,7 +60,7 @@ extension Accounts {
         return try await enlist(known, id, signIn, way)
     }
 
-    /// Adds an account whose credential is stored to the list.
+    /// Adds an account to the list, after its credential was stored.
     private func enlist(
         _ person: KnownPerson, _ id: Account.ID, _ signIn: String, _ way: SignInWay
     ) async throws -> Account {
@@ -113,7 +113,7 @@ extension Accounts {
         return try KnownPerson(try await nation.v1.people.me())
     }
 
-    /// Asks the stores whether a sign-in could be kept.
+    /// Throws when the stores could not save a sign-in now.
     func checkWritable(_ way: SignInWay) async throws {
         try await store.checkWritable()
         do { try await credentials.checkWritable(factory.session(way.grants, 0).account) } catch let error as OAuthError

@@ -33,9 +33,9 @@ extension Accounts {
     /// Fetches a person's picture without credentials, since it is usually on
     /// another host.
     ///
-    /// Of a nation on this machine only pictures on this machine are fetched,
-    /// and of other nations only pictures elsewhere. Otherwise a nation could
-    /// make a server ask its own services.
+    /// For a nation on this machine, only pictures on this machine are fetched;
+    /// for other nations, only pictures elsewhere. Otherwise a nation could
+    /// make a server send requests to its own services.
     ///
     /// - Parameters:
     ///   - url: The picture's URL, as the nation returned it.

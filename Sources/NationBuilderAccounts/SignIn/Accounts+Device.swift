@@ -7,8 +7,8 @@ import NationBuilder
 extension Accounts {
     /// Signs a person in on another device (RFC 8628), and selects the account.
     ///
-    /// The nation is asked for its metadata (RFC 8414) first. NationBuilder publishes none:
-    /// there a person signs in through the browser only.
+    /// The nation is asked for its metadata (RFC 8414) first. NationBuilder publishes
+    /// none, so a person can sign in there only through the browser.
     ///
     /// - Parameters:
     ///   - address: The slug and URL of the nation.
@@ -38,7 +38,7 @@ extension Accounts {
         }
     }
 
-    /// The grants of a sign-in, with the endpoint that the nation's metadata name.
+    /// Returns the grants of a sign-in, with the endpoint that the nation's metadata name.
     private func deviceGrants(_ way: SignInWay) async throws -> OAuthGrants {
         let found: OAuthProvider?
         do {

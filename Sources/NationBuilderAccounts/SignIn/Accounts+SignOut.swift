@@ -6,13 +6,14 @@ extension Accounts {
     /// Signs out of an account.
     ///
     /// Its tokens are discarded here and in the store, and revoked at the
-    /// server if possible. The first of the other accounts is selected.
+    /// server if possible. If the account was selected, the first of the others
+    /// is selected.
     ///
     /// - Parameter id: The account; the selected one by default.
     /// - Returns: The server's results, which do not affect the sign-out.
     /// - Throws: ``AccountError`` `store.unwritable` when the tokens or the
     ///   list could not be removed; the account stays then. `unknownAccount`
-    ///   when nobody is signed in, or not any more.
+    ///   when nobody is signed in, or the account is no longer in the list.
     @discardableResult
     public func signOut(_ id: Account.ID? = nil) async throws -> SignOutReport {
         try await restore()

@@ -55,8 +55,8 @@ public struct AccountIndex: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - id: The account's id.
-    ///   - signIn: Only this sign-in of it; a newer one stays.
-    /// - Returns: Whether it was there.
+    ///   - signIn: The sign-in to remove; a newer one stays. `nil` removes any.
+    /// - Returns: Whether it was removed.
     @discardableResult
     public mutating func remove(_ id: Account.ID, signIn: String? = nil) -> Bool {
         remove(id, signIn: signIn, selectsNext: true)
@@ -73,7 +73,7 @@ public struct AccountIndex: Sendable, Hashable {
     /// Returns whether another list is newer than this one.
     func isOlder(than other: AccountIndex) -> Bool { other.name != name || other.revision > revision }
 
-    /// Replaces the content by that of another list, as the next revision.
+    /// Replaces the content with that of another list; name and revision stay.
     mutating func take(_ other: AccountIndex) {
         accounts = other.accounts
         selected = other.selected

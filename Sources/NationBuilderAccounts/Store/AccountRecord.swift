@@ -6,7 +6,7 @@ import NationBuilder
 public struct AccountRecord: Sendable, Hashable, Codable {
     /// The id of the account.
     public let id: Account.ID
-    /// The nation's name.
+    /// The nation's slug.
     public let slug: String
     /// The name to show.
     public var name: String

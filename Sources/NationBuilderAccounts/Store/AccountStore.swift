@@ -9,22 +9,21 @@
 public protocol AccountStore: Sendable {
     /// Returns the list, or `nil` when there is none.
     ///
-    /// - Throws: ``AccountError`` `store.damaged` when the list could not be
-    ///   understood. It was set aside under another name, so a further call
-    ///   returns `nil`.
+    /// - Throws: ``AccountError`` `store.damaged` when the list is damaged. It
+    ///   was set aside under another name, so a further call returns `nil`.
     func load() async throws -> AccountIndex?
 
     /// Changes the list atomically, and exclusively among all processes that
     /// share it.
     ///
     /// Each stored list has a higher ``AccountIndex/revision`` than the one
-    /// before. A change without a difference writes nothing.
+    /// before. If the change makes no difference, nothing is written.
     ///
     /// - Parameter change: Changes the current list, or an empty one when there
     ///   is none.
     /// - Returns: The stored list, and the result of the change.
-    /// - Throws: As ``load()``, and `store.unwritable`; the error of the
-    ///   change, after which nothing is stored.
+    /// - Throws: The errors of ``load()``; `store.unwritable`; the error of the
+    ///   change. Nothing is stored then.
     @discardableResult
     func update<Result: Sendable>(
         _ change: @Sendable (inout AccountIndex) throws -> Result

@@ -13,17 +13,17 @@ import ErrandOAuth
 /// * The folder has mode 0700 and the file 0600 from its first byte. A symbolic
 ///   link, another owner and wider permissions are refused
 ///   (`store.unreadable`).
-/// * The file is replaced as a whole: written beside, synchronized, renamed. A
-///   crash leaves the old file or the new one.
+/// * The file is replaced as a whole: a new one is written beside it,
+///   synchronized and renamed. A crash leaves the old file or the new one.
 /// * Changes are made under the system's lock on a separate file, so no process
 ///   overwrites another's change. The lock is freed when its holder dies.
 /// * A damaged file is set aside under another name with `.corrupt-` and
 ///   letters at its end, and `store.damaged` is thrown. A file from a newer
 ///   version is left as it is, and `store.unreadable` is thrown.
 /// * The system reports changes by other processes within moments, as long as
-///   it has a watch to give. Linux allows each user 128 of them by default
-///   (`fs.inotify.max_user_instances`); past that, ``Accounts/reload()`` reads
-///   the changes.
+///   an inotify instance is free. Linux allows each user 128 instances by
+///   default (`fs.inotify.max_user_instances`); past that,
+///   ``Accounts/reload()`` reads the changes.
 ///
 /// The folder may be that of a `FileCredentialStore`.
 public struct FileAccountStore: AccountStore {
@@ -46,8 +46,8 @@ public struct FileAccountStore: AccountStore {
     /// Returns the list.
     public func load() async throws -> AccountIndex? {
         do { return try read() } catch AccountError.store.damaged {
-            // This needs the lock: another process may have replaced the file
-            // by a good one meanwhile.
+            // The file is set aside only under the lock: another process may
+            // have replaced it by a good one meanwhile.
             return try await worded { try await lock.ensure { try readOrSetAside() } }
         }
     }

@@ -6,8 +6,7 @@
 
     /// A list of accounts in the `UserDefaults` of Apple's systems.
     ///
-    /// Untested: the project has no machine with Apple's systems. It is
-    /// compiled against stubs.
+    /// Untested: the project has no Apple machine.
     ///
     /// Defaults have no lock between processes, so changes are made under the
     /// system's `flock` on a file. An app with extensions uses a folder of its

@@ -79,7 +79,7 @@ enum PanelPages {
         guard let id = visit.form["chosen"].flatMap({ Account.ID($0) }) else { return visit.redirect(to: "/accounts") }
         var panel = visit.panel
         guard let task = panel.choose(id) else {
-            // The account is already selected, or gone.
+            // The account is already selected, or no longer exists.
             let error = visit.state[id] == nil ? AccountError(.unknownAccount) : nil
             return try await end(.select(id), panel, error, &visit)
         }
@@ -115,7 +115,7 @@ enum PanelPages {
         return visit.redirect(to: visit.state.isSignedIn ? "/people" : "/accounts")
     }
 
-    /// Returns the alert for an error that the panel does not know.
+    /// Returns the alert for an unknown account, which no task of the panel has caused.
     private static func unasked(_ error: (any Error)?, _ visit: Visit) -> AccountsPanelModel.Alert? {
         guard let error = error as? AccountError, error.kind == .unknownAccount else { return nil }
         var panel = visit.panel

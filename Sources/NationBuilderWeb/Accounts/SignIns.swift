@@ -6,8 +6,8 @@ import NationBuilderAccounts
 
 /// The sign-ins that wait for a browser to return from a nation.
 ///
-/// A visitor may have several at once, in several tabs. They end with the
-/// process.
+/// A visitor may have several at once, in several tabs. All sign-ins end with
+/// the process.
 actor SignIns {
     /// A waiting sign-in.
     struct Waiting: Sendable {

@@ -12,8 +12,8 @@ struct FormFailure: Error {
 
     /// Creates the failure for an error of the nation.
     ///
-    /// - Throws: The error, when it has ended the account; the form is of no
-    ///   use then.
+    /// - Throws: The error, when it has ended the account and the form is
+    ///   useless.
     init(_ error: ClientError, _ visit: Visit) async throws {
         if let selected = visit.state.selected, await visit.accounts[selected.id] == nil { throw error }
         status = ProblemPages.status(error)

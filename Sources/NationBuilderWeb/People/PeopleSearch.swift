@@ -56,8 +56,7 @@ struct PeopleSearch: Sendable {
             return .fields(search)
         }
         if !hasFields { return .name(text) }
-        // Beside other fields, the text is the name that is not given by a
-        // field.
+        // Together with a field for one name, the text is the other name.
         if search.lastName == nil { search.lastName = text } else { search.firstName = search.firstName ?? text }
         return .fields(search)
     }

@@ -4,8 +4,8 @@ import NationBuilder
 
 /// The changes that a person made in a form.
 ///
-/// A form carries each field twice: its original value and the current one. A
-/// difference is a change, whatever the nation's value is by then.
+/// A form contains each field twice: the original value and the current one. A
+/// difference is a change, whatever the nation's value is in the meantime.
 struct PersonEdit: Sendable {
     /// The current values.
     private(set) var values: [String: String] = [:]
@@ -32,8 +32,8 @@ struct PersonEdit: Sendable {
     /// The changed fields.
     var changed: [PersonField] { PersonField.all.filter { values[$0.name] != originals[$0.name] } }
 
-    /// Returns the changed fields that another person has meanwhile changed to
-    /// a different value.
+    /// Returns the changed fields that another person has changed to a different
+    /// value in the meantime.
     func conflicts(with person: V1.Person) -> [PersonField] {
         changed.filter {
             let now = $0.normalized(person[keyPath: $0.place])

@@ -5,7 +5,7 @@ import NationBuilder
 /// The values of a person's form for the template.
 struct PersonFormView: Sendable {
     let heading: String
-    /// The path to which the form is sent, and to which cancelling leads.
+    /// The path that receives the form, and the page to show after cancelling.
     let action: String
     let cancel: String
     let submit: String
@@ -41,6 +41,8 @@ struct PersonFormView: Sendable {
         }
     }
 
+    /// Creates the values.
+    ///
     /// - Parameters:
     ///   - problem: An error of the whole form, if there is one.
     ///   - tags: The text of the field for tags; `nil` for a form without one.

@@ -4,8 +4,8 @@ import NationBuilder
 
 /// The name of a person on a page.
 enum PersonName {
-    /// Returns the first and last name; else the full name; else the e-mail
-    /// address; else `Unknown`.
+    /// Returns the first and last name, or else the full name, or else the e-mail
+    /// address, or else `Unknown`.
     static func of(_ person: V1.Person) -> String {
         let names = [person.firstName, person.lastName].compactMap(\.self).map { FormFields.trimmed($0) }
             .filter { !$0.isEmpty }

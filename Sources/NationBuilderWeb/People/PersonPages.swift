@@ -33,8 +33,8 @@ enum PersonPages {
 
     private static func picture(_ visit: inout Visit) async throws -> Response {
         let nation = try visit.account().id.baseURL
-        // The browser does not fetch it, so other hosts do not hear who looks at
-        // whom.
+        // The browser does not fetch the picture, so other hosts do not learn who
+        // views whose page.
         guard let url = try await visit.person().profileImageURL,
             let avatar = try? await visit.accounts.picture(at: url, of: nation)
         else { return .picture(ProfilePicture.none) }
@@ -69,8 +69,8 @@ enum PersonPages {
         }
     }
 
-    /// Returns the form again, with the values that another person wrote
-    /// meanwhile.
+    /// Returns the form again, with the values that another person has written in
+    /// the meantime.
     private static func conflict(
         _ fields: [PersonField], _ edit: PersonEdit, _ now: V1.Person, _ visit: inout Visit
     ) async throws -> Response {
@@ -163,7 +163,7 @@ enum PersonPages {
     private static func delete(_ visit: inout Visit) async throws -> Response {
         let people = try visit.account().nation.v1.people
         let name = visit.form["name"] ?? "The person"
-        // A person who was already deleted is no error.
+        // It is not an error if the person was already deleted.
         do { try await people.delete(try visit.personID(), visit.timeout) } catch ClientError.notFound {}
         return try await visit.redirect(to: "/people", saying: .done("\(name) was deleted."))
     }
@@ -195,8 +195,8 @@ enum PersonPages {
         let id = try visit.personID()
         guard let tag = visit.form["tag"], !tag.isEmpty else { return visit.redirect(to: "/people/\(id)") }
         do { try await people.removeTags([tag], person: id, visit.timeout) } catch ClientError.notFound {
-            // Another person has removed the tag already, or the person is
-            // deleted, which the next page says.
+            // Somebody has already removed the tag, or has deleted the person. The
+            // next page shows that.
         }
         return try await visit.redirect(to: "/people/\(id)", saying: .done("The tag “\(tag)” was removed."))
     }

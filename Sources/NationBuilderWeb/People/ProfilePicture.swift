@@ -6,8 +6,8 @@ import NationBuilderAccounts
 enum ProfilePicture {
     /// An empty picture of one transparent pixel.
     ///
-    /// Over it the initials stay visible, where a browser would draw a symbol
-    /// for a missing picture.
+    /// The initials stay visible behind it. Without it, a browser would draw a
+    /// symbol for a missing picture.
     static let none = Avatar(
         bytes: Array("GIF89a".utf8) + [
             1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0x21, 0xF9, 4, 1, 0, 0, 0, 0, 0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2,

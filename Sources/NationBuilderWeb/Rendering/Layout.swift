@@ -12,7 +12,7 @@ struct Layout: Sendable {
     let stylesheet: String
     /// The token that forms carry.
     let token: String
-    /// The account for which the page was made.
+    /// The account that was selected when the page was created.
     let account: String?
     let button: ButtonView
     let notice: NoticeView?

@@ -8,7 +8,7 @@ import NationBuilderAccounts
 struct PlainPage: Sendable {
     let title: String
     let text: String
-    /// Whether it has a link to the first page.
+    /// Whether the page has a link to the first page.
     var leadsOn = true
 
     static let wrongHost = PlainPage(

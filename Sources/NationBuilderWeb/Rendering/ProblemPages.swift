@@ -25,8 +25,8 @@ enum ProblemPages {
     static func response(to error: any Error, _ visit: inout Visit) async throws -> Response {
         if let lost = visit.state.selected, await visit.accounts[lost.id] == nil {
             let message = AccountMessage.lost(lost, in: visit.web.configuration.language)
-            // When nobody is left, the panel asks for the slug, already filled
-            // in.
+            // When no account is left, the panel asks for the slug, which is already
+            // filled in.
             let retry = await visit.accounts.isSignedIn ? "\(lost.slug)" : nil
             return try await visit.redirect(
                 to: "/accounts", saying: .init(title: message.title, text: message.text, isProblem: true, retry: retry))
@@ -53,7 +53,7 @@ enum ProblemPages {
         return response
     }
 
-    /// Returns the pause for which the nation asks, in whole seconds.
+    /// Returns the pause that the nation requests, in whole seconds.
     static func seconds(_ error: any Error) -> Int? {
         (error as? ClientError)?.retryAfter.map {
             max(1, Int($0.components.seconds) + ($0.components.attoseconds > 0 ? 1 : 0))

@@ -21,6 +21,8 @@ struct SessionStore: Sendable {
     /// the same application.
     let cookieName: String
 
+    /// Creates a store.
+    ///
     /// - Parameter path: The path of the pages in the application.
     init(storage: any PersistDriver, lifetime: Duration, path: String) {
         self.storage = storage
@@ -33,15 +35,15 @@ struct SessionStore: Sendable {
 
     /// Returns the session of a browser's cookie, if it still exists.
     ///
-    /// - Parameter renews: Whether its end may be postponed. The answer to the
-    ///   request must then send a renewed cookie.
+    /// - Parameter renews: Whether the end of the session may be postponed. The
+    ///   answer to the request must then send a renewed cookie.
     /// - Returns: The session, and whether the cookie must be sent again.
     func find(
         _ request: Request, renews: Bool
     ) async -> (id: String, session: WebSession, isRenewed: Bool)? {
         guard let id = request.cookies[cookieName]?.value, Self.isID(id),
-            // A session that the driver cannot read counts as gone, for
-            // instance one in an old format.
+            // A session that the driver cannot read, such as one in an old format,
+            // counts as ended.
             var session = try? await storage.get(key: Self.key(id), as: WebSession.self)
         else { return nil }
         // The end is not postponed at each request, since each read would cost

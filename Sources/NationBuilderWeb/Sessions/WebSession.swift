@@ -4,11 +4,11 @@ import ErrandOAuth
 
 /// The stored data of a browser between its requests.
 struct WebSession: Sendable, Codable {
-    /// The visitor, whose accounts it uses.
+    /// The visitor whose accounts the session uses.
     var visitor: String
     /// The token that each form carries.
     var formToken: String
-    /// Whether it began with an address that had the key, if there is one.
+    /// Whether the session began with an address that had the key, if a key is required.
     var isAdmitted = false
     /// The notice of the next page.
     var notice: Notice?

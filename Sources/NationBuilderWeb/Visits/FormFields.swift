@@ -4,13 +4,13 @@ import ErrandCore
 
 /// The fields of a form or query.
 ///
-/// Of several with the same name, the first counts.
+/// If several fields have the same name, the first counts.
 struct FormFields: Sendable {
     private var values: [String: String] = [:]
 
     init() {}
 
-    /// Reads what a browser sends; `nil` when it is not UTF-8.
+    /// Reads the text that a browser sends; `nil` when it is not UTF-8.
     init?(_ text: some StringProtocol) {
         for pair in text.split(separator: "&") {
             let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -2,8 +2,8 @@
 
 /// The names under which the application answers.
 ///
-/// A page of another site can point its own name to this machine (DNS
-/// rebinding). It must not get the pages of this application.
+/// Another site can point its own name to this machine (DNS rebinding). It must
+/// not get the pages of this application.
 struct HostCheck: Sendable {
     let origin: String?
 

@@ -41,15 +41,15 @@ extension NationBuilderWeb {
         }
         let form = route.method == .post ? try await form(request, session.session) : FormFields()
         var visit = Visit(self, request, parameters, origin: origin, form: form, session)
-        // A stranger has no accounts. Each browser without cookies would leave
-        // a folder otherwise.
+        // A new visitor has no accounts. Otherwise each browser without cookies
+        // would leave a folder.
         if !session.isStranger { try await visit.restoreAccounts() }
         var response = await run(route, &visit)
         if visit.isCookieNew { response.headers[.setCookie] = cookie(visit.sessionID, origin) }
         return response
     }
 
-    /// Returns an address that admits one browser, where a key is needed.
+    /// Returns an address that admits one browser, if a key is required.
     ///
     /// It works once, so it may appear in a program's arguments.
     public func entry() async -> String {
@@ -94,7 +94,7 @@ extension NationBuilderWeb {
     }
 
     private func cookie(_ id: String, _ origin: String) -> String {
-        // By plain HTTP, which is only allowed on this machine, a browser would
+        // Over plain HTTP, which is only allowed on this machine, a browser would
         // drop a `Secure` cookie.
         let isSecure = !origin.hasPrefix("http://")
         return "\(sessions.cookieName)=\(id); Path=\(configuration.cookiePath); "

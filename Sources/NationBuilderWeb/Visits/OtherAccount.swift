@@ -3,11 +3,11 @@
 import Hummingbird
 import NationBuilderAccounts
 
-/// A form for another account than the selected one: the person has switched
-/// meanwhile, in another tab or process.
+/// A form for an account other than the selected one: the person has switched
+/// accounts in another tab or process.
 struct OtherAccount: Error {
     struct Content: Sendable {
-        /// The account of the form; `nil` when it is gone.
+        /// The account of the form; `nil` when it no longer exists.
         let made: Choice?
         let selected: Choice
     }
@@ -24,7 +24,7 @@ struct OtherAccount: Error {
         }
     }
 
-    /// Returns the page that asks which account is meant.
+    /// Returns the page that asks which account to use.
     ///
     /// Nothing has been sent.
     static func page(_ visit: inout Visit) async -> Response {
@@ -40,7 +40,7 @@ struct OtherAccount: Error {
 extension Visit {
     /// Returns the selected account.
     ///
-    /// - Throws: `OtherAccount` for a form that was made for another account.
+    /// - Throws: `OtherAccount` for a form of another account.
     func account() throws -> Account {
         guard let selected = state.selected else { throw AccountError(.unknownAccount, reason: "nobody is signed in") }
         guard request.method == .get || isForSelected else { throw OtherAccount() }

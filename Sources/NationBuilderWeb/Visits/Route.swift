@@ -6,7 +6,7 @@ import Hummingbird
 /// A page, or the handler of a form.
 struct Route: Sendable {
     let method: HTTPRequest.Method
-    /// The path, below that of all pages; `nil` for the redirect URI of
+    /// The path below the path of all pages; `nil` for the redirect URI of
     /// sign-ins.
     private let place: String?
     let handle: @Sendable (inout Visit) async throws -> Response

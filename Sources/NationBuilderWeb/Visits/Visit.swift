@@ -66,7 +66,7 @@ struct Visit: Sendable {
         restored = accounts
         state = try await accounts.restore()
         if state.selected?.isActive == false {
-            // Name and picture are refreshed in the background.
+            // Names and pictures are refreshed in the background.
             Task { _ = try? await accounts.refresh() }
         }
     }
@@ -115,6 +115,6 @@ struct Visit: Sendable {
 
     // MARK: The selected account
 
-    /// Whether the form was made for the selected account.
+    /// Whether the form belongs to the selected account.
     var isForSelected: Bool { form["account"] == state.selectedID?.description }
 }

@@ -6,8 +6,8 @@ import Synchronization
 /// The channel from writes to the delivery of webhooks.
 ///
 /// A change is published after its transaction is committed, in the order of
-/// the commits. A change that is rolled back is never published, and neither is
-/// one for which no webhook asked.
+/// the commits. A change is not published if it is rolled back, or if no webhook
+/// has subscribed to its event.
 final class ChangeFeed: Sendable {
     private struct State {
         var listeners: [Int: AsyncStream<NationChange>.Continuation] = [:]
@@ -20,16 +20,16 @@ final class ChangeFeed: Sendable {
     private let isRecording: Bool
     private let receiver: Webhook?
 
-    /// A feed for listeners.
+    /// Creates a feed for listeners.
     init() {
         isRecording = false
         receiver = nil
     }
 
-    /// A feed that keeps every change, also those that no webhook has asked for, until
+    /// Creates a feed that keeps every change, even without a subscribed webhook, until
     /// ``takeRecorded()``.
     ///
-    /// - Parameter receiver: Who is told of every change in place of the webhooks.
+    /// - Parameter receiver: The receiver of every change, in place of the webhooks.
     init(recordingFor receiver: Webhook?) {
         isRecording = true
         self.receiver = receiver
@@ -37,7 +37,7 @@ final class ChangeFeed: Sendable {
 
     /// Returns the changes from now on.
     ///
-    /// The stream ends with the nation, and keeps what was not read yet.
+    /// The stream ends with the nation, and keeps the changes that were not read yet.
     func changes() -> AsyncStream<NationChange> {
         let (stream, continuation) = AsyncStream<NationChange>.makeStream()
         let number: Int? = state.withLock { state in
@@ -58,8 +58,8 @@ final class ChangeFeed: Sendable {
 
     /// Publishes a change once the transaction of `database` is committed.
     ///
-    /// `payload` is called only when a webhook asked for the event. When it
-    /// returns `nil`, nothing is published.
+    /// `payload` is called only when a webhook has subscribed to the event. When
+    /// it returns `nil`, nothing is published.
     func publish(_ event: ChangeEvent, _ database: Database, _ payload: () throws -> [UInt8]?) throws {
         let webhooks = try receiver.map { [$0] } ?? WebhookStore.subscribed(to: event, database)
         guard isRecording || !webhooks.isEmpty, let payload = try payload() else { return }
@@ -73,7 +73,7 @@ final class ChangeFeed: Sendable {
         }
     }
 
-    /// The changes since the last time, and forgets them.
+    /// Returns the changes since the last time, and forgets them.
     func takeRecorded() -> [NationChange] {
         state.withLock { state in
             defer { state.recorded = [] }

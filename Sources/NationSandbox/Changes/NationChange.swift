@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A change for which webhooks asked.
+/// A change for the webhooks that have subscribed to its event.
 struct NationChange: Sendable, Equatable {
     var event: ChangeEvent
     /// A JSON object: the `payload` of a webhook of version 4, such as
@@ -10,8 +10,8 @@ struct NationChange: Sendable, Equatable {
     var payload: [UInt8]
     /// Unix seconds.
     var occurredAt: Int64
-    /// The webhooks that asked, as of the transaction of the change; at least
-    /// one, unless all changes are recorded.
+    /// The webhooks that were subscribed in the transaction of the change; at
+    /// least one, unless all changes are recorded.
     var webhooks: [Webhook]
 }
 

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The wrong answers of chaos.
+/// The faulty answers of chaos.
 enum ChaosAnswer {
     /// The error that closes a connection.
     struct Cut: Error {}

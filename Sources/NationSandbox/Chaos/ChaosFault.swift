@@ -15,27 +15,27 @@ public struct ChaosFault: Sendable, Hashable {
 
     let kind: Kind
 
-    /// The answer is delayed by a time drawn from the range.
+    /// Delays the answer by a random time in the range.
     public static func latency(_ range: ClosedRange<Duration>) -> Self {
         let lower = milliseconds(range.lowerBound)
         return Self(kind: .latency(milliseconds: lower...max(lower, milliseconds(range.upperBound))))
     }
 
-    /// The answer is 429 with that many seconds in `Retry-After`.
+    /// Answers with 429 and that many seconds in `Retry-After`.
     ///
     /// The request is not carried out.
     public static func tooManyRequests(retryAfter seconds: Int = 10) -> Self {
         Self(kind: .tooManyRequests(seconds: max(0, seconds)))
     }
 
-    /// The answer is an error of the server, with a status from 500 to 599.
+    /// Answers with an error of the server, with a status from 500 to 599.
     ///
     /// The request is not carried out.
     public static func serverError(_ status: Int = 500) -> Self {
         Self(kind: .serverError(status: min(max(status, 500), 599)))
     }
 
-    /// The answer is an HTML page, as proxies and CDNs send, with a status from
+    /// Answers with an HTML page, as proxies and CDNs send, with a status from
     /// 200 to 599.
     ///
     /// The request is not carried out.
@@ -43,10 +43,10 @@ public struct ChaosFault: Sendable, Hashable {
         Self(kind: .htmlPage(status: min(max(status, 200), 599)))
     }
 
-    /// The request is carried out, and the answer ends after that many bytes of
-    /// its body.
+    /// Carries out the request, and ends the answer after that many bytes of its
+    /// body.
     ///
-    /// `nil` is half of the body.
+    /// `nil` stands for half of the body.
     public static func cutBody(after bytes: Int? = nil) -> Self {
         Self(kind: .cutBody(bytes: bytes.map { max(0, $0) }))
     }
@@ -72,7 +72,7 @@ public struct ChaosFault: Sendable, Hashable {
 }
 
 extension ChaosFault: CustomStringConvertible {
-    /// The fault as `nb sandbox --chaos` takes it, such as `cut=512`.
+    /// The fault in the form of `nb sandbox --chaos`, such as `cut=512`.
     public var description: String {
         switch kind {
         case .latency(let range):

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Draws the faults of each request: a pure state machine.
+/// A pure state machine that draws the faults of each request.
 struct ChaosMachine: Sendable {
     /// The faults of one request: all latencies together, and the first other
     /// fault.
@@ -54,8 +54,8 @@ extension ChaosMachine.Draw {
             remaining -= 1
             return true
         }
-        // Each request takes one number, so the nth draw is the same for every
-        // rate.
+        // Each request uses one random number, so the nth draw is the same for
+        // every rate.
         let share = Double(random.next() >> 11) / Double(1 << 53 as UInt64)
         guard share < rule.rate, rule.times.map({ drawn < $0 }) ?? true else { return false }
         drawn += 1

@@ -2,7 +2,7 @@
 
 /// A rule that cannot be read.
 public struct ChaosSyntaxError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// A sentence that says what is wrong.
+    /// A sentence that describes the error.
     public let description: String
 }
 

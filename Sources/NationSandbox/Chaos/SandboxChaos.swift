@@ -2,14 +2,14 @@
 
 /// The faults that a nation injects.
 ///
-/// Every rule draws for itself. So the seed alone decides the faults of a
-/// rule's nth matching request, whatever other requests come between.
+/// Every rule has its own random numbers. So the seed alone decides the faults of
+/// the nth request that matches a rule, whatever other requests come between.
 public struct SandboxChaos: Sendable, Hashable {
     /// The seed of all draws; 1 by default.
     public var seed: UInt64
     /// The rules.
     ///
-    /// All that match a request apply, in their order.
+    /// All rules that match a request apply, in their order.
     public var rules: [ChaosRule]
 
     /// Creates faults by rules; none by default.

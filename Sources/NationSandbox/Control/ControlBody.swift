@@ -4,7 +4,7 @@ import HTTPTypes
 
 /// The members of a request to the control API.
 ///
-/// Unknown members are errors, so that a typing mistake does not pass silently.
+/// Unknown members are errors, so that a typing mistake does not go unnoticed.
 struct ControlBody: Sendable {
     private let members: [String: JSONValue]
 

@@ -127,7 +127,7 @@ struct ControlPanel: Sendable {
         }
     }
 
-    /// Data, tokens and counts begin anew; settings and chaos stay.
+    /// Resets data, tokens and counts; settings and chaos stay.
     private func reset() async throws {
         try await factory.reset(nation)
         oauth.sessions.removeAll()

@@ -2,12 +2,11 @@
 
 /// The parts of the nation that exist, and the offset of its clock.
 struct NationAvailability: Sendable, Equatable {
-    /// Whether a nation of that name exists; else all is answered with a page.
+    /// Whether the nation exists; if not, every request is answered with an HTML page.
     var exists = true
     var hasVersion1 = true
     var hasVersion2 = true
-    /// The seconds that the nation's clock is ahead of this machine's, as `Date`
-    /// tells it.
+    /// The seconds by which the nation's `Date` is ahead of this machine's clock.
     var secondsAhead: Int64 = 0
 
     /// Returns whether the version that a path belongs to exists.

@@ -2,13 +2,12 @@
 
 import GRDB
 
-/// The changes to people that a nation's control panel offers and no endpoint
-/// does.
+/// The changes to people that a nation's control panel offers, but no endpoint.
 struct PeopleControl: Sendable {
     let nation: NationState
 
     /// Merges two people, by `{"id": 2, "into": 3}`, and sends `person_merged`
-    /// with the remaining one.
+    /// with the remaining person.
     func merge(_ body: ControlBody) async throws {
         try body.allow(["id", "into"])
         guard let id = try body.number("id", 1...Int64.max), let other = try body.number("into", 1...Int64.max),

@@ -2,9 +2,9 @@
 
 import Synchronization
 
-/// The last requests.
+/// The log of the last requests.
 ///
-/// The oldest are dropped first.
+/// The oldest requests are dropped first.
 final class RequestLog: Sendable {
     struct Entry: Sendable, Equatable {
         /// The number of the request, from 1.
@@ -14,7 +14,7 @@ final class RequestLog: Sendable {
         var method: String
         /// The path and query, with tokens and passwords hidden.
         var target: String
-        /// The status; `nil` while the answer is not known, or when there is
+        /// The status; `nil` while there is no answer yet, or when there is
         /// none.
         var status: Int?
         var milliseconds: Double?

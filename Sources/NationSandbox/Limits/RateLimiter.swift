@@ -43,7 +43,7 @@ final class RateLimiter: Sendable {
     /// The limit in force.
     var limit: SandboxRateLimit { state.withLock { $0.limit } }
 
-    /// Replaces the limit by what `body` makes of it, opens new windows, and returns the new limit.
+    /// Replaces the limit with the result of `body`, opens new windows, and returns the new limit.
     @discardableResult
     func change(_ body: (SandboxRateLimit) throws -> SandboxRateLimit) rethrows -> SandboxRateLimit {
         try state.withLock { state in
@@ -55,7 +55,7 @@ final class RateLimiter: Sendable {
     /// Counts a request of a caller at a time, in unix seconds.
     ///
     /// - Parameter address: The caller's address, whose window counts as well.
-    ///   The result reports the window with less left.
+    ///   The result reports the window with fewer requests left.
     func take(for caller: String, from address: String? = nil, at now: Double) -> Standing {
         state.withLock { state in
             forgetClosed(&state, at: now)

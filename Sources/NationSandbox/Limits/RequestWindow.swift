@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A fixed window that counts requests: a pure state machine.
+/// A pure state machine: a fixed window that counts requests.
 struct RequestWindow: Sendable, Equatable {
     var limit: Int
     /// Seconds.
@@ -19,8 +19,8 @@ struct RequestWindow: Sendable, Equatable {
         /// The time when the window closes, on the clock of `take`.
         var reset: Double
 
-        /// Returns whether this verdict refuses and the other does not, or
-        /// leaves fewer requests.
+        /// Returns whether this verdict refuses and the other does not, or whether
+        /// this one leaves fewer requests.
         func isStricter(than other: Self) -> Bool {
             if isAllowed != other.isAllowed { return !isAllowed }
             return isAllowed ? remaining < other.remaining : reset > other.reset

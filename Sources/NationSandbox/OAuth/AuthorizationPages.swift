@@ -137,7 +137,7 @@ struct AuthorizationPages: Sendable {
         return response
     }
 
-    /// Returns the name of the app that asks, from the query of the path.
+    /// Returns the name of the requesting app, from the query of the path.
     private func appName(_ path: String) -> String {
         let id = QueryItems(parsing: String(path.drop { $0 != "?" }.dropFirst()))?["client_id"]
         return server.apps.first { $0.clientID == id }?.name ?? "an app"
@@ -157,8 +157,8 @@ struct AuthorizationPages: Sendable {
 
     private func path(_ request: Request) -> String { "/oauth/authorize?" + (request.uri.query ?? "") }
 
-    /// Redirects with 303, after which the browser sends GET whatever the
-    /// method was.
+    /// Redirects with 303, after which the browser sends `GET`, whatever the
+    /// original method.
     private static func redirect(_ location: String) -> Response {
         var fields = HTTPFields()
         fields[.location] = location

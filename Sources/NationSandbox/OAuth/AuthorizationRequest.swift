@@ -84,9 +84,7 @@ struct AuthorizationRequest: Sendable {
     }
 }
 
-/// The scopes of a nation.
-///
-/// There is only one.
+/// The scopes of a nation; there is only one.
 enum OAuthScope {
     static let name = "default"
 

@@ -7,8 +7,8 @@ import Synchronization
 /// The signed-in browsers, and the tokens that prove that a form came from a
 /// page of this nation.
 ///
-/// Every browser has a session from the first page on. Only those that are
-/// signed in are remembered, in memory. A session gets a new id when a person
+/// Every browser has a session from the first page on. Only the sessions of
+/// signed-in browsers are stored, in memory. A session gets a new id when a person
 /// signs in, so an attacker cannot fix the id beforehand.
 final class BrowserSessions: Sendable {
     static let cookieName = "_nation_session"

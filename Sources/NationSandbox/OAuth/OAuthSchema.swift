@@ -5,8 +5,8 @@ import GRDB
 /// The tables of grants, codes and tokens.
 ///
 /// Codes and tokens are stored only as their SHA-256. A grant is one consent of
-/// one person. All tokens that follow from it belong to it, so that they can be
-/// revoked together.
+/// one person. All tokens issued for it belong to it, so that they can be revoked
+/// together.
 enum OAuthSchema {
     static func register(in migrator: inout DatabaseMigrator) {
         migrator.registerMigration("oauth") { try $0.execute(sql: tables) }

@@ -23,12 +23,12 @@ public struct SandboxOAuth: Sendable {
     /// The lifetime of an implicit grant's token; 30 days by default.
     public var implicitTokenLifetime: Duration
     /// The lifetime of the administrator's token from the start; 24 hours by
-    /// default, as for a token that is made in a nation's settings.
+    /// default, as for a token that is created in a nation's settings.
     public var administratorTokenLifetime: Duration
     /// Whether `/oauth/revoke` and `/oauth/token/info` answer.
     ///
     /// Default `false`: they are not documented. NationBuilder's OAuth library
-    /// has both; whether its service routes them is unknown.
+    /// has both; whether the service offers them is unknown.
     public var hasRevocation: Bool
 
     /// Creates settings; values that are not given have their defaults.

@@ -55,8 +55,8 @@ struct TokenEndpoint: Sendable {
                 return .failure(.invalidGrant("The code is unknown."))
             }
             if let grant = code.grant {
-                // RFC 6749 §4.1.2: whoever uses a code twice may have stolen
-                // it.
+                // RFC 6749 §4.1.2: a code that is used twice may have been
+                // stolen.
                 try issuer.store.revoke(grant: grant, at: now, database)
                 return .failure(.invalidGrant("The code has been used; its tokens are revoked."))
             }
@@ -100,8 +100,8 @@ struct TokenEndpoint: Sendable {
             guard let token = try issuer.store.token(digest, database), token.clientID == app.clientID else {
                 return .failure(refusal)
             }
-            // A token of version 1 works as a refresh token once. That is how
-            // it becomes a pair.
+            // A token of version 1 works as a refresh token once, to be exchanged
+            // for a pair.
             guard token.kind != .access else { return .failure(refusal) }
             if token.isRevoked {
                 try issuer.store.revoke(grant: token.grant, at: now, database)

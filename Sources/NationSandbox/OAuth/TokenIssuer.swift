@@ -3,14 +3,14 @@
 import Crypto
 import GRDB
 
-/// Issues codes and tokens, and stores them.
+/// An issuer of codes and tokens, which also stores them.
 struct TokenIssuer: Sendable {
     struct Issued: Sendable, Equatable {
         var accessToken: String
         /// `Bearer`, or `bearer` in version 1, as each generation writes it.
         var type: String
         var refreshToken: String?
-        /// The lifetime in seconds; `nil` without end.
+        /// The lifetime in seconds; `nil` for a token that never expires.
         var lifetime: Int64?
         var createdAt: Int64
     }
@@ -38,7 +38,7 @@ struct TokenIssuer: Sendable {
         return pair
     }
 
-    /// Issues a token of version 1, without end unless a lifetime is given.
+    /// Issues a token of version 1, which never expires unless a lifetime is given.
     func issueLone(
         grant: Int64, person: Int64, lifetime: Duration?, at now: Int64, _ database: Database
     ) throws -> Issued {

@@ -9,7 +9,7 @@ struct TokenStatusEndpoint: Sendable {
 
     /// Revokes a token.
     ///
-    /// An unknown token, or another app's, is no error.
+    /// An unknown token, or a token of another app, is not an error.
     ///
     /// A refresh token revokes its whole grant (RFC 7009 §2.1).
     func revoke(body: [UInt8], _ fields: HTTPFields) async throws {

@@ -2,6 +2,8 @@
 
 /// The page on which a person allows or denies access.
 enum ConsentPage {
+    /// Returns the page.
+    ///
     /// - Parameters:
     ///   - path: The path of the request, to which the form is posted.
     ///   - person: The name and address of the signed-in person.

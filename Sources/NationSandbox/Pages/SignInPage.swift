@@ -4,6 +4,8 @@ import HTTPTypes
 
 /// The page on which a person signs in.
 enum SignInPage {
+    /// Returns the page.
+    ///
     /// - Parameters:
     ///   - path: The path to continue to.
     ///   - email: The address that was typed before a failed attempt.

@@ -8,7 +8,7 @@ import Crypto
     import Foundation
 #endif
 
-/// Encrypts cursors and binds each to one query.
+/// A sealer that encrypts cursors and binds each to one query.
 ///
 /// A cursor is sealed with AES-GCM, which also authenticates the path and the
 /// filters. A cursor of another query, or a changed one, does not open.
@@ -40,7 +40,7 @@ struct CursorSealer: Sendable {
     }
 
     /// Returns the cursor; `nil` when it belongs to another query, is too old,
-    /// or is not one of ours.
+    /// or was not sealed by this nation.
     func open(nonce: String, token: String, for query: String) -> Cursor? {
         guard let nonce = Base64URL.decode(nonce), nonce.count == 16,
             let sealed = Base64URL.decode(token), sealed.count == 33, sealed[0] == Self.version,

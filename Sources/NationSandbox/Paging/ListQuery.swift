@@ -53,7 +53,7 @@ extension ListQuery {
         return try select(database, conditions, order, values, size)
     }
 
-    /// Whether a request combines filters, which it can in any number of ways.
+    /// Whether a request combines filters, so that the text of the SQL varies.
     private var isCombined: Bool { conditions.count > 1 }
 
     func count(_ database: Database) throws -> Int {

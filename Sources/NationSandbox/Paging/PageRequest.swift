@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The page that a caller asks for, read from the query.
+/// The requested page, read from the query.
 struct PageRequest: Sendable, Equatable {
     enum Style: Sendable, Equatable {
         /// A page of token paging: `limit` with the pair `__nonce` and

@@ -2,9 +2,9 @@
 
 import GRDB
 
-/// Fills an empty nation.
+/// A seeder that fills an empty nation.
 ///
-/// The seed decides everything: equal seeds and counts give equal nations, at
+/// All data is derived from the seed: equal seeds and counts create equal nations, at
 /// any time and on any machine.
 struct NationSeeder: Sendable {
     private let configuration: SandboxConfiguration

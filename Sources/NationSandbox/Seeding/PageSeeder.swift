@@ -8,7 +8,7 @@ import GRDB
     import Foundation
 #endif
 
-/// Adds the sites and their pages.
+/// The part of seeding that adds the sites and their pages.
 struct PageSeeder {
     private var nation: ResourceSeeder
     private let database: Database

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Makes up people, one by one.
+/// A generator of made-up people, one by one.
 struct PeopleSeeder: Sendable {
     struct Person {
         var record: PersonRecord

@@ -2,10 +2,10 @@
 
 import GRDB
 
-/// Adds everything but people.
+/// The part of seeding that adds everything except people.
 ///
-/// The number of some resources grows with the people, up to a bound that keeps
-/// a nation of a million people quick to make.
+/// The number of some resources grows with the people, up to a limit, so that a
+/// nation of a million people is created quickly.
 struct ResourceSeeder {
     private static let most = 20_000
 
@@ -16,7 +16,7 @@ struct ResourceSeeder {
     let slug: String
 
     init(_ configuration: SandboxConfiguration, template: PersonTemplate, _ database: Database) {
-        // A seed of its own, so that changes here do not change the people.
+        // A separate seed, so that changes here do not change the people.
         random = SplitMix64(seed: configuration.seed ^ 0x5EED_0F7E_50AC_E5)
         self.database = database
         self.template = template

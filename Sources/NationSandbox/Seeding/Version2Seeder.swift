@@ -2,7 +2,8 @@
 
 import GRDB
 
-/// Adds the resources that only version 2 has: a few rows of each type.
+/// The part of seeding that adds the resources that only version 2 has: a few rows
+/// of each type.
 struct Version2Seeder {
     private let database: Database
     private let people: Int64

@@ -45,10 +45,10 @@ struct APICall: Sendable {
         return text
     }
 
-    /// Whether the caller asked for no webhooks.
+    /// Whether the caller turned off webhooks.
     var isSilent: Bool { query["fire_webhooks"] == "false" }
 
-    /// Publishes a change to webhooks, unless the caller asked for none.
+    /// Publishes a change to webhooks, unless the caller turned them off.
     func announce(_ event: ChangeEvent, _ database: Database, _ payload: () throws -> [UInt8]?) throws {
         guard !isSilent else { return }
         try nation.changes.publish(event, database, payload)

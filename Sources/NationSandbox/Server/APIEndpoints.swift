@@ -17,7 +17,7 @@ enum APIEndpoints {
 
     private static let pages = "/sites/:site_slug/pages"
 
-    /// The endpoints that follow from a resource's description.
+    /// The endpoints that are derived from a resource's description.
     private static let resources: [ResourceEndpoints] = [
         .init(.capital, at: "/people/:id/capitals", [.index, .create, .destroy], by: "capital_id"),
         .init(.note, at: "/people/:id/notes", [.create]),

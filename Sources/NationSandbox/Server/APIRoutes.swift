@@ -27,7 +27,7 @@ struct APIRoutes {
     func responder() -> RouterResponder<APIContext> { router.buildResponder() }
 }
 
-/// Answers an unknown path with v1's error instead of the router's.
+/// A middleware that answers an unknown path with v1's error instead of the router's.
 private struct UnknownPath: RouterMiddleware {
     typealias Context = APIContext
 

@@ -14,13 +14,13 @@ struct Admission: Sendable {
     struct Refusals: Sendable {
         var forbidden: APIProblem
         var unreadableQuery: APIProblem
-        /// Whether tokens of version 1 are refused before anything else is looked at.
+        /// Whether tokens of version 1 are refused before all other checks.
         var refusesLegacyTokens = false
     }
 
     /// The time of the request, in seconds since 1970.
     let time: Double
-    /// What is left of the caller's limit.
+    /// The state of the caller's limit.
     private(set) var standing: RateLimiter.Standing
 
     private let nation: NationState

@@ -2,7 +2,7 @@
 
 import Logging
 
-/// Changes that the nation makes some time after its answer, in their order.
+/// The changes that the nation makes some time after its answer, in order.
 final class DelayedChanges: Sendable {
     typealias Change = @Sendable () async throws -> Void
 

@@ -11,7 +11,7 @@ import NIOCore
     import Foundation
 #endif
 
-/// The files to which answers link: exports and attachments.
+/// The files that answers link to: exports and attachments.
 ///
 /// The links need no token, since nobody can guess them.
 struct Downloads: Sendable {

@@ -3,7 +3,7 @@
 import Crypto
 import GRDB
 
-/// Creates a nation in an empty database, or loads the one that is there.
+/// A factory that creates a nation in an empty database, or loads the existing one.
 struct NationFactory: Sendable {
     struct NationParts: Sendable {
         var nation: NationState

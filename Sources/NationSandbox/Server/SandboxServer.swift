@@ -13,7 +13,7 @@ import ServiceLifecycle
     import Darwin
 #endif
 
-/// Builds the parts of a sandbox, and owns them while it runs.
+/// The server of a sandbox, which creates the parts and owns them while it runs.
 struct SandboxServer: Sendable {
     private let configuration: SandboxConfiguration
 
@@ -138,8 +138,8 @@ struct SandboxServer: Sendable {
         }
     }
 
-    /// Hummingbird must be shut down gracefully: it traps when it is cancelled
-    /// while a connection comes in.
+    /// Returns a configuration with a graceful shutdown: Hummingbird traps when it is
+    /// cancelled while a connection comes in.
     private static func graceful(
         _ services: [any Service], _ logger: Logger
     ) -> ServiceGroupConfiguration {

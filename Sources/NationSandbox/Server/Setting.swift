@@ -17,9 +17,9 @@ final class Setting<Value: Sendable>: Sendable {
         try stored.withLock { value in try body(&value) }
     }
 
-    /// Replaces the value by what `body` makes of it, and returns the new value.
+    /// Replaces the value with the result of `body`, and returns the new value.
     ///
-    /// Nobody changes it in between.
+    /// No other change can happen in between.
     func replace(_ body: (Value) throws -> Value) rethrows -> Value {
         try stored.withLock { value in
             value = try body(value)

@@ -12,6 +12,8 @@ struct Version1Entry: Sendable {
 
     private static let refusals = Admission.Refusals(forbidden: .forbidden, unreadableQuery: .badRequest)
 
+    /// Answers a request.
+    ///
     /// - Parameter chaos: The error to answer instead of the endpoint's answer.
     func respond(to request: Request, context: APIContext, chaos: APIProblem? = nil) async -> Response {
         let started = ContinuousClock.now

@@ -3,11 +3,11 @@
 import GRDB
 
 extension Database {
-    /// Returns a statement: the kept one of its text, or a new one for a text that a
-    /// query chooses.
+    /// Returns a statement: the cached one, or a new one if the text depends on the
+    /// query of a request.
     ///
-    /// A connection never forgets a kept statement, so their number must not depend on
-    /// what callers send.
+    /// A connection never removes cached statements, so their number must not depend on
+    /// the requests.
     func statement(_ sql: String, isChosen: Bool) throws -> Statement {
         isChosen ? try makeStatement(sql: sql) : try cachedStatement(sql: sql)
     }

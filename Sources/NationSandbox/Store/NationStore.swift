@@ -6,6 +6,8 @@ import GRDB
 struct NationStore: Sendable {
     private let database: any DatabaseWriter
 
+    /// Opens or creates the database.
+    ///
     /// - Throws: ``SandboxStartError`` when a file cannot hold the nation.
     init(_ place: SandboxDatabase) throws {
         var configuration = Configuration()
@@ -13,8 +15,8 @@ struct NationStore: Sendable {
         configuration.busyMode = .timeout(5)
         configuration.maximumReaderCount = 4
         configuration.prepareDatabase { database in
-            // WAL with NORMAL: a power cut may lose the last writes, but never
-            // the consistency. That is enough for a nation for development.
+            // WAL with NORMAL: a power failure may lose the last writes, but the
+            // database stays consistent. That is enough for development.
             GeographicDistance.register(database)
             try database.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000")
         }
@@ -30,10 +32,10 @@ struct NationStore: Sendable {
         try NationSchema.migrate(database)
     }
 
-    /// One moment of the nation.
+    /// Reads a consistent snapshot of the nation.
     func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        // In memory there is one connection, to which nobody writes meanwhile. `read` would forbid it to write and
-        // allow it again, and each time SQLite compiles all statements anew.
+        // A database in memory has one connection, and nobody writes during this read. `read` would switch the
+        // connection to read-only and back, and each switch makes SQLite compile all statements again.
         if let queue = database as? DatabaseQueue { return try await queue.unsafeRead(body) }
         return try await database.read(body)
     }
@@ -45,8 +47,8 @@ struct NationStore: Sendable {
         try await database.write(body)
     }
 
-    /// Moves the log into the main file, so that the log of a large seeding
-    /// does not stay as large as the nation.
+    /// Moves the write-ahead log into the main file, so that the log does not stay
+    /// as large as the nation after a large seeding.
     func checkpoint() async throws {
         try await database.writeWithoutTransaction { database in
             _ = try database.checkpoint(.truncate)

@@ -2,10 +2,10 @@
 
 import GRDB
 
-/// Finding a single person.
+/// The search for a single person.
 extension PeopleStore {
     /// Returns the people who have all of the given traits; at most two, which
-    /// is enough to know that there are several.
+    /// is enough to detect several.
     func matches(_ query: QueryItems, _ database: Database) throws -> [Int64] {
         var conditions: [String] = []
         var arguments: [any DatabaseValueConvertible] = []
@@ -21,10 +21,10 @@ extension PeopleStore {
             arguments: StatementArguments(arguments))
     }
 
-    /// Returns the person whom `people/push` and `people/add` mean: the one who
-    /// has any of the written identifying values.
+    /// Returns the person that `people/push` and `people/add` change: the person
+    /// with any of the written identifying values.
     ///
-    /// - Throws: `APIProblem.severalMatches` when they belong to several
+    /// - Throws: `APIProblem.severalMatches` when the values belong to several
     ///   people.
     func match(_ input: PersonInput, _ database: Database) throws -> Int64? {
         var found: Set<Int64> = []

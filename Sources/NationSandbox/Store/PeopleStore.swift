@@ -8,7 +8,7 @@ import GRDB
     import Foundation
 #endif
 
-/// Reads and writes people.
+/// The store of the people.
 ///
 /// Every function runs inside its caller's transaction.
 struct PeopleStore: Sendable {

@@ -2,7 +2,7 @@
 
 import GRDB
 
-/// Numbers for things without a row of their own, such as a survey's questions.
+/// Numbers for parts without a row of their own, such as a survey's questions.
 enum Sequences {
     static func next(_ name: String, _ database: Database) throws -> Int64 {
         let statement = try database.cachedStatement(

@@ -2,9 +2,9 @@
 
 import Synchronization
 
-/// The last attempts to deliver webhooks.
+/// The log of the last attempts to deliver webhooks.
 ///
-/// The oldest are dropped first.
+/// The oldest attempts are dropped first.
 final class DeliveryLog: Sendable {
     struct Entry: Sendable, Equatable {
         var webhook: Webhook
@@ -16,7 +16,7 @@ final class DeliveryLog: Sendable {
         /// The reason why there is no answer, or why nothing was sent.
         var problem: String?
 
-        /// Whether the receiver took it: a status from 200 to 299.
+        /// Whether the receiver accepted it: a status from 200 to 299.
         var isTaken: Bool { status.map { (200..<300).contains($0) } ?? false }
     }
 

@@ -2,9 +2,9 @@
 
 import Synchronization
 
-/// Limits the simultaneous deliveries to each receiver.
+/// A limit of the simultaneous deliveries to each receiver.
 ///
-/// Waiting deliveries go in order, and receivers do not wait for each other.
+/// Waiting deliveries start in order. Receivers do not wait for each other.
 final class DeliveryQueues: Sendable {
     private struct Queue {
         var running = 0
@@ -23,17 +23,19 @@ final class DeliveryQueues: Sendable {
     private let total: Int
     private let state = Mutex(State())
 
+    /// Creates queues.
+    ///
     /// - Parameters:
-    ///   - width: The number of simultaneous deliveries to one receiver.
-    ///   - total: The number of deliveries in all, running or waiting.
+    ///   - width: The largest number of simultaneous deliveries to one receiver.
+    ///   - total: The largest number of all deliveries, running or waiting.
     init(width: Int, total: Int) {
         self.width = width
         self.total = total
     }
 
-    /// Counts a delivery, and returns `false` when there are too many.
+    /// Counts a delivery; returns `false` when there are too many.
     ///
-    /// ``end()`` counts it off.
+    /// ``end()`` ends the count of the delivery.
     func begin() -> Bool {
         state.withLock { state in
             guard state.total < total else { return false }
@@ -44,10 +46,10 @@ final class DeliveryQueues: Sendable {
 
     func end() { state.withLock { $0.total -= 1 } }
 
-    /// Waits for a place, which ``leave(_:)`` returns.
+    /// Waits for a place, which ``leave(_:)`` gives back.
     ///
     /// - Returns: `false` when the task is cancelled; then there is no place to
-    ///   return.
+    ///   give back.
     func enter(_ receiver: String) async -> Bool {
         let number = state.withLock { state in
             state.last += 1

@@ -14,22 +14,21 @@ struct LegacyField: Sendable {
     let name: String
     private let source: Source
 
-    /// A copy of the member, under this or another name; `null` when it is
-    /// missing.
+    /// Copies the member, under this or another name; `null` when it is missing.
     static func same(_ name: String, as source: String? = nil) -> Self {
         Self(name: name, source: .same(source ?? name))
     }
-    /// A member with no known source: `null`, `false` or the like.
+    /// Writes a fixed value, such as `null` or `false`, for a member with no known source.
     static func absent(_ name: String, _ json: String = "null") -> Self { Self(name: name, source: .absent(json)) }
-    /// A day as `05/14/1942`.
+    /// Writes a day as `05/14/1942`.
     static func day(_ name: String, of source: String) -> Self { Self(name: name, source: .day(source)) }
-    /// A time as `05/28/2013  3:37 PM`.
+    /// Writes a time as `05/28/2013  3:37 PM`.
     static func moment(_ name: String, of source: String? = nil) -> Self {
         Self(name: name, source: .moment(source ?? name))
     }
-    /// An amount as `$40.40`, beside its cents.
+    /// Writes an amount as `$40.40`, beside its cents.
     static func money(_ name: String) -> Self { Self(name: name, source: .money(name + "_in_cents")) }
-    /// Tags as `donor, volunteer`.
+    /// Writes tags as `donor, volunteer`.
     static func tags(_ name: String) -> Self { Self(name: name, source: .tags("tags")) }
 
     func member(of value: JSONValue) -> (name: String, value: [UInt8]) { (name, bytes(of: value)) }

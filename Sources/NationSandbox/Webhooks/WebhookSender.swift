@@ -6,12 +6,12 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// Delivers changes to the webhooks that asked for them, with further attempts
-/// when a receiver fails.
+/// A sender of changes to the subscribed webhooks, with further attempts when a
+/// receiver fails.
 struct WebhookSender: Sendable {
     /// The number of simultaneous deliveries to one receiver.
     ///
-    /// Those that wait for a further attempt do not count.
+    /// Deliveries that wait for a further attempt do not count.
     private static let maximumAtOnce = 8
     /// The number of unfinished deliveries to all receivers.
     private static let maximumInAll = 10_000
@@ -22,10 +22,10 @@ struct WebhookSender: Sendable {
     let log: DeliveryLog
     let logger: Logger
 
-    /// Delivers until the changes end or the task is cancelled.
+    /// Delivers changes until they end or the task is cancelled.
     func run(_ changes: AsyncStream<NationChange>) async {
         let client = Self.client()
-        // One that is slow or gone must not keep the others from hearing.
+        // A slow or missing receiver must not delay the others.
         let queues = DeliveryQueues(width: Self.maximumAtOnce, total: Self.maximumInAll)
         await withDiscardingTaskGroup { group in
             for await change in changes {
@@ -100,7 +100,7 @@ struct WebhookSender: Sendable {
         settings.allowsOtherHosts || ReceiverAddress.isLoopback(webhook.url)
     }
 
-    /// Sends a webhook a change, once.
+    /// Sends a change to a webhook once.
     func attempt(
         _ number: Int, _ change: NationChange, _ webhook: Webhook, _ client: HTTPClient
     ) async -> DeliveryLog.Entry {
@@ -120,7 +120,7 @@ struct WebhookSender: Sendable {
 
     /// Sends a body, and returns the status of the complete answer.
     ///
-    /// One time limit covers the head and the body: the client's own ends with the head.
+    /// One time limit covers the head and the body; the client's own limit covers only the head.
     private func send(_ body: [UInt8], to url: String, _ client: HTTPClient) async throws -> Int {
         try await withThrowingTaskGroup(of: Int.self) { group in
             group.addTask { try await exchange(body, url, client) }

@@ -5,8 +5,8 @@ import HTTPTypes
 /// An error in the form of v1: `code`, `message` and further members.
 struct APIProblem: Error, Sendable, Equatable {
     var status: HTTPResponse.Status
-    /// The code; `nil` for too many requests, where the real service sends
-    /// none, and for missing permission, where no source has one.
+    /// The code; `nil` for too many requests, where the real service sends no
+    /// code, and for missing permission, where no source shows a code.
     var code: String?
     var message: String
     var parameters: [String]?

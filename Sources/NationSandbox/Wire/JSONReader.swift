@@ -2,7 +2,7 @@
 
 /// A strict reader of one JSON document (RFC 8259).
 ///
-/// Foundation's decoder accepts `[1,]`. A sandbox that accepts what the real
+/// Foundation's decoder accepts `[1,]`. A sandbox that accepts text that the real
 /// service refuses would hide mistakes.
 struct JSONReader {
     /// The largest depth.
@@ -85,6 +85,8 @@ struct JSONReader {
         return index - start
     }
 
+    /// Reads a number.
+    ///
     /// A number beyond the range of a double becomes infinity, which no field
     /// accepts.
     private mutating func number() -> JSONValue? {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// Finds the ends of values in JSON text that this process wrote.
+/// A search for the ends of values in JSON text that this process wrote.
 ///
-/// Text from outside is read by `JSONValue`. Here every step stays inside the
-/// buffer, and unexpected text ends the walk.
+/// `JSONValue` reads text from outside. Here every step stays inside the buffer,
+/// and unexpected text ends the search.
 enum JSONSlices {
     /// Calls `body` with the name and the value of each member of a flat
     /// object.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// Writes JSON text in the API's form: `&`, `<` and `>` become `\u0026`,
-/// `\u003c` and `\u003e`.
+/// JSON text in the API's form: `&`, `<` and `>` become `\u0026`, `\u003c` and
+/// `\u003e`.
 enum JSONText {
     static let null: [UInt8] = Array("null".utf8)
 

@@ -2,7 +2,7 @@
 
 /// A JSON value that a caller sent.
 ///
-/// Only request bodies are read into this type. `JSONText` and `PersonTemplate`
+/// Only request bodies are read as this type. `JSONText` and `PersonTemplate`
 /// write answers directly as bytes.
 enum JSONValue: Sendable, Equatable {
     case null

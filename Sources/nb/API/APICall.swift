@@ -16,7 +16,7 @@ struct APICall: Sendable {
     private let isV2: Bool
     private let isLimited: Bool
 
-    /// Whether what was typed leaves order and id of a walk open.
+    /// Whether the typed query sets neither an order nor a filter by id.
     private let isOpen: Bool
 
     /// - Parameter isV2: Whether the path is relative to `/api/v2`, not `/api/v1`.
@@ -51,12 +51,12 @@ struct APICall: Sendable {
         request = Request<Void>(method, PathTemplate(path), .group(parts), reading: .nothing).reading(.bytes)
     }
 
-    /// Whether a path names its version, with a slash in front or without.
+    /// Returns whether a path names its version, with a slash in front or without.
     static func isAbsolute(_ path: String) -> Bool {
         path.hasPrefix("/api/") || path.hasPrefix("api/v1/") || path.hasPrefix("api/v2/")
     }
 
-    /// The client of the version.
+    /// Returns the client of the version.
     func client(of nation: Nation) -> Client { isV2 ? nation.v2.client : nation.v1.client }
 
     private static func body(_ data: String) throws -> Body {
@@ -77,10 +77,10 @@ struct APICall: Sendable {
     ///
     /// Pages have the largest size unless the command line sets another.
     ///
-    /// Version 2 is walked by key where a probe has shown that the nation does it, and
-    /// what was typed leaves the order open.
+    /// Version 2 is walked by key if a probe has shown that the nation supports it,
+    /// and the typed query sets no order.
     ///
-    /// - Parameter walksByKey: Whether a probe has shown it.
+    /// - Parameter walksByKey: Whether a probe has shown that the nation supports a walk by key.
     func walk(_ client: Client, byKey walksByKey: Bool, _ item: (JSONValue) throws -> Void) async throws {
         if isV2 {
             let pages = request.reading(PagesV2.reader).with(isLimited ? nil : .query("page[size]", 100))

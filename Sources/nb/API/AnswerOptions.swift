@@ -3,12 +3,12 @@
 import ArgumentParser
 import Errand
 
-/// How a command that reads uses what is stored.
+/// The options for using stored answers, for commands that read.
 struct AnswerOptions: ParsableArguments {
     @Flag(help: "Use stored answers of any age, and send nothing.")
     var offline = false
 
-    /// The cache of a client of an origin.
+    /// Returns the cache of a client of an origin.
     static func cache(for origin: URLOrigin?, offline: Bool) -> Cache {
         let store = origin.flatMap { AnswerCache.store(for: $0) } ?? MemoryCacheStore()
         return Cache(store, policy: offline ? .onlyCache : .revalidate)

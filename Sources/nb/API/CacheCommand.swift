@@ -19,10 +19,10 @@ struct CacheCommand: AsyncParsableCommand {
     /// Where the databases are, in brackets.
     fileprivate static var place: String { AnswerCache.folder.map { " [\($0)]" } ?? "" }
 
-    /// Does something to each database, also behind one that fails.
+    /// Runs work for each database, and continues after one that fails.
     ///
-    /// - Parameter failure: What is said of one that fails.
-    /// - Throws: The exit code of a store that does not work, when one has failed.
+    /// - Parameter failure: Returns the message for a database that fails.
+    /// - Throws: The exit code for a failed store, if any database failed.
     fileprivate static func forEach(
         _ failure: String, _ work: (_ name: String, _ store: SQLiteCacheStore) async throws -> Void
     ) async throws {

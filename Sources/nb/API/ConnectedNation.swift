@@ -4,7 +4,7 @@ import Errand
 import ErrandOAuth
 import NationBuilder
 
-/// A nation that a command talks to, and whose credential it sends.
+/// The nation of a command, and the credential to send.
 struct ConnectedNation: Sendable {
     /// Where a credential comes from.
     enum Credential: Sendable {
@@ -19,10 +19,10 @@ struct ConnectedNation: Sendable {
     let nation: Nation
     let place: BaseURL
     let credential: Credential
-    /// What `nb doctor` found of the nation; `nil` when it was not asked.
+    /// The results of `nb doctor` for the nation; `nil` if it has not run.
     let known: StoredProbes.Content?
 
-    /// The client's walks go by what `nb doctor` found of the nation.
+    /// Walks of the client use the results of `nb doctor`.
     init(_ nation: Nation, _ place: BaseURL, _ credential: Credential) {
         self.nation = nation
         self.place = place

@@ -11,7 +11,7 @@ struct Connection: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How often a request that failed for a moment is sent again; 2 by default.", valueName: "n"))
+            "How often to retry a request that failed temporarily; 2 by default.", valueName: "n"))
     var retry: Int?
 
     @OptionGroup
@@ -19,27 +19,27 @@ struct Connection: ParsableArguments {
 
     func validate() throws { try Self.validate(retry: retry) }
 
-    /// Refuses a number of repetitions that nobody waits for.
+    /// Refuses a number of retries below 0 or above 100.
     static func validate(retry: Int?) throws {
         guard (0...100).contains(retry ?? 0) else { throw ValidationError("--retry must be from 0 to 100.") }
     }
 
     private var connector: Connector { Connector(options, retry: retry, isOffline: answers.offline) }
 
-    /// The nation, from the options, the environment, the accounts or `nb oauth login`.
+    /// Returns the nation, from the options, the environment, the accounts or `nb oauth login`.
     func nation(_ tracing: TracingOptions? = nil) async throws -> Nation {
         try await connect(tracing).nation
     }
 
-    /// The nation with the credential that it takes.
+    /// Returns the nation with its credential.
     func connect(_ tracing: TracingOptions? = nil) async throws -> ConnectedNation {
         try await connector.connect(Connector.Settings(isVerbose: tracing?.verbose ?? false))
     }
 
-    /// Where the nation is.
+    /// Returns the nation's base URL.
     func place() async throws -> BaseURL { try await connector.place() }
 
-    /// Which nation is meant, and where it is; `nil` when none is named and nobody is
-    /// signed in.
+    /// Returns the nation's slug and base URL; `nil` when no nation is named and
+    /// nobody is signed in.
     func whereabouts() async throws -> (slug: Slug?, place: BaseURL)? { try await connector.whereabouts() }
 }

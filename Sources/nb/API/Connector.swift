@@ -6,9 +6,9 @@ import Foundation
 import NationBuilder
 import NationBuilderAccounts
 
-/// The way from the options of a command to its nation.
+/// Finds the nation and the credential for a command's options.
 struct Connector: Sendable {
-    /// How the client of a command differs from a nation's own.
+    /// The settings of a command's client.
     struct Settings: Sendable {
         /// Whether requests and answers are shown.
         var isVerbose = false
@@ -16,7 +16,7 @@ struct Connector: Sendable {
         var timeout: Duration?
     }
 
-    /// The nation that is meant, and what is known of its credential.
+    /// The nation of the options, and its credential if it is known.
     private struct Target {
         var slug: Slug?
         let place: BaseURL
@@ -34,7 +34,7 @@ struct Connector: Sendable {
 
     /// - Parameters:
     ///   - options: The options; the environment is used for those that are not given.
-    ///   - retry: How often a request is sent again; the usual number for `nil`.
+    ///   - retry: The number of retries; `nil` for the default.
     ///   - isOffline: Whether nothing is sent.
     init(
         _ options: NationOptions, retry: Int?, isOffline: Bool = false,
@@ -51,7 +51,7 @@ struct Connector: Sendable {
         self.isOffline = isOffline
     }
 
-    /// The nation, with the credential that it takes.
+    /// Returns the nation, with the credential that it takes.
     func connect(_ settings: Settings = Settings()) async throws -> ConnectedNation {
         guard let target = try await target(settings) else { throw Self.noNation }
         let place = target.place
@@ -84,10 +84,10 @@ struct Connector: Sendable {
         try await target(Settings()).map { ($0.slug, $0.place) }
     }
 
-    /// The nation that is meant; `nil` when none is named and nobody is signed in.
+    /// Returns the nation that is meant; `nil` when none is named and nobody is signed in.
     ///
-    /// A token that is given goes first. Then comes the account of the nation that is
-    /// named, or else the account in use, and last what `nb oauth login` keeps.
+    /// The order is: a given token, the account of the named nation (or else the
+    /// account in use), and the sign-in of `nb oauth login`.
     ///
     /// - Throws: ``CommandFailure`` when no account is in use, or when it has just ended:
     ///   another nation is not taken in its place.
@@ -116,8 +116,8 @@ struct Connector: Sendable {
         return (named.slug, named.place)
     }
 
-    /// The account of a nation that is named, or else the one in use; `nil` when nobody
-    /// is signed in there.
+    /// Returns the account of a nation that is named, or else the one in use; `nil`
+    /// when nobody is signed in there.
     private func account(_ name: NationName?, _ base: BaseURL?, _ settings: Settings) async throws -> Account? {
         guard StoredAccounts.exist else { return nil }
         let stored = try await StoredAccounts.open(offline: isOffline) { configure(&$0, settings) }
@@ -172,9 +172,10 @@ struct Connector: Sendable {
     }
 
     private func configure(_ client: inout Client.Configuration, _ settings: Settings) {
-        // The person typed the values, so only what carries a credential is hidden.
+        // The person typed the values, so only credentials are hidden.
         client.redaction = .credentialsOnly
-        // Another host's answer is none of the nation's: the redirect is shown instead.
+        // A redirect to another host is shown, not followed: that host's answer is not the
+        // nation's.
         var redirects = RedirectPolicy.sameMethod
         redirects.staysOnOrigin = true
         client.defaults.append(.redirects(redirects))

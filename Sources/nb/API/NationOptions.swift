@@ -16,7 +16,7 @@ struct NationOptions: ParsableArguments {
         help: ArgumentHelp("The nation's address, if it is not at nationbuilder.com. [NB_BASE_URL]", valueName: "url"))
     var baseURL: String?
 
-    @Option(help: "An access token. Other users can see options; better set NB_TOKEN. [NB_TOKEN]")
+    @Option(help: "An access token. Other users of this machine can see it here, so prefer NB_TOKEN. [NB_TOKEN]")
     var token: String?
 
     @Option(

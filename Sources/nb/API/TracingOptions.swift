@@ -13,7 +13,7 @@ struct TracingOptions: ParsableArguments {
     @Flag(name: [.long], help: "Print each request and answer on standard error, credentials hidden.")
     var verbose = false
 
-    /// The request as a command, when that is all that was asked for.
+    /// Returns the request as a cURL command when only that was asked for.
     func preview<Output>(_ request: Request<Output>, _ nation: Nation) async throws -> String? {
         curl ? try await Self.command(request, nation) : nil
     }
@@ -35,7 +35,7 @@ struct WriteOptions: ParsableArguments {
     /// Whether the request is printed and nothing is sent.
     var isSilent: Bool { tracing.curl || dryRun }
 
-    /// The request, when that is all that was asked for.
+    /// Returns the request when only it was asked for.
     func preview<Output>(_ request: Request<Output>, _ nation: Nation) async throws -> String? {
         isSilent ? try await TracingOptions.command(request, nation) : nil
     }
@@ -54,7 +54,7 @@ struct WireLog: Middleware {
         do {
             let response = try await next(request)
             let time = Int((clock.now - start) / .milliseconds(1))
-            // A server's text must not steer the terminal.
+            // A server's text must not control the terminal.
             let reason = OAuthReport.shown(response.head.status.reasonPhrase)
             terminal.note("< \(response.head.status.code) \(reason) (\(time) ms)")
             for field in redaction.fields(response.head.headerFields) {

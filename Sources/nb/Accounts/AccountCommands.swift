@@ -67,7 +67,7 @@ struct ListAccountsCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await CommandRun.run { terminal in
-            // Only the list is read: it takes the time of a file.
+            // Only the file with the list is read, which is fast.
             let index = try await StoredAccounts.index(terminal)
             if json {
                 return try terminal.emit(JSONWriter().write(JSONValue.array(index.accounts.map { object($0, index) })))
@@ -144,7 +144,7 @@ extension StoredAccounts {
         try await ToldAccountStore(store: FileAccountStore(folder), terminal: terminal).index()
     }
 
-    /// The account that a person means by a slug or an id; the one in use by default.
+    /// Returns the account that a person means by a slug or an id; the one in use by default.
     func account(_ text: String?) async throws -> Account {
         let state = await accounts.state
         guard let text, !text.isEmpty else {

@@ -38,7 +38,7 @@ struct LoginCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Read an access token from standard input: --token -", valueName: "-"))
     var token: String?
 
-    @Flag(help: "Print the address to open, and take the address that the browser ends at.")
+    @Flag(help: "Print the address to open, and read the address at which the browser ends.")
     var noBrowser = false
 
     @Flag(help: "Print a page and a code for a browser on another device, if the nation offers that (RFC 8628).")
@@ -176,7 +176,7 @@ struct LoginCommand: AsyncParsableCommand {
         }
     }
 
-    /// The nation that is meant: a slug, an address of a nation, or that of a sandbox.
+    /// Returns the nation for a typed slug, a nation's address or a sandbox's address.
     private func address(_ application: ApplicationIdentity) async throws -> NationAddress {
         let environment = ProcessInfo.processInfo.environment
         let base = [baseURL, environment["NB_BASE_URL"]].compactMap(\.self).first { !$0.isEmpty }
@@ -192,11 +192,13 @@ struct LoginCommand: AsyncParsableCommand {
         return try NationAddress(nation, of: application)
     }
 
-    /// The slug of a nation whose place is given: what was typed, or the name in an address.
+    /// Returns the slug of a nation whose base URL is given: the typed text, or the name in a typed
+    /// address.
     private func slug(_ text: String, at base: String) throws -> Slug {
         let slug = Slug(stringLiteral: text.trimmingCharacters(in: .whitespaces))
         if slug.isValid { return slug }
-        // Read as any other, so that an address means the same nation with --base-url.
+        // It is parsed like any other text, so an address means the same nation with and without
+        // --base-url.
         return try NationAddress(text, of: ApplicationIdentity(clientID: nil)).slug
     }
 

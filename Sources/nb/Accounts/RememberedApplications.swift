@@ -6,13 +6,13 @@ import NationBuilderAccounts
 
 /// The applications of earlier sign-ins: their ids and secrets.
 ///
-/// They stand in a file that only the user can read. Without the secret a token could
-/// not be renewed.
+/// They are in a file that only the user can read. The secret is needed to renew
+/// tokens.
 struct RememberedApplications: Sendable {
     let folder: String
     private static let name = "applications.json"
 
-    /// The secrets by `client_id`; an empty one for a public client.
+    /// Returns the secrets by `client_id`; an empty one for a public client.
     ///
     /// A damaged file is set aside, and the person is told.
     func all(_ terminal: Terminal) throws -> [String: String?] {
@@ -28,8 +28,8 @@ struct RememberedApplications: Sendable {
         return stored.mapValues { $0.isEmpty ? nil : $0 }
     }
 
-    /// The application that people sign in with: the one that is given, or that of the
-    /// environment, or that of the last sign-in, when there has been one alone.
+    /// Returns the application for a sign-in: the given one, that of the environment,
+    /// or the remembered one if there is exactly one.
     func chosen(clientID given: String? = nil, _ terminal: Terminal) throws -> ApplicationIdentity {
         let environment = ProcessInfo.processInfo.environment
         func value(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }

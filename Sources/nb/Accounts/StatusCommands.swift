@@ -9,7 +9,7 @@ import Foundation
 import NationBuilder
 import NationBuilderAccounts
 
-/// Says who the token belongs to.
+/// The command `nb whoami`.
 struct WhoAmICommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "whoami", abstract: "Show who you are at the nation.")
@@ -33,7 +33,7 @@ struct WhoAmICommand: AsyncParsableCommand {
     }
 }
 
-/// Says which accounts work.
+/// The command `nb status`.
 struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Ask each nation whether its account still works.",
@@ -75,7 +75,7 @@ struct StatusCommand: AsyncParsableCommand {
     }
 }
 
-/// Opens the control panel.
+/// The command `nb open`.
 struct OpenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open", abstract: "Open a page of the nation's control panel in the browser.",

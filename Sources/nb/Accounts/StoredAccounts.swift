@@ -21,7 +21,7 @@ struct StoredAccounts: Sendable {
     /// Whether there has ever been an account.
     static var exist: Bool { FileManager.default.fileExists(atPath: "\(folder)/accounts.json") }
 
-    /// The accounts, read from their stores.
+    /// Returns the accounts, read from their stores.
     ///
     /// A renewal of their tokens is completed before the process ends.
     ///

@@ -7,7 +7,7 @@ struct ToldAccountStore: AccountStore {
     let store: FileAccountStore
     let terminal: Terminal
 
-    /// The list, without the tokens: nothing is asked, and no keyring is opened.
+    /// Returns the list, without the tokens: nothing is asked, and no keyring is opened.
     ///
     /// An empty one in place of one that was damaged.
     func index() async throws -> AccountIndex {

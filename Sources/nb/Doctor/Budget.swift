@@ -3,7 +3,7 @@
 import Errand
 import HTTPTypes
 
-/// What is left of the requests that a nation allows.
+/// The remaining requests within the nation's limits.
 struct Budget: Sendable {
     private let left: RemainingRequests?
     private let allowed: Int?
@@ -11,9 +11,9 @@ struct Budget: Sendable {
     private let isUsedUp: Bool
 
     /// - Parameters:
-    ///   - left: What the client knows.
+    ///   - left: The remaining requests as the client counts them.
     ///   - heads: Answers, whose fields tell the limits.
-    ///   - isUsedUp: Whether a request was refused for the limit's sake.
+    ///   - isUsedUp: Whether a request was refused because of the limit.
     init(_ left: RemainingRequests?, _ heads: [HTTPResponse?], isUsedUp: Bool) {
         self.left = left
         self.isUsedUp = isUsedUp

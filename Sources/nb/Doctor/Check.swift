@@ -2,7 +2,7 @@
 
 /// One line of the doctor's report.
 struct Check: Sendable, Encodable, Equatable {
-    /// What came of it.
+    /// The result.
     enum State: String, Sendable, Encodable {
         case good, bad
         case untried = "not tried"
@@ -11,7 +11,7 @@ struct Check: Sendable, Encodable, Equatable {
     let name: String
     var state: State
     var finding: String
-    /// What to do next, when it is bad.
+    /// The advice for a bad result.
     var advice: String?
 
     static func good(_ name: String, _ finding: String) -> Self { Self(name: name, state: .good, finding: finding) }

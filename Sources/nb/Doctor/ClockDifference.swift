@@ -3,15 +3,15 @@
 import Errand
 import Foundation
 
-/// How far a server's clock is from this machine's, as `Date` tells it.
+/// The difference between a server's clock (its `Date` field) and this machine's.
 ///
-/// The field names a whole second, and the answer was on its way for a while: what both
-/// can explain is no difference.
+/// `Date` has whole seconds, and the answer takes time to arrive. A difference that
+/// these two explain counts as none.
 struct ClockDifference: Sendable, Equatable {
     /// Seconds; positive where the server is ahead.
     let seconds: Double
 
-    /// More than this matters: tokens would seem to end early or late, and limits too.
+    /// A larger difference matters: tokens and limits would seem to end too early or too late.
     static let tolerance = 30.0
 
     /// The difference that an answer shows; `nil` when its date cannot be read.

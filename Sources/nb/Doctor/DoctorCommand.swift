@@ -5,15 +5,15 @@ import Errand
 import Foundation
 import Synchronization
 
-/// The command `nb doctor`: what works between this machine and a nation, and what not.
+/// The command `nb doctor`: checks everything between this machine and a nation.
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Check everything between this machine and a nation.",
         discussion: """
             Checks the slug, DNS, the connection and its encryption, the clocks, the token with its person, expiry and \
             rights, both versions of the API and what is left of the limit. Then probes find out how version 2 \
-            behaves where it is not documented. A probe is a read that changes nothing. What they find is stored for \
-            this nation, and walks over version 2 go by it.
+            behaves where it is not documented. A probe is a read that changes nothing. Their results are stored for \
+            this nation, and walks over version 2 use them.
 
             To see whether the token may write, an update without changes is sent for person 0, who does not exist. \
             With --read-only nothing but reads is sent.
@@ -36,7 +36,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How often a request that failed for a moment is sent again, which would hide what is wrong.",
+            "How often to retry a request that failed temporarily. Retries can hide problems.",
             valueName: "n"))
     var retry = 0
 

@@ -13,7 +13,7 @@ struct DoctorReport: Sendable, Encodable {
         let outcome: String
         /// Why it was not tried.
         let reason: String?
-        /// What follows where it does not hold.
+        /// The consequence if it does not hold.
         let consequence: String
 
         init(_ found: Examination.Found) {
@@ -49,10 +49,10 @@ struct DoctorReport: Sendable, Encodable {
     /// How many behaviors do not hold.
     var brokenCount: Int { behaviors.count { $0.outcome == "does not hold" } }
 
-    /// The exit code: 1 for a check, 3 for a behavior alone.
+    /// The exit code: 1 if a check is red, 3 if only a behavior does not hold.
     var exitCode: Int32 { redCount > 0 ? 1 : brokenCount > 0 ? 3 : 0 }
 
-    /// One line about all.
+    /// A summary in one line.
     var summary: String {
         let untried = checks.count { $0.state == .untried } + behaviors.count { $0.outcome == "not tried" }
         let rest = untried > 0 ? " (\(untried) not tried)" : ""

@@ -3,8 +3,8 @@
 import ErrandOAuth
 import NationBuilder
 
-/// The doctor's report for a person: one line for each check, and what to do next below
-/// a red one.
+/// The doctor's report for a person: one line for each check, with advice below a red
+/// one.
 struct DoctorText: Sendable {
     let style: TextStyle
 

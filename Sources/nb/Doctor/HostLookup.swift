@@ -8,12 +8,12 @@ import Foundation
 
 /// The addresses that the system's resolver has for a host.
 enum HostLookup {
-    /// The resolver knows no address, and what it says.
+    /// The resolver found no address, with its message.
     struct Failure: Error {
         let reason: String
     }
 
-    /// Whether a host is an address itself, which nobody has to look up.
+    /// Returns whether a host is an IP address, which needs no lookup.
     static func isAddress(_ host: String) -> Bool {
         let bare = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
         var (four, six) = (in_addr(), in6_addr())

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// A bound on work that may not end, and may not notice that it is cancelled.
+/// A time limit for work that may hang and may ignore cancellation.
 enum Patience {
-    /// The work was not done in time.
+    /// The work did not finish in time.
     struct Exhausted: Error {}
 
-    /// The result of work, if it is there in time.
+    /// Returns the result of work if it finishes in time.
     ///
-    /// Work that is late is cancelled and not waited for.
+    /// Late work is cancelled, and this function does not wait for its end.
     ///
     /// - Throws: ``Exhausted`` after the time.
     static func wait<Value: Sendable>(

@@ -7,20 +7,20 @@ import Foundation
 import HTTPTypes
 import NationBuilder
 
-/// What one request without a token shows of a nation: the connection, its encryption,
-/// the clock, and whether a nation answers at all.
+/// The findings of one request without a token: the connection, its encryption, the
+/// clock, and whether a nation answers.
 struct Reach: Sendable {
     private let place: BaseURL
     private let outcome: Result<Response<[UInt8]>, any Error>
     private let sent: Date
     private let received: Date
 
-    /// Asks a nation who is there.
+    /// Sends the request.
     ///
-    /// - Throws: `CancellationError`, which says nothing of the nation.
+    /// - Throws: `CancellationError`; it is not a finding about the nation.
     static func of(_ place: BaseURL, within limit: Duration) async throws -> Reach {
         let client = Client(bare: place, transport: .platform) { $0.defaults = [.timeout(limit)] }
-        // Version 1 answers nobody who does not name the types.
+        // Version 1 refuses requests without `Accept` and `Content-Type`.
         let request = Request<[UInt8]>(
             .get, "api/v1/people/me", .accept(.json), .header(.contentType, "application/json"),
             .option(\.acceptedStatus, .any), reading: .bytes)

@@ -5,13 +5,13 @@ import ErrandOAuth
 import Foundation
 import NationBuilder
 
-/// What probes found of a nation, in a file that only the user can read.
+/// The stored results of probes of nations, in a file that only the user can read.
 struct StoredProbes: Sendable {
-    /// What the file holds.
+    /// An entry of the file.
     struct Content: Codable, Sendable {
         /// Where the nation is.
         var origin: String
-        /// When it was asked last.
+        /// The time of the last probes.
         var probedAt: Date
         var report: V2.ProbeReport
 
@@ -33,8 +33,8 @@ struct StoredProbes: Sendable {
     /// Where the file is.
     var path: String { "\(Self.folder)/\(name)" }
 
-    /// What was found before; `nil` when nothing was, and for a file that cannot be
-    /// read: walks go without it.
+    /// Returns the earlier results; `nil` when there are none or the file cannot be
+    /// read, so that walks use none.
     func content() -> Content? {
         guard let bytes = try? StoreFolder(path: Self.folder).read(name),
             let content = try? Self.decoder.decode(Content.self, from: Data(bytes)), content.origin == "\(origin)"
@@ -42,7 +42,7 @@ struct StoredProbes: Sendable {
         return content
     }
 
-    /// Stores what was found; what could not be tried now stays as it was known.
+    /// Stores the results; a probe that could not be tried keeps its earlier result.
     func add(_ report: V2.ProbeReport, at date: Date) throws {
         var all = content()?.report ?? V2.ProbeReport()
         for (id, outcome) in report.outcomes {

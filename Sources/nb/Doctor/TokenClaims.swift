@@ -3,7 +3,7 @@
 import ErrandJSON
 import Foundation
 
-/// What a token says of itself, if it is a JWT (RFC 7519); nothing is verified.
+/// The claims of a token that is a JWT (RFC 7519), not verified.
 struct TokenClaims: Sendable {
     /// When it ends (§4.1.4).
     let expiry: Date?
@@ -15,7 +15,7 @@ struct TokenClaims: Sendable {
             let claims = try? JSONReader().read(JSONValue.self, from: bytes).object
         else { return nil }
         let seconds = claims["exp"]?.number.flatMap { Double($0.literal) }
-        // Beyond the year 9999 there is no end that anybody could tell.
+        // A time after the year 9999 cannot be printed, and counts as no expiry.
         expiry = seconds.flatMap { (0..<253_402_300_800).contains($0) ? Date(timeIntervalSince1970: $0) : nil }
     }
 

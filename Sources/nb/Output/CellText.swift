@@ -5,7 +5,7 @@ import ErrandOAuth
 
 /// A JSON value as the text of a cell.
 enum CellText {
-    /// The value with nothing left out: text as it is, everything else as JSON.
+    /// Returns the value with nothing left out: text as it is, everything else as JSON.
     static func exact(_ value: JSONValue?) -> String {
         switch value {
         case nil, .null?: ""
@@ -16,7 +16,7 @@ enum CellText {
         }
     }
 
-    /// The value for a person: one line, without control characters.
+    /// Returns the value for a person: one line, without control characters.
     ///
     /// In a table, where there is little room, the time at which something was done is a
     /// date, and that of an event has no zone.

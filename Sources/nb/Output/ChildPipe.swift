@@ -8,7 +8,7 @@ import Foundation
 
 /// A pipe to or from another program.
 ///
-/// No other program that is started holds its ends: it would keep the pipe open.
+/// Other child processes do not inherit its ends, because they would keep the pipe open.
 struct ChildPipe: Sendable {
     let reading: FileHandle
     let writing: FileHandle

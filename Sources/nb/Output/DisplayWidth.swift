@@ -26,7 +26,7 @@ enum DisplayWidth {
         }
     }
 
-    /// The text in at most so many columns, its end as `…` when it is cut.
+    /// Returns the text in at most so many columns, its end as `…` when it is cut.
     static func cut(_ text: String, to width: Int) -> String {
         guard of(text) > width else { return text }
         var cut = ""

@@ -6,7 +6,7 @@ import Foundation
     import Darwin
 #endif
 
-/// Another program that reads what it is given, bit by bit.
+/// A child process that reads its input piece by piece.
 struct FedProcess: Sendable {
     private let process: RunningProcess
     private let input: FileHandle
@@ -43,7 +43,8 @@ struct FedProcess: Sendable {
     /// Starts a program in this process's group.
     ///
     /// A new process has the signals of the thread that starts it, and the threads of
-    /// Swift's tasks block all of them. So the program is given those that a shell gives.
+    /// Swift's tasks block all of them. So the program gets the signal settings that a
+    /// shell would give it.
     ///
     /// - Parameter files: The program's files 0, 1 and 2; it has no others.
     private static func spawn(
@@ -82,9 +83,9 @@ struct FedProcess: Sendable {
         guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .EINVAL) }
     }
 
-    /// Gives it more to read.
+    /// Writes to its input.
     ///
-    /// - Throws: ``ReaderGone`` when it reads no more.
+    /// - Throws: ``ReaderGone`` when it has closed its input.
     func write(_ bytes: [UInt8]) async throws {
         let input = input
         let isWritten = await ChildProcess.blocking {
@@ -94,7 +95,7 @@ struct FedProcess: Sendable {
         guard isWritten else { throw ReaderGone() }
     }
 
-    /// Says that there is no more to read.
+    /// Closes its input.
     func closeInput() { try? input.close() }
 
     /// Sends it a signal, unless it has ended.

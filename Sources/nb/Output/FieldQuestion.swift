@@ -2,12 +2,13 @@
 
 import ArgumentParser
 
-/// The question which fields there are: `--json` without a value.
+/// `--json` without a value, which asks for the names of the fields.
 enum FieldQuestion {
-    /// The arguments with `--json ?` for a `--json` without a value.
+    /// Returns the arguments with `--json ?` for a `--json` without a value.
     ///
-    /// Options of the argument parser always have a value or never. The commands of
-    /// `nb oauth`, and a few others, have a flag of that name, which is left as it is.
+    /// An option of the argument parser either always has a value or never has one.
+    /// The commands of `nb oauth`, and a few others, have a flag of that name, which
+    /// is left as it is.
     static func spelled(_ arguments: [String]) -> [String] {
         guard let command = arguments.first, commands.contains(command), arguments.dropFirst().first != listen else {
             return arguments

@@ -4,7 +4,7 @@ import Foundation
 
 /// The program `jq`, which filters JSON.
 enum JQ {
-    /// Prints what a filter makes of JSON.
+    /// Filters JSON, and prints the result.
     ///
     /// - Throws: ``CommandFailure`` when there is no `jq`, or when it refuses the filter.
     static func run(_ filter: String, on json: [UInt8], _ terminal: Terminal) async throws {
@@ -14,7 +14,7 @@ enum JQ {
                 exitCode: 69)
         }
         var arguments = ["-r", filter]
-        if terminal.isInteractive { arguments.insert(terminal.style.isColoured ? "-C" : "-M", at: 0) }
+        if terminal.isInteractive { arguments.insert(terminal.style.isColored ? "-C" : "-M", at: 0) }
         let result = try await ChildProcess.run(
             path, arguments, input: json, ProcessInfo.processInfo.environment)
         if !result.output.isEmpty { try terminal.emit(result.output) }
@@ -25,7 +25,7 @@ enum JQ {
     }
 }
 
-/// Where a program stands in `PATH`.
+/// Returns the path of a program in `PATH`.
 enum ExecutableSearch {
     static func find(_ name: String) -> String? {
         (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }

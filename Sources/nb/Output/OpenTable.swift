@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A table on a terminal that still grows, in the pager when it is long.
+/// A table on a terminal whose rows are still arriving; a long one is shown in the pager.
 struct OpenTable {
     private let layout: TableLayout
     private let widths: [Int]
@@ -26,7 +26,7 @@ struct OpenTable {
     /// Prints one more row.
     mutating func add(_ cells: [String]) async throws {
         let line = layout.row(cells, widths) + "\n"
-        // A terminal with more lines than there were rows at first.
+        // The terminal has more lines than the first batch of rows.
         guard pager != nil else { return try terminal.emit(Array(line.utf8)) }
         waiting.append(line)
         if waiting.count >= terminal.height { try await showWaiting() }

@@ -11,7 +11,7 @@ struct OutputOptions: ParsableArguments {
             "Print JSON with these fields, separated by commas; \"?\" lists the fields.", valueName: "fields"))
     var json: String?
 
-    @Option(help: ArgumentHelp("Print what this filter of the program jq makes of the JSON.", valueName: "filter"))
+    @Option(help: ArgumentHelp("Filter the JSON with the program jq.", valueName: "filter"))
     var jq: String?
 
     @Flag(help: "Print CSV with a header (RFC 4180).")
@@ -25,7 +25,7 @@ struct OutputOptions: ParsableArguments {
         json.map { $0.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } }
     }
 
-    /// A line for each field.
+    /// Returns a line for each field.
     func fieldList(_ fields: [String]) -> String {
         "Fields, to be given to --json and separated by commas:\n"
             + fields.sorted().map { "  \($0)" }.joined(separator: "\n")

@@ -4,14 +4,14 @@ import Foundation
 
 /// Shows long text page by page, with the person's own pager.
 ///
-/// `NB_PAGER` names it, or `PAGER`, or it is `less`. An empty name means none. `less`
-/// is told to end by itself where the text fits, and to keep colours (`LESS=FRX`).
+/// `NB_PAGER` names it, or `PAGER`, or it is `less`. An empty name means none.
+/// `LESS=FRX` makes `less` end at once if the text fits, and keep colors.
 struct Pager {
     private let terminal: Terminal
     private var process: FedProcess?
     /// Ends the command's work when the person quits the pager before everything was shown.
     private let watch: Task<Void, Never>?
-    /// What the pager was given: printed when there is no such program.
+    /// The text given to the pager, which is printed if the program does not exist.
     private var shown: [UInt8] = []
 
     /// Opens the pager; without one everything is printed.
@@ -52,7 +52,7 @@ struct Pager {
         if Self.isMissing(status) { try goWithout() }
     }
 
-    /// Prints what a pager that is not there has swallowed.
+    /// Prints the text that was given to a pager that does not exist.
     private mutating func goWithout() throws {
         process = nil
         InterruptionState.current?.pager(nil)
@@ -60,7 +60,7 @@ struct Pager {
         shown = []
     }
 
-    /// Whether the shell has said that there is no such program.
+    /// Returns whether the shell has said that there is no such program.
     private static func isMissing(_ status: Int32) -> Bool { status == 126 || status == 127 }
 
     private static func start() -> FedProcess? {
@@ -71,7 +71,7 @@ struct Pager {
             "/bin/sh", ["-c", script(command)], environment.merging(["LESS": environment["LESS"] ?? "FRX"]) { $1 })
     }
 
-    /// The shell's script for a command, after which signals for the pager reach it.
+    /// Returns the shell's script for a command, after which signals for the pager reach it.
     ///
     /// The shell becomes a plain command. It waits for the end of any other, such as a pipe,
     /// and must not end at a Ctrl-C that is meant for the pager.
@@ -82,6 +82,6 @@ struct Pager {
         return isPlain && !hasVariable ? "exec \(command)" : "trap : INT; \(command)"
     }
 
-    /// More than a pipe holds, so that a pager that is not there is noticed before it is full.
+    /// Larger than a pipe's buffer, so that a missing pager is noticed before the limit is reached.
     private static let memory = 1 << 20
 }

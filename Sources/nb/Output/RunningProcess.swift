@@ -9,8 +9,8 @@ import Synchronization
 
 /// A process that this one has started.
 ///
-/// The system gives its number to another process once its end has been taken, so a
-/// signal is sent before that alone.
+/// The system may reuse the process id after `waitpid`, so signals are sent only
+/// before that.
 final class RunningProcess: Sendable {
     private let number: pid_t
     private let isOver = Mutex(false)
@@ -29,7 +29,7 @@ final class RunningProcess: Sendable {
     /// - Returns: The exit code, or 128 and the signal, as a shell counts.
     func wait() -> Int32 {
         var end = siginfo_t()
-        // Leaves the number as it is: the lock is not held while the process runs.
+        // This call does not reap the process, so the lock need not be held while the process runs.
         while waitid(P_PID, id_t(number), &end, WEXITED | WNOWAIT) < 0, errno == EINTR {}
         return isOver.withLock { isOver in
             var status: Int32 = 0

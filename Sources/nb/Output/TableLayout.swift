@@ -14,10 +14,10 @@ struct TableLayout: Sendable {
     private static let gap = 2
     private static let least = 8
 
-    /// The table as text, with a line break behind each row.
+    /// Returns the table as text, with a line break behind each row.
     func text(width: Int, style: TextStyle) -> String { text(widths(within: width), style) }
 
-    /// The table with columns of given widths.
+    /// Returns the table with columns of given widths.
     func text(_ widths: [Int], _ style: TextStyle) -> String {
         let titles = header.prefix(widths.count).map { $0.uppercased().replacing("_", with: " ") }
         let lines = [line(titles, widths, style.header)] + rows.map { row($0, widths) }
@@ -27,7 +27,7 @@ struct TableLayout: Sendable {
     /// One row, without a line break.
     func row(_ cells: [String], _ widths: [Int]) -> String { line(cells, widths) { $0 } }
 
-    /// The width of each column.
+    /// Returns the width of each column.
     func widths(within total: Int) -> [Int] {
         var widths = header.indices.map { column in
             ([header[column]] + rows.map { $0[column] }).map { DisplayWidth.of($0) }.max() ?? 0
@@ -46,7 +46,7 @@ struct TableLayout: Sendable {
         return widths
     }
 
-    /// How many columns have room, at least one.
+    /// Returns how many columns have room, at least one.
     private func fitting(_ widths: [Int], _ total: Int) -> Int {
         var used = -Self.gap
         let count = widths.prefix { width in

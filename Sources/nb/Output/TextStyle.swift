@@ -2,15 +2,15 @@
 
 import Foundation
 
-/// Colours of a terminal, or none.
+/// Colors of a terminal, or none.
 struct TextStyle: Sendable {
-    let isColoured: Bool
+    let isColored: Bool
 
-    static let plain = TextStyle(isColoured: false)
+    static let plain = TextStyle(isColored: false)
 
-    /// The style for a terminal: plain where `NO_COLOR` is set (no-color.org).
+    /// Returns the style for a terminal: plain where `NO_COLOR` is set (no-color.org).
     static func of(_ environment: [String: String], isInteractive: Bool) -> TextStyle {
-        TextStyle(isColoured: isInteractive && (environment["NO_COLOR"] ?? "").isEmpty)
+        TextStyle(isColored: isInteractive && (environment["NO_COLOR"] ?? "").isEmpty)
     }
 
     func header(_ text: String) -> String { coded("1;4", text) }
@@ -20,6 +20,6 @@ struct TextStyle: Sendable {
     func bold(_ text: String) -> String { coded("1", text) }
 
     private func coded(_ code: String, _ text: String) -> String {
-        isColoured ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+        isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }
 }

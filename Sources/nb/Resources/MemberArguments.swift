@@ -5,7 +5,7 @@ import Errand
 import ErrandJSON
 import Foundation
 
-/// The members of a thing that is created or changed.
+/// The members for a create or update command.
 struct MemberArguments: ParsableArguments {
     static let discussion = """
         NAME=TEXT sets a member to a text, and NAME:=JSON to any JSON value. NAME= sets an empty text, and NAME:=null \
@@ -20,7 +20,7 @@ struct MemberArguments: ParsableArguments {
         help: ArgumentHelp("All members as a JSON object.", valueName: "json|@file|@-"))
     var data: String?
 
-    /// Refuses what cannot be meant, before anything is sent.
+    /// Refuses contradictory arguments before anything is sent.
     func validate(_ fields: [String]) throws {
         if members.isEmpty, data == nil {
             throw ValidationError("Give members as NAME=TEXT or NAME:=JSON, or --data.")

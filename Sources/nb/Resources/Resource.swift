@@ -119,7 +119,7 @@ enum All<R: Resource>: Listing {
 
 /// The arguments of a command that name where a resource is.
 protocol PlaceArguments: ParsableArguments, Sendable {
-    /// The values for the `{}` of a path, in their order.
+    /// Returns the values for the `{}` of a path, in their order.
     func values(_ slug: Slug) -> [String]
 }
 

@@ -27,7 +27,7 @@ enum PeopleSearch: Listing {
     static let abstract = "List the people who match all fields."
     static let discussion = """
         A nation searches by first_name, last_name, email, city, state, sex, birthdate, updated_since, with_mobile, \
-        external_id and some others, and ignores what it does not know.
+        external_id and some others. It ignores all other names.
 
           nb people search last_name=Lovelace city=London
         """

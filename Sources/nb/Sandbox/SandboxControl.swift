@@ -11,7 +11,7 @@ struct SandboxControl: Sendable {
     let base: BaseURL
     private let origin: URLOrigin
     private let client: Client
-    /// A sandbox waits for each receiver, one after the other, and answers then.
+    /// The sandbox answers only after it has delivered to each receiver in turn.
     private static let triggering: Duration = .seconds(600)
 
     /// The control API at a place that may be a sandbox; `nil` for another machine.
@@ -50,10 +50,10 @@ struct SandboxControl: Sendable {
         return answer["deliveries"]?.array ?? []
     }
 
-    /// What every webhook carries; `nil` when there is no sandbox.
+    /// Returns the token of every webhook; `nil` when there is no sandbox.
     func webhookToken() async -> String? { await text("token", at: "webhooks") }
 
-    /// The slug of its nation; `nil` when there is no sandbox.
+    /// Returns the slug of its nation; `nil` when there is no sandbox.
     func slug() async -> Slug? { await text("slug", at: "").flatMap { try? Slug($0) } }
 
     private func text(_ name: String, at path: String) async -> String? {
@@ -76,7 +76,7 @@ struct SandboxControl: Sendable {
         }
     }
 
-    /// Whether a place is on this machine.
+    /// Returns whether a place is on this machine.
     static func isLoopback(_ base: BaseURL) -> Bool {
         guard let host = base.origin?.host else { return false }
         return ["localhost", "[::1]"].contains(host) || host.wholeMatch(of: /127(\.[0-9]{1,3}){3}/) != nil

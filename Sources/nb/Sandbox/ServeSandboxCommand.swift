@@ -32,7 +32,7 @@ struct ServeSandboxCommand: AsyncParsableCommand {
     @Option(help: "A file that stores the nation with its seed; by default the nation is in memory only.")
     var database: String?
 
-    @Option(help: "The limit of requests per token and seconds, such as 250/10.")
+    @Option(help: "The limit for each token, as requests/seconds.")
     var limit = "250/10"
 
     @Option(help: "The limit of the nation's requests per day; none by default.")
@@ -60,7 +60,7 @@ struct ServeSandboxCommand: AsyncParsableCommand {
     var remoteWebhooks = false
 
     @Option(
-        help: "The limit of requests per address in that time, for all its tokens; by default that of a token.")
+        help: "The limit for each address in the same seconds, over all its tokens; by default that of one token.")
     var limitPerAddress: Int?
 
     @Option(help: "The delay in seconds before a list changes after an answer; a real nation takes up to minutes.")

@@ -25,8 +25,8 @@ struct TriggerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trigger", abstract: "Send webhooks from a nation that nb sandbox serves.",
         discussion: """
-            The events really happen in the nation, all to the same person or donation, which is made for it unless \
-            --id names one. They are sent to the webhooks that asked for them, each in its version, or to --to. A \
+            The events really happen in the nation, all to the same person or donation: the one that --id names, or \
+            a new one. They are sent to the webhooks that asked for them, each in its version, or to --to. A \
             network delivers webhooks twice, late or never: --duplicate, --reorder and --lose show what a receiver \
             makes of that. Each delivery is tried once.
 

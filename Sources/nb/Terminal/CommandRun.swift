@@ -16,8 +16,8 @@ enum CommandRun {
     /// Runs work that needs what a person types.
     ///
     /// - Parameters:
-    ///   - prepare: Reads it. A signal ends the process at once, because it could not end
-    ///     the wait for a line.
+    ///   - prepare: Reads what the person types. A signal ends the process at once,
+    ///     because it could not interrupt the wait for a line.
     ///   - work: The work, which a signal cancels.
     static func run<Input: Sendable>(
         _ prepare: (Terminal) async throws -> Input,
@@ -30,7 +30,7 @@ enum CommandRun {
             let input = try await prepare(terminal)
             try await Interruption.runAndComplete(in: state) { try await work(terminal, input) }
         } catch is ReaderGone {
-            // The reader has enough.
+            // The output was closed, as by `head`.
         } catch let error as ExitCode {
             throw error
         } catch let error as ValidationError {

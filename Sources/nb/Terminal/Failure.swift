@@ -60,7 +60,7 @@ struct Failure {
         if error.kind.belongs(to: .status.client.unauthorized) {
             text += ": sign in again with nb login, or give another token"
         }
-        // That an answer is not stored is all that there is to say of it.
+        // Offline, the only reason is that no answer is stored.
         if let reason = error.reason, !error.kind.belongs(to: .rejected.cacheOnly) { text += ": \(reason)" }
         if let problem = error.problem(as: NationBuilderProblem.self) { text += ": \(problem)" }
         if let scopes = error.wantedScopes, error.kind.belongs(to: .status.client.forbidden) {
@@ -104,7 +104,7 @@ struct Failure {
         return ExitCode(codes.first { kind.belongs(to: $0.0) }?.1 ?? 77)
     }
 
-    /// The codes of `sysexits.h`, where one fits.
+    /// Returns the codes of `sysexits.h`, where one fits.
     private static func exitCode(_ kind: ClientError.Kind) -> ExitCode {
         let codes: [(ClientError.Kind, Int32)] = [
             (.invalidRequest, 64), (.undecodable, 65), (.status.client.notFound, 66),

@@ -4,7 +4,7 @@ import Foundation
 
 /// Where `nb` keeps what it remembers, by the XDG base directories.
 enum StateFolder {
-    /// The folder of one purpose, such as `accounts`.
+    /// Returns the folder of one purpose, such as `accounts`.
     static func path(_ name: String) -> String {
         let environment = ProcessInfo.processInfo.environment
         if let base = environment["XDG_STATE_HOME"], base.hasPrefix("/") { return "\(base)/nb/\(name)" }

@@ -19,7 +19,7 @@ extension Terminal {
         guard answer == "y" || answer == "yes" else { throw CommandFailure("nothing was done", exitCode: 1) }
     }
 
-    /// The colours.
+    /// The colors.
     var style: TextStyle { TextStyle.of(ProcessInfo.processInfo.environment, isInteractive: isInteractive) }
 
     /// The columns: what the terminal says, or `COLUMNS`, or 80.

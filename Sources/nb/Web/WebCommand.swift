@@ -61,7 +61,7 @@ struct WebCommand: AsyncParsableCommand {
                 terminal.print("Accounts and people, for you alone: \(origin)/?key=\(key)")
                 terminal.note("Open that address in a browser of this machine. Ctrl-C ends it.")
                 if isOpening {
-                    // What stands in a program's arguments can be read by others: this address works once.
+                    // Other users can read a program's arguments, so this address works only once.
                     do { try await SystemBrowser.open(origin + web.entry()) } catch {
                         terminal.note("No browser could be opened: open the address yourself.")
                     }
@@ -73,7 +73,7 @@ struct WebCommand: AsyncParsableCommand {
         }
     }
 
-    /// The application that people sign in with.
+    /// Returns the application that people sign in with.
     private static func application(_ redirectPath: String, _ terminal: Terminal) throws -> ApplicationIdentity {
         let chosen = try RememberedApplications(folder: StoredAccounts.folder).chosen(terminal)
         let base = ProcessInfo.processInfo.environment["NB_BASE_URL"] ?? ""

@@ -103,7 +103,7 @@ struct ListenCommand: AsyncParsableCommand {
         }
     }
 
-    /// Does work while the nation has webhooks for this listener, where it can reach it.
+    /// Runs work while the nation has webhooks for this listener, if the nation can reach it.
     private func registered(
         _ place: BaseURL?, _ name: String, _ origin: String, _ terminal: Terminal, _ work: () async throws -> Void
     ) async throws {

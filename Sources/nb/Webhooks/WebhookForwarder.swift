@@ -5,10 +5,10 @@ import Foundation
 
 /// Passes webhooks on to a program under development.
 struct WebhookForwarder: Sendable {
-    /// What became of a webhook that was passed on.
+    /// The result of forwarding a webhook.
     enum Outcome: Sendable, Equatable {
         case answered(status: Int, milliseconds: Int)
-        /// Nothing answered, and why.
+        /// There was no answer, with the reason.
         case failed(String, isLate: Bool)
     }
 
@@ -17,13 +17,13 @@ struct WebhookForwarder: Sendable {
     private let client = Client(bare: nil, transport: .platform)
     /// How long the program may take.
     ///
-    /// A sandbox hangs up after ten seconds, and is to hear how it went.
+    /// It is shorter than the sandbox's limit of ten seconds, so that the sandbox gets an answer.
     private static let patience: Duration = .seconds(9)
 
     /// - Parameter address: The program's address, which was checked.
     init(address: String) { self.address = address }
 
-    /// Sends a body as it came.
+    /// Forwards a body unchanged.
     func forward(_ body: [UInt8], of event: String) async -> Outcome {
         let clock = ContinuousClock()
         let start = clock.now

@@ -9,7 +9,7 @@ import NationBuilder
 /// Answers the nation's webhooks: checks the secret, tells what came, and passes it on.
 struct WebhookListener: Sendable {
     let receiver: WebhookReceiver
-    /// The events that are told; empty for all.
+    /// The events to report; empty for all.
     let events: [V1.WebhookEvent]
     let forwarder: WebhookForwarder?
     let report: WebhookReport
@@ -52,7 +52,7 @@ struct WebhookListener: Sendable {
         }
     }
 
-    /// What the program answered, so that the nation repeats what it did not take.
+    /// The program's status is passed back, so that the nation repeats refused deliveries.
     private static func status(_ outcome: WebhookForwarder.Outcome?) -> HTTPResponse.Status {
         switch outcome {
         case nil: .ok

@@ -5,13 +5,13 @@ import ErrandOAuth
 import Foundation
 import NationBuilder
 
-/// What is told of one webhook that came.
+/// The report of one received webhook.
 struct WebhookNotice: Sendable {
     let receivedAt: Date
     /// The event of the address that it came to; `nil` for another address.
     let event: String?
     let delivery: WebhookDelivery
-    /// What became of it, when it was passed on.
+    /// The result of forwarding it.
     let outcome: WebhookForwarder.Outcome?
 
     /// The subject's id; `nil` where there are several, or none that can be read.

@@ -7,12 +7,12 @@ import NationBuilder
 /// The webhooks that a nation has for a listener, while it listens.
 struct WebhookRegistration: Sendable {
     let nation: Nation
-    /// Where the nation reaches the listener.
+    /// The URL at which the nation reaches the listener.
     let address: String
 
-    /// Asks the nation for webhooks, unless it has them.
+    /// Creates the missing webhooks at the nation.
     ///
-    /// When one cannot be had, those that were made are removed again.
+    /// If one cannot be created, those already created are removed.
     ///
     /// - Returns: The ids of those that were made.
     func begin(_ events: [V1.WebhookEvent], version: Int) async throws -> [String] {
@@ -28,7 +28,7 @@ struct WebhookRegistration: Sendable {
                     $0.event = event
                     $0.url = url(event)
                 }
-                // The nation may make it before it answers, so the answer must be read.
+                // The nation may create it before it answers, so the answer must be read.
                 let created = try await Uninterrupted.run { [nation] in try await nation.v1.webhooks.create(webhook) }
                 if let id = created.id { made.append(id) }
             }

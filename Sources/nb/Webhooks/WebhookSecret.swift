@@ -5,10 +5,10 @@ import ErrandOAuth
 import Foundation
 import NationBuilder
 
-/// What webhooks carry, so that a receiver knows them.
+/// The token by which a receiver recognizes webhooks.
 struct WebhookSecret: Sendable {
     let text: String
-    /// Where it is from, in words.
+    /// Its source, in words.
     let origin: String
 }
 
@@ -18,8 +18,9 @@ struct WebhookSecrets: Sendable {
 
     /// Finds the secret of a nation.
     ///
-    /// What was given goes first; it is kept. Then come `NB_WEBHOOK_TOKEN`, the sandbox
-    /// itself, and what was kept. Without a nation there is one that is made up once.
+    /// The order is: the given secret, which is stored; `NB_WEBHOOK_TOKEN`; the
+    /// sandbox's own; the stored one. Without a nation, a random secret is made once
+    /// and stored.
     ///
     /// - Parameters:
     ///   - given: What the person typed.

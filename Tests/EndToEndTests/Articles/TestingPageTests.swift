@@ -10,7 +10,7 @@ import Testing
 
 // The tests of the page "Testing your app", and of the other pages' steps and transports.
 
-@Suite("Testing your app", .timeLimit(.minutes(1)))
+@Suite("Testing your app", .timeLimit(.minutes(10)))
 struct TestingPageTests {
     @Test("A person's name is read, and a missing person is nil")
     func names() async throws {
@@ -80,7 +80,7 @@ struct TestingPageTests {
     }
 }
 
-@Suite("Steps and transports of the pages", .timeLimit(.minutes(1)))
+@Suite("Steps and transports of the pages", .timeLimit(.minutes(10)))
 struct WrittenStepTests {
     @Test("The language is sent, and the busy server is asked once more")
     func steps() async throws {

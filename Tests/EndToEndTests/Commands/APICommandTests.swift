@@ -8,7 +8,7 @@ import Testing
 @testable import ErrandConformance
 
 /// The built `nb`, at a nation of the test's own.
-@Suite("nb api", .timeLimit(.minutes(2)))
+@Suite("nb api", .timeLimit(.minutes(10)))
 struct APICommandTests {
     private static let token = "t0ken-that-nobody-prints"
 

@@ -8,7 +8,7 @@ import Testing
 @testable import ErrandConformance
 
 /// What `nb api` makes of an answer, and whose token it takes.
-@Suite("nb api, its output and its token", .timeLimit(.minutes(2)))
+@Suite("nb api, its output and its token", .timeLimit(.minutes(10)))
 struct APIOutputTests {
     private typealias Nb = @Sendable (_ arguments: [String], _ input: String) async throws -> Program.Result
 

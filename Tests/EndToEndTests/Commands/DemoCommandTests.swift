@@ -5,7 +5,7 @@ import Programs
 import Testing
 
 /// The built `nb`, as the README has a newcomer run it.
-@Suite("nb demo", .timeLimit(.minutes(2)))
+@Suite("nb demo", .timeLimit(.minutes(10)))
 struct DemoCommandTests {
     @Test("The demo does the main job on a nation of its own, and tells of each step")
     func demo() async throws {

@@ -33,7 +33,7 @@ private final class Typed: Middleware {
     }
 }
 
-@Suite("nb api, at every endpoint", .timeLimit(.minutes(2)))
+@Suite("nb api, at every endpoint", .timeLimit(.minutes(10)))
 struct EveryEndpointTests {
     /// Runs a nation that is the same each time.
     private func withNation<Result: Sendable>(

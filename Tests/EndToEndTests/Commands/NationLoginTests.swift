@@ -10,7 +10,7 @@ import Visitors
 
 @testable import ErrandConformance
 
-@Suite("nb oauth login --nation", .timeLimit(.minutes(1)))
+@Suite("nb oauth login --nation", .timeLimit(.minutes(10)))
 struct NationLoginTests {
     private func withFolder(_ use: @Sendable (String) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("nb-\(UUID().uuidString)").path

@@ -6,7 +6,7 @@ import Programs
 import Testing
 
 /// The built `nb` as a server.
-@Suite("nb sandbox", .timeLimit(.minutes(2)))
+@Suite("nb sandbox", .timeLimit(.minutes(10)))
 struct SandboxCommandTests {
     @Test("It serves a nation with what it prints, until it is interrupted, and a file keeps the nation")
     func serve() async throws {

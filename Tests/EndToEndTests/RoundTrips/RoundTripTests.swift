@@ -5,7 +5,7 @@ import NationBuilder
 import NationSandbox
 import Testing
 
-@Suite("Round trips to a nation", .timeLimit(.minutes(2)))
+@Suite("Round trips to a nation", .timeLimit(.minutes(10)))
 struct RoundTripTests {
     @Test("Each endpoint of version 1 does on a nation what its method says")
     func all() async throws {

@@ -6,7 +6,7 @@ import NationBuilder
 import NationSandbox
 import Testing
 
-@Suite("Webhooks from a nation to a route", .timeLimit(.minutes(1)))
+@Suite("Webhooks from a nation to a route", .timeLimit(.minutes(10)))
 struct WebhookDeliveryTests {
     /// A nation, an address that receives what it is subscribed to, and what came.
     private func withSubscriber(

@@ -7,7 +7,7 @@ import NationBuilder
 import Synchronization
 import Testing
 
-@Suite("A route that receives webhooks", .timeLimit(.minutes(1)))
+@Suite("A route that receives webhooks", .timeLimit(.minutes(10)))
 struct WebhookRouteTests {
     private func withRoute(
         _ receiver: WebhookReceiver, _ use: @Sendable (Client, () -> [WebhookDelivery]) async throws -> Void

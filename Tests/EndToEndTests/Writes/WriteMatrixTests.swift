@@ -7,7 +7,7 @@ import Testing
 
 /// The nation refuses by its own tables what a nation refuses, so that a mistake
 /// of the client's tables shows.
-@Suite("Writing every resource in every way", .timeLimit(.minutes(2)))
+@Suite("Writing every resource in every way", .timeLimit(.minutes(10)))
 struct WriteMatrixTests {
     @Test(
         "What was read can be given back, changed, and written as a draft, and a draft that lacks something is refused")

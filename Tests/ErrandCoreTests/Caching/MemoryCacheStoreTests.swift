@@ -8,7 +8,7 @@ import Testing
 
 @testable import ErrandCore
 
-@Suite("Stores in memory", .timeLimit(.minutes(1)))
+@Suite("Stores in memory", .timeLimit(.minutes(10)))
 struct MemoryCacheStoreTests {
     private static let key = CacheKey(url: "https://api.example.com/p", partition: "")
 

@@ -7,7 +7,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-@Suite("Events of a server", .timeLimit(.minutes(1)))
+@Suite("Events of a server", .timeLimit(.minutes(10)))
 struct EventSequenceTests {
     private func stream(_ text: String...) -> StubAnswer { .chunks(text, type: "text/event-stream") }
 

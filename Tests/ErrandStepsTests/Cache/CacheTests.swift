@@ -9,7 +9,7 @@ import Testing
 @testable import ErrandCore
 @testable import ErrandSteps
 
-@Suite("The cache in the chain", .timeLimit(.minutes(1)))
+@Suite("The cache in the chain", .timeLimit(.minutes(10)))
 struct CacheTests {
     private let time = TestTime()
     private let store = MemoryCacheStore()

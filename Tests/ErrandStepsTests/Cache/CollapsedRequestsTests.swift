@@ -8,7 +8,7 @@ import Testing
 @testable import ErrandCore
 @testable import ErrandSteps
 
-@Suite("Collapsed requests", .timeLimit(.minutes(1)))
+@Suite("Collapsed requests", .timeLimit(.minutes(10)))
 struct CollapsedRequestsTests {
     private let collapsed = CollapsedRequests()
 

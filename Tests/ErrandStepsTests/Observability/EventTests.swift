@@ -8,7 +8,7 @@ import Testing
 
 @testable import ErrandSteps
 
-@Suite("Observed events", .timeLimit(.minutes(1)))
+@Suite("Observed events", .timeLimit(.minutes(10)))
 struct EventTests {
     private let events = EventLog<CallEvent>()
 

@@ -9,7 +9,7 @@ import Logging
 import TestSupport
 import Testing
 
-@Suite("Logs", .timeLimit(.minutes(1)))
+@Suite("Logs", .timeLimit(.minutes(10)))
 struct LogTests {
     private let handler = InMemoryLogHandler()
 

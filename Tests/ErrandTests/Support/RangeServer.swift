@@ -8,7 +8,7 @@ import Synchronization
 /// A file on a server that knows ranges (RFC 9110 §14), and can be told to
 /// misbehave.
 final class RangeServer: Sendable {
-    struct Behaviour: Sendable {
+    struct Behavior: Sendable {
         var content: [UInt8]
         var fields = ["ETag: \"v1\""]
         /// After so many bytes of a body, and when they were received, the
@@ -20,30 +20,30 @@ final class RangeServer: Sendable {
         var contentRange: String?
     }
 
-    private let state: Mutex<Behaviour>
+    private let state: Mutex<Behavior>
 
-    init(_ content: [UInt8]) { state = Mutex(Behaviour(content: content)) }
+    init(_ content: [UInt8]) { state = Mutex(Behavior(content: content)) }
 
-    func change(_ change: @Sendable (inout Behaviour) -> Void) { state.withLock { change(&$0) } }
+    func change(_ change: @Sendable (inout Behavior) -> Void) { state.withLock { change(&$0) } }
 
     var script: WireScript { WireScript { connection in try await self.talk(connection) } }
 
     private func talk(_ connection: WireConnection) async throws {
         while let request = try await connection.readRequest() {
-            let behaviour = state.withLock { $0 }
-            let (head, body) = behaviour.answer(request)
+            let behavior = state.withLock { $0 }
+            let (head, body) = behavior.answer(request)
             try await connection.write(head)
-            guard let cut = behaviour.cutsAfter, cut < body.count else {
+            guard let cut = behavior.cutsAfter, cut < body.count else {
                 try await connection.write(body)
                 continue
             }
             try await connection.write(Array(body.prefix(cut)))
-            return try await behaviour.received.wait()
+            return try await behavior.received.wait()
         }
     }
 }
 
-extension RangeServer.Behaviour {
+extension RangeServer.Behavior {
     fileprivate func answer(_ request: WireRequest) -> (head: String, body: [UInt8]) {
         let tag = fields.first.map { String($0.drop { $0 != " " }.dropFirst()) }
         let isCurrent = request[values: "if-range"].first.map { $0 == tag } ?? true

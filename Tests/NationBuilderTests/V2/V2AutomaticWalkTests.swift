@@ -8,7 +8,7 @@ import NationBuilder
 import Synchronization
 import Testing
 
-@Suite("A walk that chooses its order", .timeLimit(.minutes(1)))
+@Suite("A walk that chooses its order", .timeLimit(.minutes(10)))
 struct V2AutomaticWalkTests {
     /// A nation of which a probe of signups has shown that it can be walked by key.
     private func nation(_ listed: ListedNation) -> Nation {

@@ -9,7 +9,7 @@ import NationBuilder
 import Synchronization
 import Testing
 
-@Suite("A walk over changes", .timeLimit(.minutes(1)))
+@Suite("A walk over changes", .timeLimit(.minutes(10)))
 struct V2UpdateTests {
     private typealias Row = ListedNation.Row
 

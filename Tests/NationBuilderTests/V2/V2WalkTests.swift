@@ -118,7 +118,7 @@ final class ListedNation: Sendable {
     var questions: [[String: String]] { asked.withLock(\.self) }
 }
 
-@Suite("A walk over version 2", .timeLimit(.minutes(1)))
+@Suite("A walk over version 2", .timeLimit(.minutes(10)))
 struct V2WalkTests {
     private func ids(_ sequence: ResourceSequence<V2.Signup>) async throws -> [Int] {
         var ids: [Int] = []

@@ -264,15 +264,15 @@ struct BrowserTests {
         } _: { nation in
             try await nation.signIn()
             try await WebDriver.run { browser in
-                for (scheme, colour) in [("light", "rgb(18, 52, 86)"), ("dark", "rgb(254, 220, 186)")] {
+                for (scheme, color) in [("light", "rgb(18, 52, 86)"), ("dark", "rgb(254, 220, 186)")] {
                     try await browser.devTools(
                         "Emulation.setEmulatedMedia",
                         ["features": [["name": "prefers-color-scheme", "value": .string(scheme)]]])
                     try await browser.open(nation.baseURL + "/accounts")
                     let name = "return getComputedStyle(document.querySelector('.nb-button-name')).color"
-                    #expect(try await browser.run(name) == .string(colour))
+                    #expect(try await browser.run(name) == .string(color))
                     let frame = "return getComputedStyle(document.querySelector('.nb-button-frame')).border"
-                    #expect(try await browser.run(frame) == .string("2px solid \(colour)"))
+                    #expect(try await browser.run(frame) == .string("2px solid \(color)"))
                 }
                 let drawn = "return document.querySelector('.nb-button img').naturalWidth"
                 #expect(try await browser.run(drawn) == 1, "The policy of the page lets the picture through")

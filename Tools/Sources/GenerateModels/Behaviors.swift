@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: MIT
 
-/// Something that no document of version 2 promises, with what client, sandbox and
-/// documentation say of it.
+/// An undocumented behavior of version 2, with its texts for the client, the sandbox
+/// and the documentation.
 struct BehaviorTable: Decodable {
     /// The name in stored reports, in `nb doctor` and in the sandbox's control API.
     var id: String
     /// The name in Swift.
     var name: String
-    /// What the nation does, as a sentence.
+    /// The behavior, as a sentence.
     var statement: String
-    /// How sure it is without a probe.
+    /// The reason to expect it without a probe.
     var evidence: String
-    /// What follows where the nation does not do it.
+    /// The consequence for a nation without the behavior.
     var consequence: String
-    /// What the sandbox does when it is switched off; `nil` for what cannot be.
+    /// The sandbox's answer when the behavior is switched off; `nil` if it cannot be.
     var off: String?
 }
 
-/// The one table of what no document says, in the forms of those who share it.
+/// The table of the undocumented behaviors, as code and pages for the client and the
+/// sandbox.
 struct Behaviors {
     let rows: [BehaviorTable]
 
@@ -76,16 +77,17 @@ struct Behaviors {
 
         ## Overview
 
-        The documents of version 2 leave much open. ``NationV2/probe(_:)`` asks a nation, by
-        reads that change nothing; ``V2/Behavior`` is the table in code. `nb doctor` prints
-        what the probes find of a nation, and stores it for the walks of later commands.
+        The documentation of version 2 leaves much open. ``NationV2/probe(_:)`` tests a nation
+        with reads that change nothing. ``V2/Behavior`` is this table in code. `nb doctor`
+        prints the results of the probes, and stores them for the walks of later commands.
 
-        | row | a nation does this | how sure | where it does not |
+        | row | behavior | evidence | without it |
         |---|---|---|---|
         \(rows.map { "| `\($0.id)` | \($0.statement) | \($0.evidence) | \($0.consequence) |" }.joinedLines())
 
-        The third column tells how sure a row is without a probe. The sandbox behaves like this by
-        default. `PUT /sandbox/behaviors` switches off each row but `organizations`.
+        The third column is the reason to expect a behavior without a probe. The sandbox has all
+        of these behaviors by default. `PUT /sandbox/behaviors` can switch off each of them, except
+        `organizations`.
 
         """
     }
@@ -125,17 +127,18 @@ struct Behaviors {
 
     private var sandboxPage: String {
         """
-        # What no document says
+        # Undocumented behaviors
 
-        What the sandbox does where the documents of version 2 are silent, and how to switch it
-        off.
+        What the sandbox does where the documentation of version 2 is silent, and how to switch
+        it off.
 
         ## Overview
 
-        `GET` and `PUT /sandbox/behaviors` show and switch what is concluded rather than
-        documented. Each holds until it is switched off; `nb doctor` finds out which do.
+        These behaviors are inferred, not documented. `GET /sandbox/behaviors` shows them, and
+        `PUT` switches them. Each is on until you switch it off. `nb doctor` finds out which
+        of them a nation has.
 
-        | name | what holds | off |
+        | name | behavior | when switched off |
         |---|---|---|
         \(switchable.map { "| `\($0.id)` | \($0.statement) | \($0.off ?? "") |" }.joinedLines())
 

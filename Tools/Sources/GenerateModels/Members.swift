@@ -29,7 +29,7 @@ struct Members {
         return name.hasPrefix("[") ? "[\(type(String(name.dropFirst().dropLast())))]" : "\(namespace).\(name)"
     }
 
-    /// The properties, each with its documentation.
+    /// Returns the properties, each with its documentation.
     func properties(indent: Int) -> String {
         let space = String(repeating: " ", count: indent)
         return members.flatMap { member in

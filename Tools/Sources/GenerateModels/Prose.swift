@@ -8,7 +8,7 @@ enum Prose {
         wrapped(text, to: 76 - indent).map { String(repeating: " ", count: indent) + "/// " + $0 }
     }
 
-    /// Returns the text in lines of at most so many columns; words are never
+    /// Returns the text in lines of at most `width` columns; words are never
     /// broken.
     static func wrapped(_ text: String, to width: Int) -> [String] {
         var lines: [String] = []

@@ -88,7 +88,7 @@ extension VersionTwo {
             ? ""
             : """
 
-                /// `false`: its lists are not documented to have pages.
+                /// `false`: the API does not document pages of its lists.
                 public static let isPaged = false
             """
         return """

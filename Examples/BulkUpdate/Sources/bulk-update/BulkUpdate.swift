@@ -6,11 +6,11 @@ import NationBuilder
 
 /// `bulk-update FILE` changes or adds people by their e-mail addresses, eight at once.
 ///
-/// The `Nation` keeps to the nation's limit of requests and repeats what failed for a moment, so
-/// this program does not have to.
+/// The `Nation` respects the nation's rate limits and retries temporary failures, so this program
+/// does not have to.
 @main
 struct BulkUpdate {
-    /// A line of the file that the nation refused, and why.
+    /// A line of the file that the nation refused, with the reason.
     private struct Refusal: Sendable {
         let line: Int
         let reason: String
@@ -43,7 +43,7 @@ struct BulkUpdate {
         }
     }
 
-    /// Updates people, eight at once, and returns what the nation refused.
+    /// Updates people, eight at once, and returns the lines that the nation refused.
     private static func update(_ rows: [Row], at nation: Nation) async throws -> [Refusal] {
         try await withThrowingTaskGroup(of: Refusal?.self) { group in
             var refusals: [Refusal] = []

@@ -13,7 +13,7 @@ struct Row: Sendable {
 
     /// The changes to send.
     ///
-    /// What is not set stays as it is in the nation.
+    /// Members that are not set stay unchanged in the nation.
     var person: V1.Person {
         V1.Person {
             $0.email = email
@@ -24,7 +24,7 @@ struct Row: Sendable {
 
     /// Reads a file whose first line has the names of the columns.
     ///
-    /// It has no quoted fields.
+    /// Quoted fields are not supported.
     static func read(_ path: String) throws -> [Row] {
         let text = try String(contentsOfFile: path, encoding: .utf8)
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

@@ -3,7 +3,7 @@
 import Errand
 import Foundation
 
-/// `repositories OWNER` lists the repositories of an owner, those with most stars first.
+/// `repositories OWNER` lists the repositories of an owner, those with the most stars first.
 @main
 struct Repositories {
     static func main() async {
@@ -21,7 +21,7 @@ struct Repositories {
         } catch ClientError.notFound {
             stop("there is no owner called \(owner)")
         } catch let error as ClientError {
-            // The description holds no secret. The API's own words are in the problem.
+            // The description holds no secret. The API's own message is in the problem.
             stop(error.problem(as: RepositoryAPI.Problem.self)?.message ?? "\(error)")
         } catch {
             stop("\(error)")

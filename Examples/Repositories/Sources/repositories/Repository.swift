@@ -2,7 +2,7 @@
 
 /// A repository, with the members that this program shows.
 ///
-/// Others are ignored.
+/// Other members are ignored.
 struct Repository: Codable, Sendable {
     var name: String
     var description: String?

@@ -15,7 +15,7 @@ struct RepositoryAPI: Sendable {
         client = Client(baseURL) {
             // The parts of every request.
             $0.defaults = [.header(.accept, "application/vnd.github+json"), .timeout(.seconds(30))]
-            // How an error response is read.
+            // The reader of error responses.
             $0.problems = .json(Problem.self)
             // The recommended chain: retries, rate limits, redirects, logs. The token goes to the base
             // URL's origin only.
@@ -23,11 +23,11 @@ struct RepositoryAPI: Sendable {
         }
     }
 
-    /// All repositories of an owner.
+    /// Returns all repositories of an owner.
     ///
     /// The next page is requested when the loop reaches it.
     func repositories(of owner: String) -> ItemSequence<[Repository], Repository> {
-        // The owner is percent-encoded, whatever the user typed.
+        // Interpolated values are percent-encoded, whatever the user typed.
         let firstPage = Request<[Repository]>.get("users/\(owner)/repos", .query("per_page", 100))
         return client.items(firstPage, by: .linkField) { $0 }
     }

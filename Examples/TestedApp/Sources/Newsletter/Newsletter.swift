@@ -3,9 +3,9 @@
 import ErrandCore
 public import NationBuilder
 
-/// A newsletter whose subscribers are the people of a nation who have the tag `newsletter`.
+/// A newsletter whose subscribers are the people of a nation with the tag `newsletter`.
 public struct Newsletter: Sendable {
-    /// Why somebody could not be subscribed.
+    /// The reason why a person could not be subscribed.
     public enum SubscriptionError: Error, Equatable {
         case invalidAddress
         case tryAgainLater
@@ -20,7 +20,7 @@ public struct Newsletter: Sendable {
 
     /// Subscribes an e-mail address.
     ///
-    /// Who is in the nation already is not added again.
+    /// A person who is already in the nation is not added again.
     public func subscribe(_ email: String) async throws {
         let person = V1.Person {
             $0.email = email
@@ -37,7 +37,7 @@ public struct Newsletter: Sendable {
         }
     }
 
-    /// The e-mail addresses of all subscribers.
+    /// Returns the e-mail addresses of all subscribers.
     public func subscribers() async throws -> [String] {
         var addresses: [String] = []
         for try await person in nation.v1.tags.allPeople(tag: Self.tag) {

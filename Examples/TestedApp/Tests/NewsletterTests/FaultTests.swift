@@ -5,7 +5,7 @@ import NationBuilder
 import Newsletter
 import Testing
 
-/// Tests of what goes wrong on the way, with a clock that the test moves.
+/// Tests of network failures, with a clock that the test moves.
 @Suite struct FaultTests {
     @Test func `A service that is away for a moment is asked again`() async throws {
         let time = TestTime()
@@ -16,7 +16,7 @@ import Testing
             Nation("abeforprez", authorizer: .bearer("token"), transport: faulty) { $0.time = time.source })
 
         async let subscribers = newsletter.subscribers()
-        // The client waits as long as it was told to. The test does not wait.
+        // The client waits as long as the server requested. The test does not wait.
         try await time.waitForSleepers()
         await time.advance(by: .seconds(3))
 

@@ -3,9 +3,9 @@
 import Hummingbird
 import NationBuilder
 
-/// The route that takes a nation's webhooks and refuses everything else.
+/// The route that accepts a nation's webhooks and refuses everything else.
 ///
-/// A body does not name its event, so each event has a path of its own.
+/// A body does not name its event, so each event has its own path.
 struct Receiver: Sendable {
     let webhooks: WebhookReceiver
     let deliveries: AsyncStream<WebhookDelivery>.Continuation
@@ -15,8 +15,8 @@ struct Receiver: Sendable {
             let event = V1.WebhookEvent(rawValue: try context.parameters.require("event"))
             let body = try await request.body.collect(upTo: webhooks.maximumSize)
             do {
-                // Answer at once, and work afterwards: the nation waits, and sends again what is not
-                // answered in time.
+                // Answer at once, and work afterwards: the nation waits for the answer, and sends the
+                // webhook again if the answer is late.
                 deliveries.yield(try webhooks.read(body.readableBytesView, for: event))
                 return .ok
             } catch let error as WebhookError {

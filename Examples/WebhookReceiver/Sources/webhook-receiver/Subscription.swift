@@ -3,7 +3,7 @@
 import Errand
 import NationBuilder
 
-/// The subscriptions of this program at the nation, for as long as it runs.
+/// The subscriptions of this program at the nation, which end with the program.
 struct Subscription: Sendable {
     static let events: [V1.WebhookEvent] = [.personCreated, .personChanged, .personDestroyed]
 

@@ -5,7 +5,7 @@ import Foundation
 import Hummingbird
 import NationBuilder
 
-/// Prints what happens to a nation's people, until it is interrupted.
+/// A program that prints the events of a nation's people until it is interrupted.
 @main
 struct WebhookPrinter {
     static func main() async {
@@ -29,7 +29,7 @@ struct WebhookPrinter {
         Receiver(webhooks: WebhookReceiver(secret: secret, nation: nation.slug), deliveries: sink)
             .addRoute(to: router)
 
-        // Where the nation reaches this program. A real nation needs an https address.
+        // The address at which the nation reaches this program. A real nation needs an https address.
         let port = environment["PORT"].flatMap { Int($0) } ?? 8701
         let url = environment["PUBLIC_URL"] ?? "http://127.0.0.1:\(port)"
         let subscription = Subscription(nation: nation)
@@ -53,7 +53,9 @@ struct WebhookPrinter {
         say("The subscriptions are gone.")
     }
 
-    /// The description of a delivery shows no person; a person's name is read from the payload.
+    /// Returns the line for a delivery.
+    ///
+    /// The description of a delivery shows no person, so the name is read from the payload.
     private static func line(_ delivery: WebhookDelivery) -> String {
         let event = delivery.event.map { "\($0)" } ?? "something"
         guard let person = try? delivery.person, let id = person.id else { return event }

@@ -11,7 +11,7 @@ struct VolunteerPage: Sendable {
     let web: NationBuilderWeb
     private let template: MustacheTemplate
 
-    /// What the template shows.
+    /// The content for the template.
     private struct Content {
         let stylesheet: String
         let button: String
@@ -39,9 +39,9 @@ struct VolunteerPage: Sendable {
 
     func addRoutes(to router: Router<BasicRequestContext>) {
         router.get("volunteers") { request, _ in
-            // Who is signed in, in the browser that sent this request.
+            // The account of the browser that sent this request.
             let account = await web.state(for: request).selected
-            // The nation in that person's name. Its token is renewed when it has to be.
+            // The nation, with that person's token, which is renewed when necessary.
             let people = try await account?.nation.v1.people.list(limit: 5).results
             let content = Content(
                 stylesheet: web.stylesheetPath, button: await web.accountButton(for: request),

@@ -9,19 +9,19 @@ import NationBuilderWeb
 
 /// A website whose visitors sign in to their nation.
 ///
-/// `NationBuilderWeb` brings the account button, the accounts panel and the way through the nation's
-/// own sign-in page; `VolunteerPage` is the site's own page.
+/// `NationBuilderWeb` provides the account button, the accounts panel and the sign-in at the nation.
+/// `VolunteerPage` is the site's own page.
 @main
 struct Website {
     static func main() async throws {
         let environment = ProcessInfo.processInfo.environment
-        // What the nation says of the application when you register it there.
+        // The values from the registration of the application at the nation.
         let application = ApplicationIdentity(
             clientID: environment["CLIENT_ID"], clientSecret: environment["CLIENT_SECRET"],
             baseURLFormat: environment["NATION_URL"])
 
-        // Each visitor has accounts of their own, in memory. `FileAccountStore` and
-        // `FileCredentialStore` keep them when the website starts again.
+        // Each visitor has their own accounts, in memory. With `FileAccountStore` and
+        // `FileCredentialStore` the accounts survive a restart of the website.
         let visitors = Visitors.each(of: application) { _ in
             Accounts(
                 application, store: MemoryAccountStore(), credentials: MemoryCredentialStore(), transport: .platform)

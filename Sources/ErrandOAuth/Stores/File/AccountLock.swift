@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// An account's lock, which is a file of its own and knows whether this task
+/// An account's lock: a lock on a separate file, which knows whether this task
 /// holds it.
 ///
 /// A store needs the lock for some of its own work, such as setting a damaged
@@ -16,9 +16,9 @@ package struct AccountLock: Sendable {
     /// Creates a lock.
     ///
     /// - Parameters:
-    ///   - folder: The folder of its file.
+    ///   - folder: The folder of the lock file.
     ///   - name: The file's name.
-    ///   - timeout: The longest wait for it.
+    ///   - timeout: The longest wait for the lock.
     package init(_ folder: StoreFolder, _ name: String, timeout: Duration) {
         self.folder = folder
         self.name = name
@@ -27,7 +27,7 @@ package struct AccountLock: Sendable {
 
     /// One period of holding the lock.
     ///
-    /// It ends even if tasks that were started inside go on.
+    /// It ends even if tasks that were started in it go on.
     private final class Holding: Sendable {
         let path: String
         let isOn = Mutex(true)

@@ -26,7 +26,7 @@ package struct StoreEnvelope: Codable {
     static let version = 1
 }
 
-/// Seals credentials and opens them.
+/// The seal of a store, which seals credentials and opens them.
 package final class CredentialSeal: Sendable {
     private let protection: StoreProtection
     private let salt = SecureRandom.system.bytes(16)

@@ -8,8 +8,8 @@
 /// * A file is replaced atomically: the new one is written beside it,
 ///   synchronised and renamed, and then the folder is synchronised. A crash
 ///   leaves the old file or the new one.
-/// * The lock is the system's `flock` on a file of its own. So it excludes
-///   other processes, and is freed when its holder dies.
+/// * The lock is the system's `flock` on a separate file. It excludes other
+///   processes, and is freed when its holder dies.
 /// * With a key or a passphrase the credential is sealed by AES-256-GCM and
 ///   bound to its account. An unsealed file is then refused.
 /// * A damaged file, or one from a newer version, is renamed, and
@@ -26,7 +26,7 @@ public struct FileCredentialStore: CredentialStore {
     /// Creates a store in a folder, which is created if it is missing.
     ///
     /// - Parameters:
-    ///   - folder: Its path.
+    ///   - folder: The path of the folder.
     ///   - protection: Whether credentials are sealed; not by default.
     ///   - lockTimeout: The longest wait for an account's lock; 60 s by
     ///     default.

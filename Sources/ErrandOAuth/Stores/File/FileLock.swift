@@ -13,7 +13,7 @@
 package struct FileLock: Sendable {
     private let file: Int32
 
-    /// Waits for the lock without a thread.
+    /// Waits for the lock without blocking a thread, and returns it.
     ///
     /// The system does not notify waiters when a lock becomes free, so this
     /// polls: at first often, then 20 times a second.

@@ -21,8 +21,8 @@ package struct StoreFolder: Sendable {
 
     /// The largest file that is read or written.
     ///
-    /// A server's answer has at most 1 MiB. Escaped, sealed and with values
-    /// kept from the previous answer it grows a few times.
+    /// A server's answer has at most 1 MiB. Escaping, sealing and values kept
+    /// from the previous answer make it a few times larger.
     static let maximumSize = 16 << 20
 
     /// Returns the bytes of a file, or `nil` when there is none.
@@ -91,7 +91,8 @@ package struct StoreFolder: Sendable {
         for other in try names() where other.hasPrefix("\(name).corrupt-") { try remove(other) }
     }
 
-    /// Opens an empty file that has lost its name: it is gone when it is closed.
+    /// Creates and opens an empty file without a name, which the system deletes
+    /// when it is closed.
     package func openNameless(_ name: String) throws -> Int32 {
         try make()
         let temporary = ".\(name).tmp-\(SecureRandom.system.text(bytes: 9))"
@@ -104,7 +105,7 @@ package struct StoreFolder: Sendable {
         return file
     }
 
-    /// Which file it is, whatever it is called.
+    /// The identity of a file, which does not depend on its name.
     package struct Identity: Sendable, Equatable {
         private let device: UInt64
         private let number: UInt64
@@ -137,10 +138,10 @@ package struct StoreFolder: Sendable {
         return Identity(status)
     }
 
-    /// Which file has a name now, and when it was changed.
+    /// The file that has a name now, with the time of its last change.
     package struct FileState: Sendable, Equatable {
         package let identity: Identity
-        /// In nanoseconds since 1970.
+        /// The time of the last change, in nanoseconds since 1970.
         package let changed: Int64
         package let size: Int64
 
@@ -156,7 +157,7 @@ package struct StoreFolder: Sendable {
         }
     }
 
-    /// The file that has a name now; `nil` when there is none.
+    /// Returns the file that has a name now; `nil` when there is none.
     package func state(_ name: String) throws -> FileState? {
         var status = stat()
         guard lstat(full(name), &status) == 0 else {
@@ -237,7 +238,7 @@ package struct StoreFolder: Sendable {
         }
     }
 
-    /// Makes the folder, and those above it, unless it is there.
+    /// Creates the folder and its parent folders, unless they exist.
     package func make() throws {
         if try isThere() { return }
         var partial = path.hasPrefix("/") ? "" : "."
@@ -286,7 +287,7 @@ package struct StoreFolder: Sendable {
     }
 }
 
-// The methods of the folder have the names of the system's functions.
+// `StoreFolder` has methods of the same names as these system functions.
 private func systemRead(_ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     read(file, buffer, count)
 }

@@ -17,7 +17,7 @@ public struct StoreProtection: Sendable, CustomStringConvertible, CustomReflecta
     /// No sealing: only the folder's permissions protect the credentials.
     public static var none: Self { Self(kind: .none) }
 
-    /// Seals credentials with a key of 256 bits.
+    /// Creates a protection that seals credentials with a 256-bit key.
     ///
     /// - Parameters:
     ///   - key: The key that seals new records.
@@ -26,10 +26,10 @@ public struct StoreProtection: Sendable, CustomStringConvertible, CustomReflecta
         Self(kind: .keys(key, previous))
     }
 
-    /// Seals credentials with a key that scrypt derives from a passphrase (RFC
-    /// 7914; N 2^15, r 8, p 1).
+    /// Creates a protection that seals credentials with a key that scrypt
+    /// derives from a passphrase (RFC 7914; N 2^15, r 8, p 1).
     ///
-    /// Each opened store has a salt of its own, which is kept in the record.
+    /// Each opened store has its own salt, which is stored in the record.
     public static func passphrase(_ text: String) -> Self { Self(kind: .passphrase(text)) }
 
     /// The kind of protection.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// What people entrusted to a nation must not slip into a log or a crash report.
+// People's data must not get into a log or a crash report.
 
 extension V1.Page: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The number of items.

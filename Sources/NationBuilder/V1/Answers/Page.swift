@@ -58,7 +58,7 @@ extension V1 {
             return number - 1
         }
 
-        /// Returns a number that came as text.
+        /// Returns a number that the server sent as text.
         private func integer(_ key: CodingKeys) -> Int? { extra[key.rawValue]?.string.flatMap { Int($0) } }
 
         /// Returns the link to the next page, if there is one.

@@ -16,7 +16,7 @@ extension V1 {
     public struct PersonAnswer: Sendable, Hashable {
         /// The person, in the full form.
         public var person: Person
-        /// The precinct; mostly `null`.
+        /// The precinct; usually `null`.
         @JSONMember public var precinct: Precinct?
 
         /// Members that the model does not know, in order.

@@ -3,10 +3,10 @@
 extension V1 {
     /// The result of a search for one person by several traits.
     ///
-    /// The API gives the same answer when nobody matches and when several
+    /// The API returns the same answer when nobody matches and when several
     /// people do. To add people who do not exist yet, use
-    /// ``People/push(_:_:)``, which matches and adds in one step: matching
-    /// first and creating then makes duplicates.
+    /// ``People/push(_:_:)``, which matches and adds in one step. Two separate
+    /// steps can create duplicates.
     public struct PersonMatch: Sendable, Hashable {
         /// The number of people who match.
         public struct Count: Sendable, Hashable {

@@ -73,10 +73,10 @@ extension V1.BlogPosts {
         try await api.send(Self.create(post, blog: blog, site: site), parts)
     }
 
-    /// Changes a post and returns it as it stands now.
+    /// Changes a post and returns it as the API stored it.
     ///
-    /// The API replaces all of it: a missing member is emptied. To change what
-    /// was read, use ``update(_:blog:site:_:changes:)``.
+    /// The API replaces all members, and empties the missing ones. To change
+    /// only some, use ``update(_:blog:site:_:changes:)``.
     @discardableResult
     public func update(
         _ id: Int, _ post: V1.BlogPost, blog: Int, site: String, _ parts: RequestPart?...

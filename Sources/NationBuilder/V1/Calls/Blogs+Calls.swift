@@ -55,10 +55,10 @@ extension V1.Blogs {
         try await api.send(Self.create(blog, site: site), parts)
     }
 
-    /// Changes a blog and returns it as it stands now.
+    /// Changes a blog and returns it as the API stored it.
     ///
-    /// The API replaces all of it: a missing member is emptied. To change what
-    /// was read, use ``update(_:site:_:changes:)``.
+    /// The API replaces all members, and empties the missing ones. To change
+    /// only some, use ``update(_:site:_:changes:)``.
     @discardableResult
     public func update(_ id: Int, _ blog: V1.Blog, site: String, _ parts: RequestPart?...) async throws -> V1.Blog {
         try await api.send(Self.update(id, blog, site: site), parts)

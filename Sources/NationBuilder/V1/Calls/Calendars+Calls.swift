@@ -55,10 +55,10 @@ extension V1.Calendars {
         try await api.send(Self.create(calendar, site: site), parts)
     }
 
-    /// Changes a calendar and returns it as it stands now.
+    /// Changes a calendar and returns it as the API stored it.
     ///
-    /// The API replaces all of it: a missing member is emptied. To change what
-    /// was read, use ``update(_:site:_:changes:)``.
+    /// The API replaces all members, and empties the missing ones. To change
+    /// only some, use ``update(_:site:_:changes:)``.
     @discardableResult
     public func update(
         _ id: Int, _ calendar: V1.Calendar, site: String, _ parts: RequestPart?...

@@ -45,11 +45,11 @@ extension V1.ContactTypes {
         try await api.send(Self.create(type), parts)
     }
 
-    /// Changes a contact type and returns it as it stands now.
+    /// Changes a contact type and returns it as the API stored it.
     ///
-    /// Only what is set is sent, and the API needs the name in every update. To
-    /// change what was read, use ``update(_:_:changes:)``, which sends what is
-    /// needed.
+    /// Sends only the members that are set. The API requires the name in every
+    /// update. To change other members, use ``update(_:_:changes:)``, which
+    /// adds them.
     ///
     /// - Throws: `ClientError.invalidRequest` when the name is missing.
     @discardableResult
@@ -64,14 +64,14 @@ extension V1.ContactTypes {
 
     /// Returns the methods by which contacts are made.
     ///
-    /// They come in one answer.
+    /// The answer contains all of them.
     public func methods(_ parts: RequestPart?...) async throws -> [V1.NamedCode] {
         try await api.send(Self.methods(), parts)
     }
 
     /// Returns the statuses that a contact can have.
     ///
-    /// They come in one answer.
+    /// The answer contains all of them.
     public func statuses(_ parts: RequestPart?...) async throws -> [V1.NamedCode] {
         try await api.send(Self.statuses(), parts)
     }

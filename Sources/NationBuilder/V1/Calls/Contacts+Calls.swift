@@ -42,7 +42,7 @@ extension V1.Contacts {
 
     /// Adds a contact with a person and returns it as the API stored it.
     ///
-    /// A type, a method and who made it are needed.
+    /// Requires a type, a method and the sender's id.
     @discardableResult
     public func create(_ contact: V1.Contact, person: Int, _ parts: RequestPart?...) async throws -> V1.Contact {
         try await api.send(Self.create(contact, person: person), parts)

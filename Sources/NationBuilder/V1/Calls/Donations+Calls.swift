@@ -77,14 +77,14 @@ extension V1.Donations {
 
     /// Adds a donation and returns it as the API stored it.
     ///
-    /// What is needed, and is checked before anything is sent:
+    /// The API requires these members; they are checked before the request is sent:
     ///
     /// * `amountInCents`.
     /// * `succeededAt`, when it was paid. The API counts a donation without
     ///   it as failed; to enter one that was not paid, set `failedAt` or
     ///   `canceledAt`, or `succeededAt` to `nil`.
-    /// * Who gave it: `donorID`. Without one the API looks for the person
-    ///   with `email`, or adds one of `firstName` and `lastName`.
+    /// * The donor: `donorID`. Without it the API looks for the person with
+    ///   `email`, or adds one of `firstName` and `lastName`.
     ///
     /// - Throws: `ClientError.invalidRequest` when one of them is missing.
     @discardableResult
@@ -92,11 +92,11 @@ extension V1.Donations {
         try await api.send(Self.create(donation), parts)
     }
 
-    /// Changes a donation and returns it as it stands now.
+    /// Changes a donation and returns it as the API stored it.
     ///
-    /// Only what is set is sent, and the API needs the amount in every update.
-    /// To change what was read, use ``update(_:_:changes:)``, which sends what
-    /// is needed.
+    /// Sends only the members that are set. The API requires the amount in
+    /// every update. To change other members, use ``update(_:_:changes:)``,
+    /// which adds them.
     ///
     /// - Throws: `ClientError.invalidRequest` when the amount is missing.
     @discardableResult

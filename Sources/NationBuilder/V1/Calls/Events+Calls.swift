@@ -62,11 +62,11 @@ extension V1.Events {
         try await api.send(Self.create(event, site: site), parts)
     }
 
-    /// Changes an event and returns it as it stands now.
+    /// Changes an event and returns it as the API stored it.
     ///
-    /// Only what is set is sent, and the API needs the status, the name, the
-    /// beginning and the end in every update. To change what was read, use
-    /// ``update(_:site:_:changes:)``, which sends what is needed.
+    /// Sends only the members that are set. The API requires the status, the
+    /// name, the beginning and the end in every update. To change other
+    /// members, use ``update(_:site:_:changes:)``, which adds them.
     ///
     /// - Throws: `ClientError.invalidRequest` when one of them is missing.
     @discardableResult
@@ -134,11 +134,11 @@ extension V1.Events {
         try await api.send(Self.createRSVP(rsvp, event: event, site: site), parts)
     }
 
-    /// Changes an RSVP and returns it as it stands now.
+    /// Changes an RSVP and returns it as the API stored it.
     ///
-    /// Only what is set is sent, and the API needs the id of the person in
-    /// every update. To change what was read, use
-    /// ``updateRSVP(_:event:site:_:changes:)``, which sends what is needed.
+    /// Sends only the members that are set. The API requires the id of the
+    /// person in every update. To change other members, use
+    /// ``updateRSVP(_:event:site:_:changes:)``, which adds them.
     ///
     /// - Throws: `ClientError.invalidRequest` when the id of the person is
     ///   missing.

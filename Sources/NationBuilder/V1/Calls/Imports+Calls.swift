@@ -6,7 +6,7 @@ public import ErrandCore
 extension V1.Imports {
     /// Returns the import with an id.
     ///
-    /// Its status tells how far it is.
+    /// Its status shows the progress.
     ///
     /// - Throws: `ClientError.notFound` when there is none.
     public func show(_ id: Int, _ parts: RequestPart?...) async throws -> V1.Import {

@@ -81,9 +81,9 @@ extension V1.Lists {
         try await api.send(Self.create(list), parts)
     }
 
-    /// Changes a list and returns it as it stands now.
+    /// Changes a list and returns it as the API stored it.
     ///
-    /// Only what is set is sent.
+    /// Sends only the members that are set.
     @discardableResult
     public func update(_ id: Int, _ changes: V1.List, _ parts: RequestPart?...) async throws -> V1.List {
         try await api.send(Self.update(id, changes), parts)
@@ -108,7 +108,7 @@ extension V1.Lists {
 
     /// Takes people off a list.
     ///
-    /// The API answers first and takes them off a while later.
+    /// The API answers at once, and takes the people off later.
     ///
     /// - Parameters:
     ///   - ids: The ids of the people, 100,000 at most.
@@ -133,14 +133,16 @@ extension V1.Lists {
 
     /// Marks all people of a list with a tag.
     ///
-    /// The API answers at once and does it later; a large list takes minutes.
+    /// The API answers at once and adds the tag later; a large list takes
+    /// minutes.
     public func addTag(_ tag: String, list: Int, _ parts: RequestPart?...) async throws {
         try await api.send(Self.addTag(tag, list: list), parts)
     }
 
     /// Takes a tag off all people of a list.
     ///
-    /// The API answers at once and does it later; a large list takes minutes.
+    /// The API answers at once and removes the tag later; a large list takes
+    /// minutes.
     public func removeTag(_ tag: String, list: Int, _ parts: RequestPart?...) async throws {
         try await api.send(Self.removeTag(tag, list: list), parts)
     }

@@ -52,11 +52,11 @@ extension V1.Memberships {
         try await api.send(Self.create(membership, person: person), parts)
     }
 
-    /// Changes the membership that has the name, and returns it as it stands
-    /// now.
+    /// Changes the membership that has the name, and returns it as the API
+    /// stored it.
     ///
-    /// Only what is set is sent, and the API needs the name. To change what was
-    /// read, use ``update(_:person:_:changes:)``.
+    /// Sends only the members that are set. The API requires the name. To
+    /// change other members, use ``update(_:person:_:changes:)``.
     @discardableResult
     public func update(_ changes: V1.Membership, person: Int, _ parts: RequestPart?...) async throws -> V1.Membership {
         try await api.send(Self.update(changes, person: person), parts)

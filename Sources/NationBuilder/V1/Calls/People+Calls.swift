@@ -84,8 +84,8 @@ extension V1.People {
         try await api.send(Self.show(id), parts)
     }
 
-    /// Returns the person with an id of the nation's own choice, in the full
-    /// form.
+    /// Returns the person with an external id, which the nation chooses itself,
+    /// in the full form.
     ///
     /// - Throws: `ClientError.notFound` when there is none, and
     ///   `ClientError.invalidRequest.url` for an id that is the name of an
@@ -94,7 +94,7 @@ extension V1.People {
         try await api.send(Self.show(externalID: externalID), parts)
     }
 
-    /// Returns the person whose token it is, in the full form.
+    /// Returns the token's owner, in the full form.
     public func me(_ parts: RequestPart?...) async throws -> V1.Person {
         try await api.send(Self.me(), parts)
     }

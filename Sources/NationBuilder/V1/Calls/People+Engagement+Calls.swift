@@ -47,10 +47,11 @@ extension V1.People {
         try await api.send(Self.nearby(location, miles: miles, limit: limit), parts)
     }
 
-    /// Sends a person the mail by which they confirm an account, and returns
-    /// the API's answer, `success`.
+    /// Sends a person an e-mail to confirm an account, and returns the API's
+    /// answer, `success`.
     ///
-    /// Although it is a `GET`, it has an effect, so it is not retried by itself.
+    /// Although it is a `GET`, it has an effect, so it is not retried
+    /// automatically.
     @discardableResult
     public func register(_ id: Int, _ parts: RequestPart?...) async throws -> String {
         try await api.send(Self.register(id), parts)
@@ -99,8 +100,8 @@ extension V1.People {
     /// Adds an entry to the political capital of a person and returns it.
     ///
     /// - Parameters:
-    ///   - amountInCents: The amount; below zero it is spent.
-    ///   - content: What it is for.
+    ///   - amountInCents: The amount; a negative amount is spent.
+    ///   - content: The purpose.
     ///   - id: The person's id.
     ///   - parts: More parts for this call.
     @discardableResult

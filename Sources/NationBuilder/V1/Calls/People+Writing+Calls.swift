@@ -6,8 +6,8 @@ public import ErrandCore
 extension V1.People {
     /// Adds a person and returns it as the API stored it.
     ///
-    /// Only what is set is sent. A name, an e-mail address or a telephone number
-    /// is needed.
+    /// Sends only the members that are set. A name, an e-mail address or a
+    /// telephone number is needed.
     ///
     /// - Throws: `ClientError` whose problem says `validation_failed` when the
     ///   API rejects the person.
@@ -16,12 +16,12 @@ extension V1.People {
         try await api.send(Self.create(person), parts)
     }
 
-    /// Changes a person and returns it as it stands now.
+    /// Changes a person and returns it as the API stored it.
     ///
     /// - Parameters:
     ///   - id: The person's id.
-    ///   - changes: The changes. A missing member stays as it is, and one that is
-    ///     set to `nil` is emptied.
+    ///   - changes: The changes. Missing members stay unchanged, and members that
+    ///     are set to `nil` are emptied.
     ///   - parts: More parts for this call.
     @discardableResult
     public func update(_ id: Int, _ changes: V1.Person, _ parts: RequestPart?...) async throws -> V1.Person {
@@ -33,19 +33,19 @@ extension V1.People {
         try await api.send(Self.delete(id), parts)
     }
 
-    /// Changes the person that matches by an id or an e-mail address, or adds
-    /// one, and returns it.
+    /// Changes the person that matches by an id or an e-mail address, or adds a
+    /// person, and returns it.
     ///
-    /// The API answers with 200 when one matched, and with 201 when one was added.
+    /// The API answers with 200 for a match, and with 201 for a new person.
     @discardableResult
     public func push(_ person: V1.Person, _ parts: RequestPart?...) async throws -> V1.Person {
         try await api.send(Self.push(person), parts)
     }
 
-    /// Fills what is empty of the person that matches, or adds one, and returns
-    /// it.
+    /// Fills the empty members of the matching person, or adds a person, and
+    /// returns it.
     ///
-    /// What the person has already stays.
+    /// Members that have a value stay unchanged.
     @discardableResult
     public func add(_ person: V1.Person, _ parts: RequestPart?...) async throws -> V1.Person {
         try await api.send(Self.add(person), parts)

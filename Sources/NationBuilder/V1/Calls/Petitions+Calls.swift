@@ -55,11 +55,11 @@ extension V1.Petitions {
         try await api.send(Self.create(petition, site: site), parts)
     }
 
-    /// Changes a petition and returns it as it stands now.
+    /// Changes a petition and returns it as the API stored it.
     ///
-    /// Only what is set is sent, and the API needs the status and the name in
-    /// every update. To change what was read, use
-    /// ``update(_:site:_:changes:)``, which sends what is needed.
+    /// Sends only the members that are set. The API requires the status and the
+    /// name in every update. To change other members, use
+    /// ``update(_:site:_:changes:)``, which adds them.
     ///
     /// - Throws: `ClientError.invalidRequest` when one of them is missing.
     @discardableResult
@@ -136,9 +136,9 @@ extension V1.Petitions {
         try await api.send(Self.createSignature(signature, petition: petition, site: site), parts)
     }
 
-    /// Changes a signature and returns it as it stands now.
+    /// Changes a signature and returns it as the API stored it.
     ///
-    /// Only what is set is sent, by `POST`, as the API has it.
+    /// Sends only the members that are set, by `POST`, as the API requires.
     @discardableResult
     public func updateSignature(
         _ id: Int, _ changes: V1.Signature, petition: Int, site: String, _ parts: RequestPart?...

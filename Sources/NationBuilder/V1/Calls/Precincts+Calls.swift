@@ -50,10 +50,10 @@ extension V1.Precincts {
         try await api.send(Self.create(precinct), parts)
     }
 
-    /// Changes a precinct and returns it as it stands now.
+    /// Changes a precinct and returns it as the API stored it.
     ///
-    /// The API replaces all of it: a missing member is emptied. To change what
-    /// was read, use ``update(_:_:changes:)``.
+    /// The API replaces all members, and empties the missing ones. To change
+    /// only some, use ``update(_:_:changes:)``.
     @discardableResult
     public func update(_ id: Int, _ precinct: V1.Precinct, _ parts: RequestPart?...) async throws -> V1.Precinct {
         try await api.send(Self.update(id, precinct), parts)

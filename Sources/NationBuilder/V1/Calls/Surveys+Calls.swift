@@ -48,11 +48,11 @@ extension V1.Surveys {
         try await api.send(Self.create(survey, site: site), parts)
     }
 
-    /// Changes a survey and returns it as it stands now.
+    /// Changes a survey and returns it as the API stored it.
     ///
-    /// Only what is set is sent, and the API needs the status and the name in
-    /// every update. To change what was read, use
-    /// ``update(_:site:_:changes:)``, which sends what is needed.
+    /// Sends only the members that are set. The API requires the status and the
+    /// name in every update. To change other members, use
+    /// ``update(_:site:_:changes:)``, which adds them.
     ///
     /// - Throws: `ClientError.invalidRequest` when one of them is missing.
     @discardableResult

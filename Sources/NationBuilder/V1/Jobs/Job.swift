@@ -3,7 +3,7 @@
 import ErrandCore
 
 extension V1 {
-    /// A job of a nation: an import or an export, which goes on after the
+    /// A job of a nation: an import or an export, which continues after the
     /// answer.
     ///
     /// ```swift
@@ -62,8 +62,8 @@ extension V1 {
         /// Cancels the job, as far as the API can.
         ///
         /// All tasks that wait for the job get a `CancellationError` at once.
-        /// An export is deleted from the nation. An import goes on there, since
-        /// the API cannot stop one.
+        /// An export is deleted from the nation. An import continues there,
+        /// since the API cannot stop it.
         public func cancel() async throws {
             brake.pull()
             try await abandon()
@@ -118,10 +118,10 @@ extension V1.JobStatus {
     /// Whether the job is done.
     public var isDone: Bool { name == .finished || name == .completed }
 
-    /// Whether the job ended without being done.
+    /// Whether the job has failed.
     ///
-    /// The API documents no name for that. These count: `failed`, `error`,
-    /// `unprocessable`, `canceled`, `cancelled`.
+    /// The API does not document a name for failure. These count as failure:
+    /// `failed`, `error`, `unprocessable`, `canceled`, `cancelled`.
     public var isFailed: Bool {
         ["failed", "error", "unprocessable", "canceled", "cancelled"].contains(name?.rawValue)
     }

@@ -13,7 +13,7 @@ final class JobBrake: Sendable {
 
     private let state = Mutex(State())
 
-    /// Ends all running work, and lets no new work begin.
+    /// Ends all running work, and prevents new work.
     func pull() {
         let stops = state.withLock { state in
             state.isPulled = true

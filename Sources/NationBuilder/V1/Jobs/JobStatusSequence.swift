@@ -12,7 +12,7 @@ extension V1 {
 
         let job: Job<Output>
 
-        /// Creates an iterator, which polls at once.
+        /// Creates an iterator, whose first poll is sent without a wait.
         public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(walk: JobWalk(job: job)) }
 
         /// An iterator over polls of the job.
@@ -58,7 +58,8 @@ struct JobWalk<Output: Sendable> {
         return try await patiently(output)
     }
 
-    /// Asks when it is time to, and again after temporary failures.
+    /// Sends a request after the wait of the schedule, and again after temporary
+    /// failures.
     private mutating func patiently<Answer: Sendable>(
         _ ask: @escaping @Sendable () async throws -> Answer
     ) async throws -> Answer {

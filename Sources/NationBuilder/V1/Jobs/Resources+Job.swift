@@ -6,7 +6,7 @@ import ErrandSteps
 extension V1.Imports {
     /// Starts an import and returns a handle on it.
     ///
-    /// - Throws: `ClientError` whose problem says what the API refused.
+    /// - Throws: `ClientError` whose problem is the API's reason for a refusal.
     public func start(_ file: V1.Import, _ parts: RequestPart?...) async throws -> V1.Job<V1.ImportResult> {
         job(try await api.send(Self.create(file), parts).requireID())
     }
@@ -25,7 +25,7 @@ extension V1.Imports {
     ///   - isOverwritable: Whether existing values of people are overwritten;
     ///     `nil` leaves it to the API.
     ///   - parts: Other parts of this call.
-    /// - Throws: `ClientError` whose problem says what the API refused.
+    /// - Throws: `ClientError` whose problem is the API's reason for a refusal.
     public func start(
         _ csv: Body, of type: V1.ImportType, isOverwritable: Bool? = nil, _ parts: RequestPart?...
     ) async throws -> V1.Job<V1.ImportResult> {

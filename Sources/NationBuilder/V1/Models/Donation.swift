@@ -94,7 +94,7 @@ extension V1 {
         @JSONMember public var paymentTypeName: V1.PaymentType?
         /// NGP's code for the payment type.
         @JSONMember public var paymentTypeNGPCode: String?
-        /// The id of the pledge that the donation fulfils.
+        /// The id of the pledge that the donation fulfills.
         ///
         /// In answers only; not sent.
         @JSONMember public var pledgeID: Int?

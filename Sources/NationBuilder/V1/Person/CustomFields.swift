@@ -5,9 +5,9 @@ public import ErrandJSON
 extension V1.Person {
     /// The person's custom fields, by their slugs.
     ///
-    /// The API puts them among a person's other members, so every member that
-    /// the model does not know counts as a custom field. A member that the API
-    /// added later is found here too.
+    /// The API puts custom fields among a person's other members, so every
+    /// member that the model does not know counts as a custom field. Members
+    /// that the API adds in the future are found here too.
     ///
     /// ```swift
     /// let year = person.custom["graduation_year"]?.int      // from 2008.0 or "2008"

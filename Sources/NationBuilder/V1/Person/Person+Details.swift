@@ -6,7 +6,7 @@ public import ErrandJSON
 extension V1.Person {
     /// The fields that only the full form of a person has.
     ///
-    /// They can be reached through the person itself: `person.fullName`.
+    /// They are also properties of the person itself: `person.fullName`.
     public struct Details: Sendable, Hashable {
         /// The time at which the person stops being a customer.
         @JSONMember public var activeCustomerExpiresAt: DateTime?

@@ -4,23 +4,23 @@
 public import ErrandJSON
 
 extension V1 {
-    /// A person of a nation, as lists, searches and single answers give them.
+    /// A person of a nation, from a list, a search or a single answer.
     ///
-    /// Lists give people with 59 fields, which are properties of this type; a
-    /// single answer gives all, and the others are properties of ``Details``,
-    /// which can be used as if they were this type's own. Members that the model
-    /// does not know are in ``extra``, and so is a known member whose value is of
-    /// an unexpected type; ``custom`` reads the nation's own fields out of it.
+    /// Lists return people with 59 fields, which are properties of this type. A
+    /// single answer has all fields; the others are properties of ``Details``, and
+    /// can be used like this type's own. ``extra`` keeps members that the model does
+    /// not know, and known members with a value of an unexpected type. ``custom``
+    /// reads the nation's custom fields from it.
     ///
-    /// Every property is optional. A value that was read is written back as it
-    /// came: `null`, `""` and a missing member are kept apart. For a write, set
-    /// what is to be sent:
+    /// Every property is optional. A value that was read is written back
+    /// unchanged: `null`, `""` and a missing member are distinct. For a write, set
+    /// the members to send:
     ///
     /// ```swift
     /// let draft = V1.Person {
     ///     $0.email = "jo@example.org"
     ///     $0.phone = nil                       // sent as null
-    ///     $0.custom["graduation_year"] = 2008  // one of the nation's own fields
+    ///     $0.custom["graduation_year"] = 2008  // a custom field
     /// }
     /// ```
     @dynamicMemberLookup
@@ -149,7 +149,8 @@ extension V1 {
         /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        // At most one, so that a person of a list carries eight bytes for it.
+        // An array of at most one element, so that a person of a list needs only
+        // eight bytes for it.
         var rest: [Details] = []
 
         /// Creates a person with every member missing.

@@ -10,10 +10,9 @@ extension V1 {
     public struct BasicPages: Sendable {
         let api: NationV1
 
-        /// Changes a page that was read, by a closure, and returns it as it stands
-        /// now.
+        /// Changes a page with a closure, and returns it as the API stored it.
         ///
-        /// Sends all of it.
+        /// Sends all members.
         @discardableResult
         public func update(
             _ page: V1.BasicPage, site: String, _ parts: RequestPart?..., changes: (inout V1.BasicPage) throws -> Void
@@ -44,10 +43,10 @@ extension V1.BasicPages {
             reading: .created(at: "basic_page"))
     }
 
-    /// Creates a request that changes a page and returns it as it stands now.
+    /// Creates a request that changes a page and returns it as the API stored it.
     ///
-    /// The API replaces all of it: a missing member is emptied. To change what
-    /// was read, use ``update(_:site:_:changes:)``.
+    /// The API replaces all members, and empties the missing ones. To change
+    /// only some, use ``update(_:site:_:changes:)``.
     public static func update(_ id: Int, _ page: V1.BasicPage, site: String) -> Request<V1.BasicPage> {
         Request(
             .put, "sites/\(site)/pages/basic_pages/\(id)", .pathNames(site), .changes(page, as: "basic_page"),

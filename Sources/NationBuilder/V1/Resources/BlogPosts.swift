@@ -10,10 +10,9 @@ extension V1 {
     public struct BlogPosts: Sendable {
         let api: NationV1
 
-        /// Changes a post that was read, by a closure, and returns it as it stands
-        /// now.
+        /// Changes a post with a closure, and returns it as the API stored it.
         ///
-        /// Sends all of it.
+        /// Sends all members.
         @discardableResult
         public func update(
             _ post: V1.BlogPost, blog: Int, site: String, _ parts: RequestPart?...,
@@ -63,10 +62,10 @@ extension V1.BlogPosts {
             reading: .created(at: "blog_post"))
     }
 
-    /// Creates a request that changes a post and returns it as it stands now.
+    /// Creates a request that changes a post and returns it as the API stored it.
     ///
-    /// The API replaces all of it: a missing member is emptied. To change what
-    /// was read, use ``update(_:blog:site:_:changes:)``.
+    /// The API replaces all members, and empties the missing ones. To change
+    /// only some, use ``update(_:blog:site:_:changes:)``.
     public static func update(_ id: Int, _ post: V1.BlogPost, blog: Int, site: String) -> Request<V1.BlogPost> {
         Request(
             .put, "sites/\(site)/pages/blogs/\(blog)/posts/\(id)", .pathNames(site), .changes(post, as: "blog_post"),

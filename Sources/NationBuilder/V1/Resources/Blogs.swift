@@ -6,15 +6,13 @@ import HTTPTypes
 extension V1 {
     /// The blogs of a site.
     ///
-    /// Every method takes the slug of the site. Posts are reached by
-    /// ``BlogPosts``.
+    /// Every method takes the slug of the site. ``BlogPosts`` has the posts.
     public struct Blogs: Sendable {
         let api: NationV1
 
-        /// Changes a blog that was read, by a closure, and returns it as it stands
-        /// now.
+        /// Changes a blog with a closure, and returns it as the API stored it.
         ///
-        /// Sends all of it.
+        /// Sends all members.
         @discardableResult
         public func update(
             _ blog: V1.Blog, site: String, _ parts: RequestPart?..., changes: (inout V1.Blog) throws -> Void
@@ -51,10 +49,10 @@ extension V1.Blogs {
             .post, "sites/\(site)/pages/blogs", .pathNames(site), .new(blog, as: "blog"), reading: .created(at: "blog"))
     }
 
-    /// Creates a request that changes a blog and returns it as it stands now.
+    /// Creates a request that changes a blog and returns it as the API stored it.
     ///
-    /// The API replaces all of it: a missing member is emptied. To change what
-    /// was read, use ``update(_:site:_:changes:)``.
+    /// The API replaces all members, and empties the missing ones. To change
+    /// only some, use ``update(_:site:_:changes:)``.
     public static func update(_ id: Int, _ blog: V1.Blog, site: String) -> Request<V1.Blog> {
         Request(
             .put, "sites/\(site)/pages/blogs/\(id)", .pathNames(site), .changes(blog, as: "blog"),

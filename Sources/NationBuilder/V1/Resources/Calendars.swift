@@ -10,10 +10,10 @@ extension V1 {
     public struct Calendars: Sendable {
         let api: NationV1
 
-        /// Changes a calendar that was read, by a closure, and returns it as it
-        /// stands now.
+        /// Changes a calendar with a closure, and returns it as the API stored
+        /// it.
         ///
-        /// Sends all of it.
+        /// Sends all members.
         @discardableResult
         public func update(
             _ calendar: V1.Calendar, site: String, _ parts: RequestPart?..., changes: (inout V1.Calendar) throws -> Void
@@ -52,11 +52,11 @@ extension V1.Calendars {
             reading: .created(at: "calendar"))
     }
 
-    /// Creates a request that changes a calendar and returns it as it stands
-    /// now.
+    /// Creates a request that changes a calendar and returns it as the API
+    /// stored it.
     ///
-    /// The API replaces all of it: a missing member is emptied. To change what
-    /// was read, use ``update(_:site:_:changes:)``.
+    /// The API replaces all members, and empties the missing ones. To change
+    /// only some, use ``update(_:site:_:changes:)``.
     public static func update(_ id: Int, _ calendar: V1.Calendar, site: String) -> Request<V1.Calendar> {
         Request(
             .put, "sites/\(site)/pages/calendars/\(id)", .pathNames(site), .changes(calendar, as: "calendar"),

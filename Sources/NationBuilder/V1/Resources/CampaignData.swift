@@ -5,7 +5,7 @@ public import ErrandJSON
 import HTTPTypes
 
 extension V1 {
-    /// What the nation says of its campaign.
+    /// The data of the nation's campaign.
     public struct CampaignData: Sendable {
         let api: NationV1
     }
@@ -16,7 +16,7 @@ extension V1 {
 extension V1.CampaignData {
     /// Creates a request that returns the data of the nation's campaign.
     ///
-    /// NationBuilder does not document the answer, so it is returned as it came.
+    /// NationBuilder does not document the answer, so it is returned unchanged.
     public static func show() -> Request<JSONValue> {
         Request(.get, "campaign_data", reading: .json())
     }

@@ -4,14 +4,14 @@ public import ErrandCore
 import HTTPTypes
 
 extension V1 {
-    /// What contacts are made for, how they are made and how they go.
+    /// The types, methods and statuses of contacts.
     public struct ContactTypes: Sendable {
         let api: NationV1
 
-        /// Changes a contact type that was read, by a closure, and gives it as
-        /// it stands now.
+        /// Changes a contact type with a closure, and returns it as the API
+        /// stored it.
         ///
-        /// Sends what it changed, and what the API needs besides.
+        /// Sends the changed members, and those that the API requires in every update.
         @discardableResult
         public func update(
             _ type: V1.ContactType, _ parts: RequestPart?..., changes: (inout V1.ContactType) throws -> Void
@@ -40,12 +40,12 @@ extension V1.ContactTypes {
         Request(.post, "settings/contact_types", .new(type, as: "contact_type"), reading: .created(at: "contact_type"))
     }
 
-    /// Creates a request that changes a contact type and returns it as it
-    /// stands now.
+    /// Creates a request that changes a contact type and returns it as the API
+    /// stored it.
     ///
-    /// Only what is set is sent, and the API needs the name in every update. To
-    /// change what was read, use ``update(_:_:changes:)``, which sends what is
-    /// needed.
+    /// Sends only the members that are set. The API requires the name in every
+    /// update. To change other members, use ``update(_:_:changes:)``, which
+    /// adds them.
     ///
     /// Sending it throws `ClientError.invalidRequest` when the name is missing.
     public static func update(_ id: Int, _ changes: V1.ContactType) -> Request<V1.ContactType> {
@@ -61,14 +61,14 @@ extension V1.ContactTypes {
 
     /// Creates a request that returns the methods by which contacts are made.
     ///
-    /// They come in one answer.
+    /// The answer contains all of them.
     public static func methods() -> Request<[V1.NamedCode]> {
         Request(.get, "settings/contact_methods", reading: .json(at: "results"))
     }
 
     /// Creates a request that returns the statuses that a contact can have.
     ///
-    /// They come in one answer.
+    /// The answer contains all of them.
     public static func statuses() -> Request<[V1.NamedCode]> {
         Request(.get, "settings/contact_statuses", reading: .json(at: "results"))
     }

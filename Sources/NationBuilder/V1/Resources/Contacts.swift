@@ -4,7 +4,7 @@ public import ErrandCore
 import HTTPTypes
 
 extension V1 {
-    /// The contacts with people, and what they may be.
+    /// The contacts with people.
     public struct Contacts: Sendable {
         let api: NationV1
     }
@@ -25,7 +25,7 @@ extension V1.Contacts {
     /// Creates a request that adds a contact with a person and returns it as
     /// the API stored it.
     ///
-    /// A type, a method and who made it are needed.
+    /// Requires a type, a method and the sender's id.
     public static func create(_ contact: V1.Contact, person: Int) -> Request<V1.Contact> {
         Request(.post, "people/\(person)/contacts", .new(contact, as: "contact"), reading: .json(at: "contact"))
     }

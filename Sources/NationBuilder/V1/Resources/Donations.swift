@@ -8,10 +8,10 @@ extension V1 {
     public struct Donations: Sendable {
         let api: NationV1
 
-        /// Changes a donation that was read, by a closure, and returns it as it
-        /// stands now.
+        /// Changes a donation with a closure, and returns it as the API stored
+        /// it.
         ///
-        /// Sends what it changed, and what the API needs besides.
+        /// Sends the changed members, and those that the API requires in every update.
         @discardableResult
         public func update(
             _ donation: V1.Donation, _ parts: RequestPart?..., changes: (inout V1.Donation) throws -> Void
@@ -44,14 +44,14 @@ extension V1.Donations {
     /// Creates a request that adds a donation and returns it as the API stored
     /// it.
     ///
-    /// What is needed, and is checked before anything is sent:
+    /// The API requires these members; they are checked before the request is sent:
     ///
     /// * `amountInCents`.
     /// * `succeededAt`, when it was paid. The API counts a donation without
     ///   it as failed; to enter one that was not paid, set `failedAt` or
     ///   `canceledAt`, or `succeededAt` to `nil`.
-    /// * Who gave it: `donorID`. Without one the API looks for the person
-    ///   with `email`, or adds one of `firstName` and `lastName`.
+    /// * The donor: `donorID`. Without it the API looks for the person with
+    ///   `email`, or adds one of `firstName` and `lastName`.
     ///
     /// Sending it throws `ClientError.invalidRequest` when one of them is
     /// missing.
@@ -61,12 +61,12 @@ extension V1.Donations {
             reading: .created(at: "donation"))
     }
 
-    /// Creates a request that changes a donation and returns it as it stands
-    /// now.
+    /// Creates a request that changes a donation and returns it as the API
+    /// stored it.
     ///
-    /// Only what is set is sent, and the API needs the amount in every update.
-    /// To change what was read, use ``update(_:_:changes:)``, which sends what
-    /// is needed.
+    /// Sends only the members that are set. The API requires the amount in
+    /// every update. To change other members, use ``update(_:_:changes:)``,
+    /// which adds them.
     ///
     /// Sending it throws `ClientError.invalidRequest` when the amount is
     /// missing.

@@ -4,16 +4,16 @@ public import ErrandCore
 import HTTPTypes
 
 extension V1 {
-    /// The events of a site, and who comes to them.
+    /// The events of a site, and their RSVPs.
     ///
     /// Every method takes the slug of the site.
     public struct Events: Sendable {
         let api: NationV1
 
-        /// Changes an event that was read, by a closure, and returns it as it
-        /// stands now.
+        /// Changes an event with a closure, and returns it as the API stored
+        /// it.
         ///
-        /// Sends what it changed, and what the API needs besides.
+        /// Sends the changed members, and those that the API requires in every update.
         @discardableResult
         public func update(
             _ event: V1.Event, site: String, _ parts: RequestPart?..., changes: (inout V1.Event) throws -> Void
@@ -21,10 +21,9 @@ extension V1 {
             try await api.send(Self.update(event.requireID(), event.changes(changes), site: site), parts)
         }
 
-        /// Changes an RSVP that was read, by a closure, and returns it as it
-        /// stands now.
+        /// Changes an RSVP with a closure, and returns it as the API stored it.
         ///
-        /// Sends what it changed, and what the API needs besides.
+        /// Sends the changed members, and those that the API requires in every update.
         @discardableResult
         public func updateRSVP(
             _ rsvp: V1.RSVP, event: Int, site: String, _ parts: RequestPart?..., changes: (inout V1.RSVP) throws -> Void
@@ -67,11 +66,11 @@ extension V1.Events {
             reading: .created(at: "event"))
     }
 
-    /// Creates a request that changes an event and returns it as it stands now.
+    /// Creates a request that changes an event and returns it as the API stored it.
     ///
-    /// Only what is set is sent, and the API needs the status, the name, the
-    /// beginning and the end in every update. To change what was read, use
-    /// ``update(_:site:_:changes:)``, which sends what is needed.
+    /// Sends only the members that are set. The API requires the status, the
+    /// name, the beginning and the end in every update. To change other
+    /// members, use ``update(_:site:_:changes:)``, which adds them.
     ///
     /// Sending it throws `ClientError.invalidRequest` when one of them is
     /// missing.
@@ -105,11 +104,11 @@ extension V1.Events {
             reading: .created(at: "rsvp"))
     }
 
-    /// Creates a request that changes an RSVP and returns it as it stands now.
+    /// Creates a request that changes an RSVP and returns it as the API stored it.
     ///
-    /// Only what is set is sent, and the API needs the id of the person in
-    /// every update. To change what was read, use
-    /// ``updateRSVP(_:event:site:_:changes:)``, which sends what is needed.
+    /// Sends only the members that are set. The API requires the id of the
+    /// person in every update. To change other members, use
+    /// ``updateRSVP(_:event:site:_:changes:)``, which adds them.
     ///
     /// Sending it throws `ClientError.invalidRequest` when the id of the person
     /// is missing.

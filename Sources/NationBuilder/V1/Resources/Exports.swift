@@ -4,7 +4,7 @@ public import ErrandCore
 import HTTPTypes
 
 extension V1 {
-    /// Files of the people of lists that the nation writes out.
+    /// Exports of the people of a list to a file.
     ///
     /// An export is a job: start it with ``start(list:context:_:)``, or create
     /// and show it by hand.
@@ -18,7 +18,7 @@ extension V1 {
 extension V1.Exports {
     /// Creates a request that returns the export with an id.
     ///
-    /// Its status tells how far it is.
+    /// Its status shows the progress.
     ///
     /// Sending it throws `ClientError.notFound` when there is none.
     public static func show(_ id: Int) -> Request<V1.Export> {

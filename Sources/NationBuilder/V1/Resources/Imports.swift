@@ -4,7 +4,7 @@ public import ErrandCore
 import HTTPTypes
 
 extension V1 {
-    /// Files that the nation reads in.
+    /// Imports of files into the nation.
     ///
     /// An import is a job: start it with ``start(_:_:)``, or create and show it
     /// by hand.
@@ -18,7 +18,7 @@ extension V1 {
 extension V1.Imports {
     /// Creates a request that returns the import with an id.
     ///
-    /// Its status tells how far it is.
+    /// Its status shows the progress.
     ///
     /// Sending it throws `ClientError.notFound` when there is none.
     public static func show(_ id: Int) -> Request<V1.Import> {

@@ -8,10 +8,9 @@ extension V1 {
     public struct Lists: Sendable {
         let api: NationV1
 
-        /// Changes a list that was read, by a closure, and returns it as it stands
-        /// now.
+        /// Changes a list with a closure, and returns it as the API stored it.
         ///
-        /// Sends what it changed.
+        /// Sends the changed members.
         @discardableResult
         public func update(_ list: V1.List, _ parts: RequestPart?..., changes: (inout V1.List) throws -> Void)
             async throws -> List
@@ -49,9 +48,9 @@ extension V1.Lists {
         Request(.post, "lists", .new(list, as: "list"), reading: .list)
     }
 
-    /// Creates a request that changes a list and returns it as it stands now.
+    /// Creates a request that changes a list and returns it as the API stored it.
     ///
-    /// Only what is set is sent.
+    /// Sends only the members that are set.
     public static func update(_ id: Int, _ changes: V1.List) -> Request<V1.List> {
         Request(.put, "lists/\(id)", .changes(changes, as: "list"), reading: .list)
     }
@@ -74,7 +73,7 @@ extension V1.Lists {
 
     /// Creates a request that takes people off a list.
     ///
-    /// The API answers first and takes them off a while later.
+    /// The API answers at once, and takes the people off later.
     ///
     /// - Parameters:
     ///   - ids: The ids of the people, 100,000 at most.
@@ -97,21 +96,23 @@ extension V1.Lists {
 
     /// Creates a request that marks all people of a list with a tag.
     ///
-    /// The API answers at once and does it later; a large list takes minutes.
+    /// The API answers at once and adds the tag later; a large list takes
+    /// minutes.
     public static func addTag(_ tag: String, list: Int) -> Request<Void> {
         Request(.post, "lists/\(list)/tag/\(tag)", .pathNames(tag), reading: .nothing)
     }
 
     /// Creates a request that takes a tag off all people of a list.
     ///
-    /// The API answers at once and does it later; a large list takes minutes.
+    /// The API answers at once and removes the tag later; a large list takes
+    /// minutes.
     public static func removeTag(_ tag: String, list: Int) -> Request<Void> {
         Request(.delete, "lists/\(list)/tag/\(tag)", .pathNames(tag), reading: .nothing)
     }
 }
 
 extension RequestPart {
-    /// The people to put on a list, or to take off.
+    /// Returns the people to put on a list, or to take off.
     fileprivate static func people(_ ids: [Int]) -> Self {
         .group([
             .constant { _ in

@@ -6,14 +6,14 @@ import HTTPTypes
 extension V1 {
     /// The memberships of people.
     ///
-    /// A membership has no id: its name tells it from a person's others.
+    /// A membership has no id. Its name identifies it among a person's memberships.
     public struct Memberships: Sendable {
         let api: NationV1
 
-        /// Changes a membership that was read, by a closure, and returns it as it
-        /// stands now.
+        /// Changes a membership with a closure, and returns it as the API stored
+        /// it.
         ///
-        /// Sends what it changed, and what the API needs besides.
+        /// Sends the changed members, and those that the API requires in every update.
         @discardableResult
         public func update(
             _ membership: V1.Membership, person: Int, _ parts: RequestPart?...,
@@ -46,10 +46,10 @@ extension V1.Memberships {
     }
 
     /// Creates a request that changes the membership that has the name, and
-    /// returns it as it stands now.
+    /// returns it as the API stored it.
     ///
-    /// Only what is set is sent, and the API needs the name. To change what was
-    /// read, use ``update(_:person:_:changes:)``.
+    /// Sends only the members that are set. The API requires the name. To
+    /// change other members, use ``update(_:person:_:changes:)``.
     public static func update(_ changes: V1.Membership, person: Int) -> Request<V1.Membership> {
         Request(
             .put, "people/\(person)/memberships", .changes(changes, as: "membership"), reading: .json(at: "membership"))

@@ -21,10 +21,11 @@ extension V1.People {
             reading: .json())
     }
 
-    /// Creates a request that sends a person the mail by which they confirm an
-    /// account, and returns the API's answer, `success`.
+    /// Creates a request that sends a person an e-mail to confirm an account, and
+    /// returns the API's answer, `success`.
     ///
-    /// Although it is a `GET`, it has an effect, so it is not retried by itself.
+    /// Although it is a `GET`, it has an effect, so it is not retried
+    /// automatically.
     public static func register(_ id: Int) -> Request<String> {
         Request(.get, "people/\(id)/register", .option(\.isIdempotent, false), reading: .json(at: "status"))
     }
@@ -43,8 +44,8 @@ extension V1.People {
     /// and returns it.
     ///
     /// - Parameters:
-    ///   - amountInCents: The amount; below zero it is spent.
-    ///   - content: What it is for.
+    ///   - amountInCents: The amount; a negative amount is spent.
+    ///   - content: The purpose.
     ///   - id: The person's id.
     public static func addCapital(
         amountInCents: Int, content: String? = nil, person id: Int

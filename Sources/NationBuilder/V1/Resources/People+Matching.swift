@@ -8,8 +8,8 @@ extension V1.People {
     /// several.
     ///
     /// The API advises to match by e-mail alone; it may drop the other traits.
-    /// It does not say whether nobody matches or several people do. Where the
-    /// names tell, one more request finds that out.
+    /// It does not distinguish no match from several. If the traits include a
+    /// name, one more request finds out.
     public func match(
         email: String? = nil, firstName: String? = nil, lastName: String? = nil, phone: String? = nil,
         mobile: String? = nil, _ parts: RequestPart?...
@@ -32,8 +32,8 @@ extension V1.People {
     /// Creates a request that returns the person with an e-mail address, in the
     /// full form, or `nil` when there is none.
     ///
-    /// An address belongs to one person at most. To add a person who is not
-    /// there yet, use ``push(_:_:)``, which matches and adds in one step.
+    /// An address belongs to one person at most. To add a person who does not
+    /// exist yet, use ``push(_:_:)``, which matches and adds in one step.
     public static func match(email: String) -> Request<V1.Person?> {
         matching([.query("email", email)]) { $0.person }
     }
@@ -41,7 +41,8 @@ extension V1.People {
     /// Creates a request that returns the one person with all of these traits, or
     /// whether there is none or several.
     ///
-    /// The API answers no match, and more than one, with 400 and `no_matches`.
+    /// If there is not exactly one match, the API answers with 400 and
+    /// `no_matches`.
     public static func match(
         email: String? = nil, firstName: String? = nil, lastName: String? = nil, phone: String? = nil,
         mobile: String? = nil
@@ -67,7 +68,7 @@ extension V1.People {
             reading: reader)
     }
 
-    /// Whether a problem says no more than that not just one person matches.
+    /// Returns whether a problem only says that there is not exactly one match.
     @Sendable private static func isOrdinary(_ head: HTTPResponse, _ problem: NationBuilderProblem) -> Bool {
         problem.code == .noMatches || head.status == .conflict
     }

@@ -7,7 +7,7 @@ import HTTPTypes
 extension V1.People {
     /// Creates a request that returns all tags of a person.
     ///
-    /// They come in one answer.
+    /// The answer contains all of them.
     public static func taggings(person id: Int) -> Request<[V1.Tagging]> {
         Request(.get, "people/\(id)/taggings", reading: .json(at: "taggings"))
     }

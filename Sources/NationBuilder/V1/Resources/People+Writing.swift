@@ -5,7 +5,7 @@ import HTTPTypes
 
 extension V1.People {
     /// Changes a person by a closure that sets what is to change, and returns it as
-    /// it stands now.
+    /// the API stored it.
     ///
     /// ```swift
     /// try await nation.v1.people.update(7) { $0.phone = "555-0100" }
@@ -17,10 +17,9 @@ extension V1.People {
         try await api.send(Self.update(id, V1.Person(changes)), parts)
     }
 
-    /// Changes a person that was read, by a closure, and returns it as it stands
-    /// now.
+    /// Changes a person with a closure, and returns it as the API stored it.
     ///
-    /// Sends what it changed.
+    /// Sends the changed members.
     @discardableResult
     public func update(
         _ person: V1.Person, _ parts: RequestPart?..., changes: (inout V1.Person) throws -> Void
@@ -35,8 +34,8 @@ extension V1.People {
     /// Creates a request that adds a person and returns it as the API stored
     /// it.
     ///
-    /// Only what is set is sent. A name, an e-mail address or a telephone number
-    /// is needed.
+    /// Sends only the members that are set. A name, an e-mail address or a
+    /// telephone number is needed.
     ///
     /// Sending it throws `ClientError` whose problem says `validation_failed`
     /// when the API rejects the person.
@@ -44,12 +43,12 @@ extension V1.People {
         Request(.post, "people", .new(person, as: "person"), reading: .created(at: "person"))
     }
 
-    /// Creates a request that changes a person and returns it as it stands now.
+    /// Creates a request that changes a person and returns it as the API stored it.
     ///
     /// - Parameters:
     ///   - id: The person's id.
-    ///   - changes: The changes. A missing member stays as it is, and one that is
-    ///     set to `nil` is emptied.
+    ///   - changes: The changes. Missing members stay unchanged, and members that
+    ///     are set to `nil` are emptied.
     public static func update(_ id: Int, _ changes: V1.Person) -> Request<V1.Person> {
         Request(.put, "people/\(id)", .changes(changes, as: "person"), reading: .json(at: "person"))
     }
@@ -58,17 +57,17 @@ extension V1.People {
     public static func delete(_ id: Int) -> Request<Void> { .delete("people/\(id)") }
 
     /// Creates a request that changes the person that matches by an id or an
-    /// e-mail address, or adds one, and returns it.
+    /// e-mail address, or adds a person, and returns it.
     ///
-    /// The API answers with 200 when one matched, and with 201 when one was added.
+    /// The API answers with 200 for a match, and with 201 for a new person.
     public static func push(_ person: V1.Person) -> Request<V1.Person> {
         Request(.put, "people/push", .new(person, as: "person"), reading: .created(at: "person"))
     }
 
-    /// Creates a request that fills what is empty of the person that matches, or
-    /// adds one, and returns it.
+    /// Creates a request that fills the empty members of the matching person, or
+    /// adds a person, and returns it.
     ///
-    /// What the person has already stays.
+    /// Members that have a value stay unchanged.
     public static func add(_ person: V1.Person) -> Request<V1.Person> {
         Request(.put, "people/add", .new(person, as: "person"), reading: .created(at: "person"))
     }

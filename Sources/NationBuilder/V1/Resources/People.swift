@@ -11,8 +11,8 @@ extension V1 {
     /// let created = try await nation.v1.people.create(draft, .fireWebhooks(false))
     /// ```
     ///
-    /// Every method sends a request that the type gives under the same name and
-    /// with the same arguments, and takes more parts for the call. A refusal is
+    /// Every method sends the request that the static method of the same name
+    /// and arguments creates, and accepts more parts for the call. A refusal is
     /// a `ClientError` whose problem is a ``NationBuilderProblem``.
     public struct People: Sendable {
         let api: NationV1
@@ -48,8 +48,8 @@ extension V1.People {
         Request(.get, "people/\(id)", reading: .json(at: "person"))
     }
 
-    /// Creates a request that returns the person with an id of the nation's own
-    /// choice, in the full form.
+    /// Creates a request that returns the person with an external id, which the
+    /// nation chooses itself, in the full form.
     ///
     /// Sending it throws `ClientError.notFound` when there is none, and
     /// `ClientError.invalidRequest.url` for an id that is the name of an
@@ -61,8 +61,7 @@ extension V1.People {
             reading: .json(at: "person"))
     }
 
-    /// Creates a request that returns the person whose token it is, in the full
-    /// form.
+    /// Creates a request that returns the token's owner, in the full form.
     public static func me() -> Request<V1.Person> { Request(.get, "people/me", reading: .json(at: "person")) }
 
     /// Creates a request that returns the number of people in the nation.

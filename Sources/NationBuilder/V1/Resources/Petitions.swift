@@ -4,16 +4,16 @@ public import ErrandCore
 import HTTPTypes
 
 extension V1 {
-    /// The petitions of a site, and who signed them.
+    /// The petitions of a site, and their signatures.
     ///
     /// Every method takes the slug of the site.
     public struct Petitions: Sendable {
         let api: NationV1
 
-        /// Changes a petition that was read, by a closure, and returns it as it
-        /// stands now.
+        /// Changes a petition with a closure, and returns it as the API stored
+        /// it.
         ///
-        /// Sends what it changed, and what the API needs besides.
+        /// Sends the changed members, and those that the API requires in every update.
         @discardableResult
         public func update(
             _ petition: V1.Petition, site: String, _ parts: RequestPart?..., changes: (inout V1.Petition) throws -> Void
@@ -21,10 +21,10 @@ extension V1 {
             try await api.send(Self.update(petition.requireID(), petition.changes(changes), site: site), parts)
         }
 
-        /// Changes a signature that was read, by a closure, and returns it as it
-        /// stands now.
+        /// Changes a signature with a closure, and returns it as the API stored
+        /// it.
         ///
-        /// Sends what it changed.
+        /// Sends the changed members.
         @discardableResult
         public func updateSignature(
             _ signature: V1.Signature, petition: Int, site: String, _ parts: RequestPart?...,
@@ -66,12 +66,12 @@ extension V1.Petitions {
             reading: .created(at: "petition"))
     }
 
-    /// Creates a request that changes a petition and returns it as it stands
-    /// now.
+    /// Creates a request that changes a petition and returns it as the API
+    /// stored it.
     ///
-    /// Only what is set is sent, and the API needs the status and the name in
-    /// every update. To change what was read, use
-    /// ``update(_:site:_:changes:)``, which sends what is needed.
+    /// Sends only the members that are set. The API requires the status and the
+    /// name in every update. To change other members, use
+    /// ``update(_:site:_:changes:)``, which adds them.
     ///
     /// Sending it throws `ClientError.invalidRequest` when one of them is
     /// missing.
@@ -119,10 +119,10 @@ extension V1.Petitions {
             reading: .created(at: "signature"))
     }
 
-    /// Creates a request that changes a signature and returns it as it stands
-    /// now.
+    /// Creates a request that changes a signature and returns it as the API
+    /// stored it.
     ///
-    /// Only what is set is sent, by `POST`, as the API has it.
+    /// Sends only the members that are set, by `POST`, as the API requires.
     public static func updateSignature(_ id: Int, _ changes: V1.Signature, petition: Int, site: String) -> Request<
         V1.Signature
     > {

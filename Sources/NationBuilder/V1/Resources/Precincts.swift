@@ -4,14 +4,14 @@ public import ErrandCore
 import HTTPTypes
 
 extension V1 {
-    /// The precincts that a nation knows.
+    /// The precincts of a nation.
     public struct Precincts: Sendable {
         let api: NationV1
 
-        /// Changes a precinct that was read, by a closure, and returns it as it
-        /// stands now.
+        /// Changes a precinct with a closure, and returns it as the API stored
+        /// it.
         ///
-        /// Sends all of it.
+        /// Sends all members.
         @discardableResult
         public func update(
             _ precinct: V1.Precinct, _ parts: RequestPart?..., changes: (inout V1.Precinct) throws -> Void
@@ -47,11 +47,11 @@ extension V1.Precincts {
         Request(.post, "precincts", .new(precinct, as: "precinct"), reading: .created(at: "precinct"))
     }
 
-    /// Creates a request that changes a precinct and returns it as it stands
-    /// now.
+    /// Creates a request that changes a precinct and returns it as the API
+    /// stored it.
     ///
-    /// The API replaces all of it: a missing member is emptied. To change what
-    /// was read, use ``update(_:_:changes:)``.
+    /// The API replaces all members, and empties the missing ones. To change
+    /// only some, use ``update(_:_:changes:)``.
     public static func update(_ id: Int, _ precinct: V1.Precinct) -> Request<V1.Precinct> {
         Request(.put, "precincts/\(id)", .changes(precinct, as: "precinct"), reading: .json(at: "precinct"))
     }

@@ -4,7 +4,7 @@ public import ErrandCore
 import HTTPTypes
 
 extension V1 {
-    /// What people answered to surveys.
+    /// People's responses to surveys.
     public struct SurveyResponses: Sendable {
         let api: NationV1
     }

@@ -6,15 +6,15 @@ import HTTPTypes
 extension V1 {
     /// The surveys of a site.
     ///
-    /// Every method takes the slug of the site. What people answered is reached
-    /// by ``SurveyResponses``.
+    /// Every method takes the slug of the site. ``SurveyResponses`` has the
+    /// responses.
     public struct Surveys: Sendable {
         let api: NationV1
 
-        /// Changes a survey that was read, by a closure, and returns it as it
-        /// stands now.
+        /// Changes a survey with a closure, and returns it as the API stored
+        /// it.
         ///
-        /// Sends what it changed, and what the API needs besides.
+        /// Sends the changed members, and those that the API requires in every update.
         @discardableResult
         public func update(
             _ survey: V1.Survey, site: String, _ parts: RequestPart?..., changes: (inout V1.Survey) throws -> Void
@@ -46,11 +46,11 @@ extension V1.Surveys {
             reading: .created(at: "survey"))
     }
 
-    /// Creates a request that changes a survey and returns it as it stands now.
+    /// Creates a request that changes a survey and returns it as the API stored it.
     ///
-    /// Only what is set is sent, and the API needs the status and the name in
-    /// every update. To change what was read, use
-    /// ``update(_:site:_:changes:)``, which sends what is needed.
+    /// Sends only the members that are set. The API requires the status and the
+    /// name in every update. To change other members, use
+    /// ``update(_:site:_:changes:)``, which adds them.
     ///
     /// Sending it throws `ClientError.invalidRequest` when one of them is
     /// missing.

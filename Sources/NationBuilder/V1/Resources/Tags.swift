@@ -6,7 +6,7 @@ import HTTPTypes
 extension V1 {
     /// The tags of a nation.
     ///
-    /// A person is tagged by the methods of ``People``.
+    /// The methods of ``People`` tag a person.
     public struct Tags: Sendable {
         let api: NationV1
     }

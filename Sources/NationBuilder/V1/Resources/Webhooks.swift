@@ -4,9 +4,9 @@ public import ErrandCore
 import HTTPTypes
 
 extension V1 {
-    /// Subscriptions to what happens in a nation.
+    /// Subscriptions to events of a nation.
     ///
-    /// What the nation posts to them is read by ``WebhookReceiver``.
+    /// ``WebhookReceiver`` reads the deliveries.
     public struct Webhooks: Sendable {
         let api: NationV1
     }

@@ -19,8 +19,8 @@ struct ImportBody: AsyncSequence, Sendable {
         if let length = csv.length, length > Self.maximumSize { throw Self.tooLarge }
         self.csv = csv
         let overwritable = isOverwritable.map { #""is_overwritable":\#($0),"# } ?? ""
-        // The caller chooses the name of a type; JSON encoding keeps it inside
-        // its string.
+        // The caller can choose any name of a type. JSON encoding prevents it from
+        // changing the rest of the body.
         let type = String(decoding: try JSONCoding().encode(type), as: UTF8.self)
         head = Array(#"{"import":{"type":\#(type),\#(overwritable)"file":""#.utf8)
     }

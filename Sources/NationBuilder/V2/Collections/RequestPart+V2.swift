@@ -4,8 +4,8 @@ import ErrandCore
 import ErrandJSONAPI
 
 extension RequestPart {
-    /// Refuses an id that the API would take for an operation: `signups/me` is
-    /// the token's own person, whatever the request asks.
+    /// Refuses an id that the API would read as an operation: `signups/me` is
+    /// always the token's owner.
     static func id(_ id: ResourceID, of type: (some V2.ResourceModel).Type) -> Self {
         .edit { _ in
             guard !["", "me", "push"].contains(id.rawValue) else {

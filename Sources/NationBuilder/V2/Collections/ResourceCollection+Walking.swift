@@ -20,8 +20,8 @@ extension ResourceCollection where Model: V2.Listable {
     /// - Parameters:
     ///   - query: The query; pages of 100 unless it says otherwise.
     ///   - order: The order of the walk.
-    ///   - limit: The highest number of resources; one more throws
-    ///     `ClientError.rejected.tooMany`.
+    ///   - limit: The largest number of resources; if there are more, the walk
+    ///     throws `ClientError.rejected.tooMany`.
     public func all(
         _ query: QueryPart<Model>?..., by order: V2.WalkOrder = .automatic, atMost limit: Int? = nil
     ) -> ResourceSequence<Model> {
@@ -30,12 +30,12 @@ extension ResourceCollection where Model: V2.Listable {
             request: { Self.list($0) })
     }
 
-    /// Returns the pages of a query as they arrive.
+    /// Returns the pages of a query as the nation sends them.
     ///
     /// The last one is empty if the nation does not mark the last page.
     ///
-    /// Resources that appear twice, because pages shifted meanwhile, are not
-    /// dropped.
+    /// Resources that appear twice, because the pages shifted in the meantime,
+    /// are not dropped.
     public func pages(_ query: QueryPart<Model>?...) -> PageSequence<Document<[Resource<Model>]>> {
         let query = ResourceQuery(query)
         let first = query.pageNumber ?? 1
@@ -57,12 +57,13 @@ extension ResourceCollection where Model: V2.Timestamped {
     /// Returns the resources that changed since a time, in the order of the
     /// changes.
     ///
-    /// Resources that change during the walk are included, and are returned
-    /// again if they came before. To continue later, keep the latest
+    /// Resources that change during the walk are included, even if they were
+    /// already returned. To continue later, keep the latest
     /// ``V2/Timestamped/updatedAt``.
     ///
-    /// More changes in one second than a page has are read repeatedly, until
-    /// none of them moved meanwhile: otherwise one could be skipped.
+    /// If one second has more changes than a page holds, these pages are read
+    /// repeatedly until no resource has moved between two readings. Otherwise a
+    /// resource could be skipped.
     ///
     /// - Parameters:
     ///   - moment: The time of the first change. The nation reports whole
@@ -72,7 +73,7 @@ extension ResourceCollection where Model: V2.Timestamped {
     ///     known change; 2 by default, at least 1.
     /// - Throws: During the walk, `ClientError.invalidRequest` when the query
     ///   has an order, `ClientError.rejected.filterIgnored` when the nation
-    ///   ignores the filter, and `ClientError.rejected.unstable` when they
+    ///   ignores the filter, and `ClientError.rejected.unstable` when resources
     ///   still move in the twentieth reading.
     public func updated(
         since moment: Date, _ query: QueryPart<Model>?..., overlap: Double = 2

@@ -56,7 +56,7 @@ extension ResourceCollection where Model: V2.Listable {
 
     /// Returns the number of resources that meet the filters.
     ///
-    /// It requests one resource, and asks the nation to count (`stats`).
+    /// It requests one resource together with the count (`stats`).
     ///
     /// - Throws: `ClientError.undecodable.json` when the nation does not count.
     public func count(_ query: QueryPart<Model>?...) async throws -> Int {
@@ -92,8 +92,8 @@ extension ResourceCollection where Model: V2.Showable {
 extension ResourceCollection where Model: V2.Creatable {
     /// Creates a resource, and returns it as the API stored it.
     ///
-    /// ``/ErrandJSONAPI/ResourceDraft/fill(from:)`` puts the ids of what was created
-    /// with it into the draft.
+    /// ``/ErrandJSONAPI/ResourceDraft/fill(from:)`` fills the ids of the created
+    /// resources into the draft.
     @discardableResult
     public func create(_ draft: ResourceDraft<Model>, _ query: QueryPart<Model>?...) async throws -> Resource<Model> {
         try await send(Self.create(draft, query))
@@ -130,8 +130,8 @@ extension ResourceCollection where Model: V2.Updatable {
         try await send(Self.update(draft, query))
     }
 
-    /// Changes a resource that was not read, with the values that a closure
-    /// sets.
+    /// Changes the resource with an id, without reading it first, to the values
+    /// that a closure sets.
     @discardableResult
     public func update(
         _ id: ResourceID, _ query: QueryPart<Model>?..., changes: (inout ResourceDraft<Model>) throws -> Void
@@ -139,9 +139,9 @@ extension ResourceCollection where Model: V2.Updatable {
         try await send(Self.update(ResourceDraft(id: id, changes), query))
     }
 
-    /// Changes a resource that was read, by a closure.
+    /// Changes a resource that was read, with a closure.
     ///
-    /// Only the changes are sent. Without changes, the request is sent anyway.
+    /// Only the changes are sent. The request is sent even without changes.
     @discardableResult
     public func update(
         _ resource: Resource<Model>, _ query: QueryPart<Model>?...,

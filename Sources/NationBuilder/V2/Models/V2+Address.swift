@@ -5,7 +5,7 @@ public import ErrandJSON
 public import ErrandJSONAPI
 
 extension V2 {
-    /// A place, as people, donations and venues have it.
+    /// The address of a person, a donation or a venue.
     public struct Address: V2.Model {
         /// The first line.
         @JSONMember public var address1: String?
@@ -33,9 +33,9 @@ extension V2 {
         @JSONMember public var submittedAddress: String?
         /// The distance from the requested place.
         @JSONMember public var distance: JSONNumber?
-        /// The id of the import that brought it.
+        /// The id of the import that added the address.
         @JSONMember public var importID: ResourceID?
-        /// The phone number at work, as it was once called.
+        /// The work phone number, under its old name.
         @JSONMember public var workPhone: String?
         /// The phone number.
         @JSONMember public var phoneNumber: String?

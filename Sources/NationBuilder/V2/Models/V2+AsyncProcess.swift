@@ -4,13 +4,13 @@
 public import ErrandJSON
 
 extension V2 {
-    /// Work that the nation does after it answered.
+    /// Work that the nation continues after its answer.
     public struct AsyncProcess: V2.Model {
         /// The token of the work.
         @JSONMember public var id: String?
         /// The status.
         @JSONMember public var status: V2.AsyncStatus?
-        /// The server's words.
+        /// The server's message.
         @JSONMember public var message: String?
 
         /// Members that the model does not know, in order.

@@ -5,9 +5,9 @@ public import ErrandJSON
 public import ErrandJSONAPI
 
 extension V2 {
-    /// A series of steps that people are led through without anybody doing it.
+    /// A series of steps that the nation takes people through automatically.
     public struct Automation: V2.Listable, V2.Showable, V2.Creatable, V2.Updatable {
-        /// The number of people who have completed it.
+        /// The number of people who have completed the automation.
         ///
         /// Only in answers to a query with `extraFields`.
         @JSONMember public var completedEnrollmentsCount: Int?
@@ -39,7 +39,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var status: V2.AutomationStatus?
-        /// The number of people in all.
+        /// The number of all people in the automation.
         ///
         /// Only in answers to a query with `extraFields`.
         @JSONMember public var totalEnrollmentsCount: Int?

@@ -9,7 +9,7 @@ extension V2 {
     public struct AutomationEnrollment: V2.Listable, V2.Showable, V2.Creatable, V2.Deletable {
         /// The id of the automation.
         @JSONMember public var automationID: ResourceID?
-        /// The id of the person's current step.
+        /// The number of the person's current step.
         ///
         /// In answers only.
         @JSONMember public var automationStepNumber: Int?

@@ -5,7 +5,7 @@ public import ErrandJSON
 public import ErrandJSONAPI
 
 extension V2 {
-    /// A vote in an election that a voter took part in.
+    /// A vote of a person in an election.
     public struct Ballot: V2.Editable {
         /// The day when the vote was cast.
         @JSONMember public var castAt: CalendarDate?

@@ -19,7 +19,8 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var email: String?
-        /// Tags for people who send it e-mail, with commas between them.
+        /// Tags for people who send the broadcaster e-mail, separated by
+        /// commas.
         ///
         /// In answers only.
         @JSONMember public var emailerTags: String?
@@ -47,7 +48,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var pointPersonID: ResourceID?
-        /// Whether it receives e-mail.
+        /// Whether the broadcaster receives e-mail.
         ///
         /// In answers only.
         @JSONMember public var receivesEmail: Bool?
@@ -71,7 +72,8 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var textPointPersonID: ResourceID?
-        /// Tags for people who send it text messages, with commas between them.
+        /// Tags for people who send the broadcaster text messages, separated by
+        /// commas.
         ///
         /// In answers only.
         @JSONMember public var textTags: String?
@@ -87,7 +89,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var voicemailPointPersonID: ResourceID?
-        /// Tags for people who leave voicemails, with commas between them.
+        /// Tags for people who leave voicemails, separated by commas.
         ///
         /// In answers only.
         @JSONMember public var voicemailTags: String?

@@ -25,7 +25,7 @@ extension V2 {
         @JSONMember public var pathID: ResourceID?
         /// The id of the path step.
         @JSONMember public var pathStepID: ResourceID?
-        /// The political capital that it brings, in cents.
+        /// The political capital that the contact adds, in cents.
         @JSONMember public var politicalCapitalInCents: Int?
         /// The person's id.
         @JSONMember public var signupID: ResourceID?

@@ -5,7 +5,7 @@ public import ErrandJSON
 public import ErrandJSONAPI
 
 extension V2 {
-    /// One of the nation's own fields.
+    /// A custom field of a nation.
     public struct CustomField: V2.Listable, V2.Showable, V2.Timestamped {
         /// The time at which the field was created.
         ///
@@ -23,7 +23,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var options: JSONObject?
-        /// The place among the others, from 1.
+        /// The position among the fields, from 1.
         ///
         /// In answers only.
         @JSONMember public var position: Int?

@@ -19,7 +19,8 @@ extension V2 {
         ///
         /// Only in answers to a query with `extraFields`.
         @BoxedJSONMember public var billingAddress: V2.Address?
-        /// Changes to the billing address; what is not set stays.
+        /// Changes to the billing address; members that are not set stay as
+        /// they are.
         ///
         /// In writes only.
         @BoxedJSONMember public var billingAddressAttributes: V2.Address?
@@ -31,7 +32,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var createdAt: DateTime?
-        /// The values of the nation's own fields, by their slugs.
+        /// The values of custom fields, by their slugs.
         @JSONMember public var customValues: JSONObject?
         /// The id of the donation tracking code.
         @JSONMember public var donationTrackingCodeID: ResourceID?
@@ -47,9 +48,9 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var importID: ResourceID?
-        /// Whether a company gave it.
+        /// Whether a company gave the donation.
         @JSONMember public var isCorporateContribution: Bool?
-        /// Whether the donation is not shown on the site.
+        /// Whether the donation is hidden on the site.
         @JSONMember public var isPrivate: Bool?
         /// The last name.
         @JSONMember public var lastName: String?
@@ -69,7 +70,7 @@ extension V2 {
         @JSONMember public var paymentTypeID: ResourceID?
         /// The name of the kind of payment.
         @JSONMember public var paymentTypeName: String?
-        /// The id of the payout that it was part of.
+        /// The id of the payout that includes the donation.
         ///
         /// In answers only.
         @JSONMember public var payoutID: TextOrNumber?
@@ -97,7 +98,8 @@ extension V2 {
         ///
         /// Only in answers to a query with `extraFields`.
         @BoxedJSONMember public var workAddress: V2.Address?
-        /// Changes to the work address; what is not set stays.
+        /// Changes to the work address; members that are not set stay as they
+        /// are.
         ///
         /// In writes only.
         @BoxedJSONMember public var workAddressAttributes: V2.Address?

@@ -13,11 +13,11 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var createdAt: DateTime?
-        /// The most that a person may donate, as text.
+        /// The largest amount that a person may donate, as text.
         ///
         /// In answers only.
         @JSONMember public var donationMaximum: String?
-        /// The most that a person may donate, in cents.
+        /// The largest amount that a person may donate, in cents.
         @JSONMember public var donationMaximumInCents: Int?
         /// The day of the election.
         @JSONMember public var electionAt: CalendarDate?

@@ -5,7 +5,7 @@ public import ErrandJSON
 public import ErrandJSONAPI
 
 extension V2 {
-    /// An event; its page has the name.
+    /// An event, whose page holds the name.
     public struct Event: V2.Editable {
         /// Whether people can RSVP.
         @JSONMember public var acceptsRSVPs: Bool?
@@ -25,13 +25,13 @@ extension V2 {
         @JSONMember public var capacityCount: Int?
         /// The e-mail address for questions.
         @JSONMember public var contactEmail: String?
-        /// Whether that address is hidden.
+        /// Whether the e-mail address is hidden.
         @JSONMember public var isContactEmailPrivate: Bool?
         /// The name of the person for questions.
         @JSONMember public var contactName: String?
         /// The phone number for questions.
         @JSONMember public var contactPhoneNumber: String?
-        /// Whether that number is hidden.
+        /// Whether the phone number is hidden.
         @JSONMember public var isContactPhonePrivate: Bool?
         /// The text of the event.
         @JSONMember public var content: String?
@@ -39,7 +39,7 @@ extension V2 {
         @JSONMember public var donationTrackingCodeID: ResourceID?
         /// The duration, in seconds.
         @JSONMember public var duration: Int?
-        /// The event form address.
+        /// Whether the RSVP form asks for an address.
         @JSONMember public var eventFormAddress: V2.FieldRequirement?
         /// Whether a phone number is required.
         @JSONMember public var eventFormPhone: V2.FieldRequirement?
@@ -51,15 +51,15 @@ extension V2 {
         @JSONMember public var pageID: ResourceID?
         /// The id of the person who looks after the event.
         @JSONMember public var pointPersonID: ResourceID?
-        /// Whether the event is not shown on the site.
+        /// Whether the event is hidden on the site.
         @JSONMember public var isPrivate: Bool?
         /// Whether people get an automatic e-mail.
         @JSONMember public var sendsAutoResponse: Bool?
         /// Whether the guests are shown.
         @JSONMember public var showsGuests: Bool?
-        /// The time at which it begins.
+        /// The time at which the event begins.
         @JSONMember public var startAt: DateTime?
-        /// The name of the time zone, as Rails or IANA has it.
+        /// The name of the time zone, from Rails or IANA.
         @JSONMember public var timeZone: String?
         /// The currency of tickets that are sold elsewhere.
         @JSONMember public var userTicketCurrency: String?
@@ -75,7 +75,8 @@ extension V2 {
         ///
         /// Only in answers to a query with `extraFields`.
         @BoxedJSONMember public var venueAddress: V2.Address?
-        /// Changes to the venue address; what is not set stays.
+        /// Changes to the venue address; members that are not set stay as they
+        /// are.
         ///
         /// In writes only.
         @BoxedJSONMember public var venueAddressAttributes: V2.Address?

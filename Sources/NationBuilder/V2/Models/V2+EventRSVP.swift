@@ -11,7 +11,8 @@ extension V2 {
         @JSONMember public var amountInCents: Int?
         /// Whether the person came.
         @JSONMember public var isAttendee: Bool?
-        /// Changes to the billing address; what is not set stays.
+        /// Changes to the billing address; members that are not set stay as
+        /// they are.
         ///
         /// In writes only.
         @BoxedJSONMember public var billingAddressAttributes: V2.Address?
@@ -29,13 +30,15 @@ extension V2 {
         @JSONMember public var firstName: String?
         /// The number of guests of the person.
         @JSONMember public var guestsCount: Int?
-        /// Changes to the home address; what is not set stays.
+        /// Changes to the home address; members that are not set stay as they
+        /// are.
         ///
         /// In writes only.
         @BoxedJSONMember public var homeAddressAttributes: V2.Address?
         /// The last name.
         @JSONMember public var lastName: String?
-        /// Changes to the mailing address; what is not set stays.
+        /// Changes to the mailing address; members that are not set stay as
+        /// they are.
         ///
         /// In writes only.
         @BoxedJSONMember public var mailingAddressAttributes: V2.Address?
@@ -45,27 +48,30 @@ extension V2 {
         ///
         /// In writes only.
         @JSONMember public var phoneNumber: String?
-        /// Whether it is paid for.
+        /// Whether the ticket is paid for.
         @JSONMember public var isPrepaid: Bool?
-        /// Whether the RSVP is not shown on the site.
+        /// Whether the RSVP is hidden on the site.
         @JSONMember public var isPrivate: Bool?
-        /// Changes to the registered address; what is not set stays.
+        /// Changes to the registered address; members that are not set stay as
+        /// they are.
         ///
         /// In writes only.
         @BoxedJSONMember public var registeredAddressAttributes: V2.Address?
-        /// The number of tickets sold with it.
+        /// The number of tickets sold with the RSVP.
         @JSONMember public var ticketsCount: Int?
         /// The time at which the RSVP was last changed.
         ///
         /// In answers only.
         @JSONMember public var updatedAt: DateTime?
-        /// Changes to the user submitted address; what is not set stays.
+        /// Changes to the submitted address; members that are not set stay as
+        /// they are.
         ///
         /// In writes only.
         @BoxedJSONMember public var userSubmittedAddressAttributes: V2.Address?
         /// Whether the person volunteers.
         @JSONMember public var isVolunteer: Bool?
-        /// Changes to the work address; what is not set stays.
+        /// Changes to the work address; members that are not set stay as they
+        /// are.
         ///
         /// In writes only.
         @BoxedJSONMember public var workAddressAttributes: V2.Address?

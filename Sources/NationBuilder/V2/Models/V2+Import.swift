@@ -5,7 +5,7 @@ public import ErrandJSON
 public import ErrandJSONAPI
 
 extension V2 {
-    /// A file that the nation read in, or is reading.
+    /// An import of a file, running or finished.
     public struct Import: V2.Listable, V2.Showable, V2.Timestamped {
         /// The file's first lines.
         ///
@@ -27,7 +27,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var finishedAt: DateTime?
-        /// Whether it overwrites existing values.
+        /// Whether the import overwrites existing values.
         ///
         /// In answers only.
         @JSONMember public var isOverwritable: Bool?
@@ -55,7 +55,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var status: V2.ImportStatus?
-        /// Names of tags, with commas between them.
+        /// The names of tags, separated by commas.
         ///
         /// In answers only.
         @JSONMember public var tagList: String?
@@ -79,7 +79,7 @@ extension V2 {
 extension V2.Import {
     /// `imports`.
     public static let resourceType = "imports"
-    /// `false`: its lists are not documented to have pages.
+    /// `false`: the API does not document pages of its lists.
     public static let isPaged = false
     /// The members that only answers have.
     public static let readOnlyMembers: Set<String> = [

@@ -15,7 +15,7 @@ extension V2 {
         @JSONMember public var createdAt: DateTime?
         /// The list's description.
         @JSONMember public var description: String?
-        /// Whether nations that it is shared with may change it.
+        /// Whether the nations that share the list may change it.
         @JSONMember public var isSharingWritable: Bool?
         /// The name of the list.
         @JSONMember public var name: String?
@@ -23,7 +23,7 @@ extension V2 {
         @JSONMember public var parentID: ResourceID?
         /// The person's id.
         @JSONMember public var signupID: ResourceID?
-        /// The number of people on it.
+        /// The number of people on the list.
         ///
         /// In answers only.
         @JSONMember public var signupsCount: Int?

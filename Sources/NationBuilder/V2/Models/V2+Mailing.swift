@@ -5,7 +5,7 @@ public import ErrandJSON
 public import ErrandJSONAPI
 
 extension V2 {
-    /// An e-mail to many.
+    /// An e-mail to many people.
     public struct Mailing: V2.Listable, V2.Showable, V2.Timestamped {
         /// The text as HTML.
         ///
@@ -55,7 +55,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var queuedAt: DateTime?
-        /// The time at which to send it.
+        /// The time at which the mailing is to be sent.
         ///
         /// In answers only.
         @JSONMember public var sendAt: DateTime?
@@ -67,7 +67,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var subject: String?
-        /// Names of tags, with commas between them.
+        /// The names of tags, separated by commas.
         ///
         /// In answers only.
         @JSONMember public var tagList: String?

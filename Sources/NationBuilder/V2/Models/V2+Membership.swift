@@ -15,7 +15,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var createdAt: DateTime?
-        /// The day when it expires.
+        /// The day when the membership expires.
         @JSONMember public var expiresOn: CalendarDate?
         /// The length of the grace period.
         @JSONMember public var gracePeriodNumTimePeriods: Int?
@@ -35,7 +35,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var suspendedAt: CalendarDate?
-        /// Whether it sends automatic e-mails.
+        /// Whether the membership sends automatic e-mails.
         ///
         /// In writes only.
         @JSONMember public var triggersAutoresponses: Bool?

@@ -7,13 +7,13 @@ public import ErrandJSONAPI
 extension V2 {
     /// A page of a site.
     public struct Page: V2.Editable {
-        /// The audience of the pages above it.
+        /// The audience of the pages above this one.
         ///
         /// In answers only.
         @JSONMember public var ancestorsPermissionLevel: String?
         /// The id of the person who made the page.
         @JSONMember public var authorID: ResourceID?
-        /// The audience of the page and of the pages above it.
+        /// The audience of this page and of the pages above it.
         ///
         /// In answers only.
         @JSONMember public var effectivePermissionLevel: String?
@@ -29,7 +29,7 @@ extension V2 {
         @JSONMember public var pageTypeName: V2.PageType?
         /// The id of the page above this one.
         @JSONMember public var parentID: ResourceID?
-        /// The slug of the page above it.
+        /// The slug of the page above this one.
         ///
         /// In answers only.
         @JSONMember public var parentSlug: String?

@@ -5,15 +5,15 @@ public import ErrandJSON
 public import ErrandJSONAPI
 
 extension V2 {
-    /// A way of several steps that people are led along.
+    /// A path: ordered steps toward a goal.
     public struct Path: V2.Editable, V2.Timestamped {
         /// The time at which the path was created.
         ///
         /// In answers only.
         @JSONMember public var createdAt: DateTime?
-        /// The default time that people have.
+        /// The default time allowed for a journey.
         @JSONMember public var defaultDueDateInterval: V2.DueDateInterval?
-        /// The id of the person who looks after it by default.
+        /// The id of the default point person.
         @JSONMember public var defaultPointPersonID: ResourceID?
         /// The default value of a journey.
         @JSONMember public var defaultValueAmount: DecimalText?

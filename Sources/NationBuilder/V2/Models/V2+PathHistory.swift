@@ -23,7 +23,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var pathJourneyID: ResourceID?
-        /// The id of the reason why the entry ended.
+        /// The id of the reason why the journey ended.
         ///
         /// In answers only.
         @JSONMember public var pathJourneyStatusChangeID: ResourceID?
@@ -31,7 +31,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var pathStepID: ResourceID?
-        /// The id of the person who looks after the entry.
+        /// The id of the person who looks after the journey.
         ///
         /// In answers only.
         @JSONMember public var pointPersonID: ResourceID?

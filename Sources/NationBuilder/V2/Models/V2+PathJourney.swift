@@ -5,7 +5,7 @@ public import ErrandJSON
 public import ErrandJSONAPI
 
 extension V2 {
-    /// The way of one person along a path.
+    /// A person's journey along a path.
     public struct PathJourney: V2.Listable, V2.Showable, V2.Creatable, V2.Updatable, V2.Timestamped {
         /// The time at which the journey was created.
         ///
@@ -29,7 +29,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var journeyStatus: V2.JourneyStatus?
-        /// The time at which the person last made a step.
+        /// The time at which the person last completed a step.
         ///
         /// In answers only.
         @JSONMember public var lastMovedAt: DateTime?

@@ -11,15 +11,15 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var createdAt: DateTime?
-        /// The default time that people have.
+        /// The default time allowed for a journey.
         @JSONMember public var defaultDueDateInterval: V2.DueDateInterval?
-        /// The id of the person who looks after it by default.
+        /// The id of the default point person.
         @JSONMember public var defaultPointPersonID: ResourceID?
         /// The name of the step.
         @JSONMember public var name: String?
         /// The id of the path.
         @JSONMember public var pathID: ResourceID?
-        /// The place among the others, from 1.
+        /// The position among the steps, from 1.
         @JSONMember public var position: Int?
         /// The time at which the step was last changed.
         ///

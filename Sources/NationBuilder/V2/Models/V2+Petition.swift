@@ -5,7 +5,7 @@ public import ErrandJSON
 public import ErrandJSONAPI
 
 extension V2 {
-    /// A petition; its page has the name.
+    /// A petition, whose page holds the name.
     public struct Petition: V2.Editable {
         /// The number of signatures made elsewhere.
         @JSONMember public var additionalSignaturesCount: Int?
@@ -27,7 +27,7 @@ extension V2 {
         @JSONMember public var isAutoResponse: Bool?
         /// The id of the page of the petition.
         @JSONMember public var pageID: ResourceID?
-        /// The petition form address.
+        /// Whether the petition form asks for an address.
         @JSONMember public var petitionFormAddress: V2.FieldRequirement?
         /// Whether a phone number is required.
         @JSONMember public var petitionFormPhone: V2.FieldRequirement?

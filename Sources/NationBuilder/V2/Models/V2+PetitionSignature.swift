@@ -7,13 +7,13 @@ public import ErrandJSONAPI
 extension V2 {
     /// The signature of a person under a petition.
     public struct PetitionSignature: V2.Editable, V2.Timestamped {
-        /// The person's words.
+        /// The signer's comment.
         @JSONMember public var comment: String?
         /// The time at which the signature was created.
         ///
         /// In answers only.
         @JSONMember public var createdAt: DateTime?
-        /// Whether the signature is not shown on the site.
+        /// Whether the signature is hidden on the site.
         @JSONMember public var isPrivate: Bool?
         /// The id of the page of the signature.
         ///
@@ -25,7 +25,7 @@ extension V2 {
         @JSONMember public var recruiterID: ResourceID?
         /// The person's id.
         @JSONMember public var signupID: ResourceID?
-        /// Whether it sends automatic e-mails.
+        /// Whether the signature sends automatic e-mails.
         ///
         /// In writes only.
         @JSONMember public var triggersAutoresponses: Bool?

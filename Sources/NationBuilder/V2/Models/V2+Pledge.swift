@@ -25,7 +25,7 @@ extension V2 {
         @JSONMember public var createdAt: DateTime?
         /// The id of the donation tracking code.
         @JSONMember public var donationTrackingCodeID: ResourceID?
-        /// Whether the pledge is not shown on the site.
+        /// Whether the pledge is hidden on the site.
         @JSONMember public var isPrivate: Bool?
         /// The id of the page of the pledge.
         @JSONMember public var pageID: ResourceID?

@@ -36,7 +36,7 @@ extension V2 {
 extension V2.Relationship {
     /// `relationships`.
     public static let resourceType = "relationships"
-    /// `false`: its lists are not documented to have pages.
+    /// `false`: the API does not document pages of its lists.
     public static let isPaged = false
     /// The members that only answers have.
     public static let readOnlyMembers: Set<String> = ["created_at", "updated_at"]

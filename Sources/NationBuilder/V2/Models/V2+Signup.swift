@@ -5,7 +5,7 @@ public import ErrandJSON
 public import ErrandJSONAPI
 
 extension V2 {
-    /// A person or an organisation of a nation.
+    /// A person or an organization in a nation.
     public struct Signup: V2.Editable, V2.Timestamped {
         /// The id of the person who added this person.
         @JSONMember public var authorID: ResourceID?
@@ -17,7 +17,8 @@ extension V2 {
         ///
         /// Only in answers to a query with `extraFields`.
         @BoxedJSONMember public var billingAddress: V2.Address?
-        /// Changes to the billing address; what is not set stays.
+        /// Changes to the billing address; members that are not set stay as
+        /// they are.
         ///
         /// In writes only.
         @BoxedJSONMember public var billingAddressAttributes: V2.Address?
@@ -55,25 +56,27 @@ extension V2 {
         @JSONMember public var doNotCall: Bool?
         /// Whether the person asked not to be contacted.
         @JSONMember public var doNotContact: Bool?
-        /// The sum of all gifts, in cents.
+        /// The total of all donations, in cents.
         @JSONMember public var donationsAmountInCents: Int?
-        /// The sum of the gifts of this election cycle, in cents.
+        /// The total of the donations in this election cycle, in cents.
         @JSONMember public var donationsAmountThisCycleInCents: Int?
-        /// The number of gifts.
+        /// The number of donations.
         @JSONMember public var donationsCount: Int?
-        /// The number of gifts in this election cycle.
+        /// The number of donations in this election cycle.
         @JSONMember public var donationsCountThisCycle: Int?
-        /// The sum of all pledges, in cents.
+        /// The total of all pledges, in cents.
         @JSONMember public var donationsPledgedAmountInCents: Int?
-        /// The sum of the gifts raised, in cents.
+        /// The total of the donations that the person raised, in cents.
         @JSONMember public var donationsRaisedAmountInCents: Int?
-        /// The sum of the gifts raised in this election cycle, in cents.
+        /// The total of the donations that the person raised in this election
+        /// cycle, in cents.
         @JSONMember public var donationsRaisedAmountThisCycleInCents: Int?
-        /// The number of gifts raised.
+        /// The number of donations that the person raised.
         @JSONMember public var donationsRaisedCount: Int?
-        /// The number of gifts raised in this election cycle.
+        /// The number of donations that the person raised in this election
+        /// cycle.
         @JSONMember public var donationsRaisedCountThisCycle: Int?
-        /// The sum that the person means to raise, in cents.
+        /// The amount that the person plans to raise, in cents.
         @JSONMember public var donationsToRaiseAmountInCents: Int?
         /// The id that the API calls `dw_id`.
         @JSONMember public var dwID: TextOrNumber?
@@ -117,7 +120,7 @@ extension V2 {
         @JSONMember public var employer: String?
         /// The ethnicity.
         @JSONMember public var ethnicity: String?
-        /// An id of the nation's own choice.
+        /// The external id, which the nation chooses itself.
         @JSONMember public var externalID: TextOrNumber?
         /// The fax number.
         @JSONMember public var faxNumber: String?
@@ -127,21 +130,21 @@ extension V2 {
         @JSONMember public var federalDoNotCall: Bool?
         /// The fire district.
         @JSONMember public var fireDistrict: String?
-        /// The time of the first gift.
+        /// The time of the person's first donation.
         @JSONMember public var firstDonatedAt: DateTime?
-        /// The time of the first gift raised.
+        /// The time of the first donation that the person raised.
         @JSONMember public var firstFundraisedAt: DateTime?
         /// The first name.
         @JSONMember public var firstName: String?
-        /// The time of the first mark as a prospect.
+        /// The time at which the person first became a prospect.
         @JSONMember public var firstProspectAt: DateTime?
-        /// The time of the first person recruited.
+        /// The time at which the person first recruited somebody.
         @JSONMember public var firstRecruitedAt: DateTime?
-        /// The time of the first mark as a supporter.
+        /// The time at which the person first became a supporter.
         @JSONMember public var firstSupporterAt: DateTime?
-        /// The time of the first mark as a volunteer.
+        /// The time at which the person first became a volunteer.
         @JSONMember public var firstVolunteerAt: DateTime?
-        /// The name in one line.
+        /// The full name.
         ///
         /// In answers only.
         @JSONMember public var fullName: String?
@@ -149,15 +152,16 @@ extension V2 {
         ///
         /// Only in answers to a query with `extraFields`.
         @BoxedJSONMember public var homeAddress: V2.Address?
-        /// Changes to the home address; what is not set stays.
+        /// Changes to the home address; members that are not set stay as they
+        /// are.
         ///
         /// In writes only.
         @BoxedJSONMember public var homeAddressAttributes: V2.Address?
         /// The id of the import that added the person.
         @JSONMember public var importID: ResourceID?
-        /// The party that was guessed.
+        /// The inferred party.
         @JSONMember public var inferredParty: String?
-        /// The level of support that was guessed.
+        /// The inferred level of support.
         @JSONMember public var inferredSupportLevel: Int?
         /// Whether the person may use the control panel.
         ///
@@ -165,11 +169,11 @@ extension V2 {
         @JSONMember public var isCPU: Bool?
         /// Whether the person has died.
         @JSONMember public var isDeceased: Bool?
-        /// Whether the person gave.
+        /// Whether the person has donated.
         ///
         /// In answers only.
         @JSONMember public var isDonor: Bool?
-        /// Whether the person raised gifts.
+        /// Whether the person has raised donations.
         @JSONMember public var isFundraiser: Bool?
         /// Whether the limits on donations are ignored.
         @JSONMember public var isIgnoreDonationLimits: Bool?
@@ -177,7 +181,7 @@ extension V2 {
         @JSONMember public var isLeaderboardable: Bool?
         /// Whether the mobile number does not work.
         @JSONMember public var isMobileBad: Bool?
-        /// Whether another entry may be the same person.
+        /// Whether another record may describe the same person.
         @JSONMember public var isPossibleDuplicate: Bool?
         /// Whether the public profile is hidden.
         @JSONMember public var isProfilePrivate: Bool?
@@ -203,13 +207,13 @@ extension V2 {
         @JSONMember public var lastContactedAt: DateTime?
         /// The id of the person who made the last contact.
         @JSONMember public var lastContactedByID: ResourceID?
-        /// The time of the last gift.
+        /// The time of the person's last donation.
         @JSONMember public var lastDonatedAt: DateTime?
-        /// The time of the last gift raised.
+        /// The time of the last donation that the person raised.
         @JSONMember public var lastFundraisedAt: DateTime?
         /// The last name.
         @JSONMember public var lastName: String?
-        /// The time of the last broken rule.
+        /// The time of the last rule violation.
         @JSONMember public var lastRuleViolationAt: DateTime?
         /// The legal name.
         @JSONMember public var legalName: String?
@@ -219,7 +223,8 @@ extension V2 {
         ///
         /// Only in answers to a query with `extraFields`.
         @BoxedJSONMember public var mailingAddress: V2.Address?
-        /// Changes to the mailing address; what is not set stays.
+        /// Changes to the mailing address; members that are not set stay as
+        /// they are.
         ///
         /// In writes only.
         @BoxedJSONMember public var mailingAddressAttributes: V2.Address?
@@ -291,7 +296,8 @@ extension V2 {
         ///
         /// Only in answers to a query with `extraFields`.
         @BoxedJSONMember public var registeredAddress: V2.Address?
-        /// Changes to the registered address; what is not set stays.
+        /// Changes to the registered address; members that are not set stay as
+        /// they are.
         ///
         /// In writes only.
         @BoxedJSONMember public var registeredAddressAttributes: V2.Address?
@@ -311,9 +317,9 @@ extension V2 {
         @JSONMember public var schoolDistrict: String?
         /// The school sub district.
         @JSONMember public var schoolSubDistrict: String?
-        /// `M`, `F`, or another code.
+        /// The sex: `M`, `F` or another code.
         @JSONMember public var sex: String?
-        /// 0 for a person, 1 for an organization.
+        /// The kind of signup: 0 for a person, 1 for an organization.
         @JSONMember public var signupType: Int?
         /// The political capital spent, in cents.
         @JSONMember public var spentCapitalAmountInCents: Int?
@@ -323,11 +329,12 @@ extension V2 {
         @JSONMember public var stateLowerDistrict: String?
         /// The state upper district.
         @JSONMember public var stateUpperDistrict: String?
-        /// The address that was handed in, as text.
+        /// The submitted address, as text.
         @JSONMember public var submittedAddress: String?
         /// The suffix of the name.
         @JSONMember public var suffix: String?
-        /// From 1, strong support, to 5, strong opposition.
+        /// The level of support, from 1, strong support, to 5, strong
+        /// opposition.
         @JSONMember public var supportLevel: Int?
         /// The time at which the level of support last changed.
         ///
@@ -343,15 +350,16 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var updatedAt: DateTime?
-        /// The address that the person gave.
+        /// The address that the person submitted.
         ///
         /// Only in answers to a query with `extraFields`.
         @BoxedJSONMember public var userSubmittedAddress: V2.Address?
-        /// Changes to the user submitted address; what is not set stays.
+        /// Changes to the submitted address; members that are not set stay as
+        /// they are.
         ///
         /// In writes only.
         @BoxedJSONMember public var userSubmittedAddressAttributes: V2.Address?
-        /// The name in the address of the public profile.
+        /// The username in the URL of the public profile.
         @JSONMember public var username: String?
         /// The id that the API calls `van_id`.
         @JSONMember public var vanID: TextOrNumber?
@@ -365,7 +373,8 @@ extension V2 {
         ///
         /// Only in answers to a query with `extraFields`.
         @BoxedJSONMember public var workAddress: V2.Address?
-        /// Changes to the work address; what is not set stays.
+        /// Changes to the work address; members that are not set stay as they
+        /// are.
         ///
         /// In writes only.
         @BoxedJSONMember public var workAddressAttributes: V2.Address?

@@ -7,21 +7,21 @@ public import ErrandJSONAPI
 extension V2 {
     /// A tag that people can have.
     public struct SignupTag: V2.Editable {
-        /// Whether it came from another nation.
+        /// Whether the tag came from another nation.
         ///
         /// In answers only.
         @JSONMember public var isFromSharingNation: Bool?
-        /// Whether an import made it.
+        /// Whether an import created the tag.
         ///
         /// In answers only.
         @JSONMember public var isImported: Bool?
         /// The name of the tag.
         @JSONMember public var name: String?
-        /// Whether it is shared with other nations.
+        /// Whether the tag is shared with other nations.
         ///
         /// In answers only.
         @JSONMember public var isSharedWithNations: Bool?
-        /// The number of people who have it.
+        /// The number of people who have the tag.
         ///
         /// In answers only.
         @JSONMember public var taggingsCount: Int?
@@ -94,7 +94,7 @@ extension V2.SignupTag {
         public var isSharedWithNations: Field<Bool> { "shared_with_nations" }
         /// `taggings_count`.
         public var taggingsCount: Field<Int> { "taggings_count" }
-        /// The person who has the tag.
+        /// Matches tags of the person with this id.
         ///
         /// A filter, not an attribute.
         public var signupID: NamedFilter<ResourceID> { "signup_id" }

@@ -15,7 +15,7 @@ extension V2 {
         @JSONMember public var createdAt: DateTime?
         /// The id in a system outside the nation.
         @JSONMember public var externalID: TextOrNumber?
-        /// Whether it has an image.
+        /// Whether the suggestion has an image.
         ///
         /// In answers only.
         @JSONMember public var hasImage: Bool?
@@ -25,7 +25,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var isResponded: Bool?
-        /// Whether people are told of the answer.
+        /// Whether people are notified of the answer.
         ///
         /// In writes only.
         @JSONMember public var notifiesFollowers: Bool?

@@ -23,7 +23,7 @@ extension V2 {
         @JSONMember public var headline: String?
         /// The name of the suggestion box.
         @JSONMember public var name: String?
-        /// The id of the sender that tells of official answers.
+        /// The id of the broadcaster that announces official answers.
         @JSONMember public var officialResponseNotificationBroadcaster: ResourceID?
         /// The id of the page of the suggestion box.
         ///
@@ -33,13 +33,13 @@ extension V2 {
         @JSONMember public var pointPersonID: ResourceID?
         /// Whether suggestions must have an image.
         @JSONMember public var requiresImage: Bool?
-        /// The id of the sender that tells of answers.
+        /// The id of the broadcaster that announces answers.
         @JSONMember public var responseNotificationBroadcaster: ResourceID?
         /// Whether people are thanked by an automatic e-mail.
         @JSONMember public var sendsAutoResponses: Bool?
-        /// Whether people are told of official answers.
+        /// Whether people are notified of official answers.
         @JSONMember public var sendsOfficialResponseNotifications: Bool?
-        /// Whether people are told of answers.
+        /// Whether people are notified of answers.
         @JSONMember public var sendsResponseNotifications: Bool?
         /// The id of the site.
         @JSONMember public var siteID: ResourceID?
@@ -47,7 +47,7 @@ extension V2 {
         @JSONMember public var slug: String?
         /// The suggestion box's status.
         @JSONMember public var status: V2.PageStatus?
-        /// Names of tags, with commas between them.
+        /// The names of tags, separated by commas.
         @JSONMember public var tagList: String?
         /// The title of the suggestion box.
         @JSONMember public var title: String?

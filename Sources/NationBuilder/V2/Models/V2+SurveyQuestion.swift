@@ -15,9 +15,9 @@ extension V2 {
         @JSONMember public var createdAt: DateTime?
         /// The text before the question.
         @JSONMember public var intro: String?
-        /// Whether the choices are shown in any order.
+        /// Whether the choices are shown in random order.
         @JSONMember public var isRandomized: Bool?
-        /// The place among the others, from 1.
+        /// The position among the questions, from 1.
         ///
         /// In answers only.
         @JSONMember public var position: Int?
@@ -33,7 +33,7 @@ extension V2 {
         @JSONMember public var status: V2.PageStatus?
         /// The id of the survey.
         @JSONMember public var surveyID: ResourceID?
-        /// Names of tags, with commas between them.
+        /// The names of tags, separated by commas.
         @JSONMember public var tagList: String?
         /// The time at which the question was last changed.
         ///

@@ -15,11 +15,11 @@ extension V2 {
         @JSONMember public var name: String?
         /// The text shown after this choice.
         @JSONMember public var outro: String?
-        /// The place among the others, from 1.
+        /// The position among the choices, from 1.
         @JSONMember public var position: Int?
         /// The id of the survey question.
         @JSONMember public var surveyQuestionID: ResourceID?
-        /// Names of tags, with commas between them.
+        /// The names of tags, separated by commas.
         @JSONMember public var tagList: String?
         /// The time at which the choice was last changed.
         ///

@@ -29,7 +29,7 @@ extension V2 {
         @JSONMember public var signupID: ResourceID?
         /// The id of the survey question.
         @JSONMember public var surveyQuestionID: ResourceID?
-        /// The id of the survey question possible response.
+        /// The id of the chosen response.
         @JSONMember public var surveyQuestionPossibleResponseID: ResourceID?
         /// The time at which the response was last changed.
         ///

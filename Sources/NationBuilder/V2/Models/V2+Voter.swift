@@ -9,11 +9,11 @@ extension V2 {
     public struct Voter: V2.Editable {
         /// Whether the person votes by mail.
         @JSONMember public var isAbsenteeVoter: Bool?
-        /// Whether the person votes.
+        /// Whether the voter file lists the person as active.
         @JSONMember public var isActiveVoter: Bool?
-        /// Whether the person is not in the voter file any more.
+        /// Whether the person has been removed from the voter file.
         @JSONMember public var isDroppedFromFile: Bool?
-        /// Whether the person votes before the day.
+        /// Whether the person votes early.
         @JSONMember public var isEarlyVoter: Bool?
         /// Whether the person always votes by mail.
         @JSONMember public var isPermanentAbsenteeVoter: Bool?

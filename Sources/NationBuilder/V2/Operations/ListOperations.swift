@@ -6,7 +6,7 @@ public import ErrandJSONAPI
 import HTTPTypes
 
 extension ResourceCollection where Model == V2.List {
-    /// The highest number of people in one call that adds or removes them.
+    /// The largest number of people that one call can add or remove.
     public static var mostSignups: Int { 10_000 }
 
     /// Returns a page of the people on a list.
@@ -40,10 +40,10 @@ extension ResourceCollection where Model == V2.List {
     /// Adds people to a list.
     ///
     /// - Parameters:
-    ///   - signups: Their ids; 10,000 at most, of which more throw
+    ///   - signups: Their ids. More than 10,000 throw
     ///     `ClientError.invalidRequest` before anything is sent.
     ///   - id: The list's id.
-    /// - Returns: The work, which goes on after the answer.
+    /// - Returns: The process, which continues after the answer.
     public func addSignups(_ signups: [ResourceID], toList id: ResourceID) async throws -> V2.AsyncWork {
         try await work(Self.addSignups(signups, toList: id))
     }
@@ -51,10 +51,10 @@ extension ResourceCollection where Model == V2.List {
     /// Removes people from a list.
     ///
     /// - Parameters:
-    ///   - signups: Their ids; 10,000 at most, of which more throw
+    ///   - signups: Their ids. More than 10,000 throw
     ///     `ClientError.invalidRequest` before anything is sent.
     ///   - id: The list's id.
-    /// - Returns: The work, which goes on after the answer.
+    /// - Returns: The process, which continues after the answer.
     public func removeSignups(_ signups: [ResourceID], fromList id: ResourceID) async throws -> V2.AsyncWork {
         try await work(Self.removeSignups(signups, fromList: id))
     }

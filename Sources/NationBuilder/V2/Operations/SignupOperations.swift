@@ -5,12 +5,12 @@ public import ErrandJSONAPI
 import HTTPTypes
 
 extension ResourceCollection where Model == V2.Signup {
-    /// Returns the token's own person.
+    /// Returns the token's owner.
     public func me(_ query: QueryPart<Model>?...) async throws -> Resource<Model> {
         try await send(Self.one(.get, "signups/me", query))
     }
 
-    /// Creates a request for the token's own person.
+    /// Creates a request for the token's owner.
     public static func me(_ query: QueryPart<Model>?...) -> Request<Resource<Model>> {
         one(.get, "signups/me", query)
     }

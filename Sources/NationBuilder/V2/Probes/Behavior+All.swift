@@ -15,7 +15,7 @@ extension V2.Behavior {
         id: "key_filters",
         statement: "`sort=id&filter[id][gt]=N` walks a table by key",
         evidence: .inferred,
-        consequence: "walks go page by page: what comes or goes meanwhile shifts the pages"
+        consequence: "walks go page by page, and changes meanwhile shift the pages"
     ) { try await $0.keyWalk() }
 
     /// A filter that does not exist is refused, not dropped.
@@ -23,7 +23,7 @@ extension V2.Behavior {
         id: "unknown_filter_errors",
         statement: "a filter that does not exist is refused, not dropped",
         evidence: .contradictory,
-        consequence: "a mistyped filter finds everybody: give walks a limit (`atMost:`)"
+        consequence: "a mistyped filter matches everybody: give walks a limit (`atMost:`)"
     ) { try await $0.refusesUnknownFilters() }
 
     /// A `page[size]` over 100 is refused, not cut.
@@ -31,7 +31,7 @@ extension V2.Behavior {
         id: "page_size_errors",
         statement: "a `page[size]` over 100 is refused, not cut",
         evidence: .inferred,
-        consequence: "a page may be shorter than asked for, with more behind it"
+        consequence: "a page may be shorter than requested, with more pages after it"
     ) { try await $0.refusesLargePages() }
 
     /// `stats[total]=count` counts the rows that meet the filters.
@@ -39,7 +39,7 @@ extension V2.Behavior {
         id: "totals",
         statement: "`stats[total]=count` counts the rows that meet the filters",
         evidence: .likely,
-        consequence: "`count()` throws: count what a walk gives"
+        consequence: "`count()` throws: count the resources of a walk"
     ) { try await $0.countsRows() }
 
     /// `filter[email]=null` finds people without an e-mail address.
@@ -47,39 +47,39 @@ extension V2.Behavior {
         id: "null_filters",
         statement: "`filter[email]=null` finds people without an e-mail address",
         evidence: .contradictory,
-        consequence: "`.isNull` is refused: walk over all, and look at each"
+        consequence: "`.isNull` is refused: walk over all resources, and check each"
     ) { try await $0.filtersByNull() }
 
-    /// `null` is refused as the value of what is never null.
+    /// `null` is refused for an attribute that is never null.
     public static let refusesNull = Self(
         id: "null_errors",
-        statement: "`null` is refused as the value of what is never null",
+        statement: "`null` is refused for an attribute that is never null",
         evidence: .reported,
-        consequence: "`.isNull` finds nothing where it can find nothing"
+        consequence: "`.isNull` on such an attribute finds nothing"
     ) { try await $0.refusesNull() }
 
-    /// Moments are told in whole seconds.
+    /// Times are given in whole seconds.
     public static let tellsWholeSeconds = Self(
         id: "whole_seconds",
-        statement: "moments are told in whole seconds",
+        statement: "times are given in whole seconds",
         evidence: .inferred,
-        consequence: "moments are told with fractions: compare moments, not texts"
+        consequence: "times have fractions: compare times, not texts"
     ) { try await $0.tellsWholeSeconds() }
 
-    /// `eq` finds a moment by the second that was told.
+    /// `eq` finds a time by its whole second.
     public static let widensEquality = Self(
         id: "second_equality",
-        statement: "`eq` finds a moment by the second that was told",
+        statement: "`eq` finds a time by its whole second",
         evidence: .inferred,
-        consequence: "a moment is not found by its own text: ask for a range"
+        consequence: "a time is not found by its own text: filter by a range"
     ) { try await $0.widensEquality() }
 
-    /// `gt` compares fractions of a second, which are not told.
+    /// `gt` compares fractions of a second, which answers leave out.
     public static let comparesFractions = Self(
         id: "fractional_times",
-        statement: "`gt` compares fractions of a second, which are not told",
+        statement: "`gt` compares fractions of a second, which answers leave out",
         evidence: .inferred,
-        consequence: "`gt` leaves out the second that it names"
+        consequence: "`gt` excludes the whole named second"
     ) { try await $0.comparesFractions() }
 
     /// Rows with equal values change places between pages, since `sort` adds no
@@ -88,15 +88,15 @@ extension V2.Behavior {
         id: "unstable_ties",
         statement: "rows with equal values change places between pages, since `sort` adds no tie-breaker",
         evidence: .inferred,
-        consequence: "nothing that a walk needs; on a nation of few people it cannot be seen"
+        consequence: "no effect on walks; a probe cannot see it in a nation with few people"
     ) { try await $0.movesEqualRows() }
 
-    /// A page behind the last one is empty.
+    /// A page after the last one is empty.
     public static let endsWithEmptyPage = Self(
         id: "empty_pages",
-        statement: "a page behind the last one is empty",
+        statement: "a page after the last one is empty",
         evidence: .likely,
-        consequence: "a walk by pages that does not know its end throws there"
+        consequence: "a walk by pages throws at the end unless the nation marks the last page"
     ) { try await $0.endsWithEmptyPage() }
 
     /// A page with rows links to a next one, even when that is empty.
@@ -115,12 +115,12 @@ extension V2.Behavior {
         consequence: "a mistyped sideload is not loaded, without an error"
     ) { try await $0.knowsSideloadNames() }
 
-    /// Pages of sideloads are refused where there are several rows.
+    /// Pages of sideloads are refused for more than one row.
     public static let refusesPagedSideloads = Self(
         id: "sideload_pages_refused",
-        statement: "pages of sideloads are refused where there are several rows",
+        statement: "pages of sideloads are refused for more than one row",
         evidence: .inferred,
-        consequence: "a page of sideloads may hold a part of them: ask without one"
+        consequence: "a page of sideloads may be incomplete: request them without paging"
     ) { try await $0.refusesPagedSideloads() }
 
     /// A name in `fields` that does not exist is ignored.
@@ -128,7 +128,7 @@ extension V2.Behavior {
         id: "unknown_fields_ignored",
         statement: "a name in `fields` that does not exist is ignored",
         evidence: .reported,
-        consequence: "a mistyped name in `fields` is refused, and seen at once"
+        consequence: "a mistyped name in `fields` is refused with an error"
     ) { try await $0.ignoresUnknownFields() }
 
     /// `page[offset]` begins a page at any row.
@@ -136,15 +136,15 @@ extension V2.Behavior {
         id: "page_offsets",
         statement: "`page[offset]` begins a page at any row",
         evidence: .inferred,
-        consequence: "nothing that a walk needs: walks go by number or by key"
+        consequence: "no effect: walks go by number or by key"
     ) { try await $0.takesOffsets() }
 
-    /// Organisations are signups with `signup_type` 1.
+    /// Organizations are signups with `signup_type` 1.
     public static let marksOrganizations = Self(
         id: "organizations",
-        statement: "organisations are signups with `signup_type` 1",
+        statement: "organizations are signups with `signup_type` 1",
         evidence: .likely,
-        consequence: "organisations have to be told from people in another way"
+        consequence: "organizations must be recognized in another way"
     ) { try await $0.marksOrganizations() }
 
     /// The OpenAPI document is served at `docs/v2/released.yaml`.
@@ -152,6 +152,6 @@ extension V2.Behavior {
         id: "own_document",
         statement: "the OpenAPI document is served at `docs/v2/released.yaml`",
         evidence: .likely,
-        consequence: "nothing that a request needs: what changed cannot be looked up"
+        consequence: "no effect on requests, but changes of the API cannot be looked up"
     ) { try await $0.servesItsDocument() }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 extension V2 {
-    /// A behavior that version 2's documentation does not promise, and that a
-    /// probe can find out.
+    /// A behavior that the documentation of version 2 does not promise, and that
+    /// a probe can detect.
     ///
-    /// The API seems to be made with Graphiti, a framework for JSON:API. Most
-    /// of these behaviors are that framework's. A probe finds out whether a
-    /// nation has one. Each probe is a read that changes nothing:
+    /// The API seems to be made with Graphiti, a framework for JSON:API, and
+    /// most of these behaviors are that framework's. A probe finds out whether a
+    /// nation has a behavior. Each probe is a read that changes nothing:
     ///
     /// ```swift
     /// let report = await nation.v2.probe()
@@ -20,9 +20,9 @@ extension V2 {
 
             /// Several independent signs point to it.
             public static let likely = Self(description: "likely")
-            /// The framework behaves so.
+            /// The framework behaves this way.
             public static let inferred = Self(description: "inferred")
-            /// Somebody reported it of a nation.
+            /// A user reported it for a nation.
             public static let reported = Self(description: "reported")
             /// Reports contradict each other.
             public static let contradictory = Self(description: "contradictory")
@@ -34,7 +34,7 @@ extension V2 {
         public let statement: String
         /// The reason to expect it without a probe.
         public let evidence: Evidence
-        /// What follows where the nation does not do it, as a sentence.
+        /// The consequence for a nation without the behavior, as a sentence.
         public let consequence: String
 
         let probe: @Sendable (ProbeQuestions) async throws -> ProbeOutcome

@@ -45,7 +45,7 @@ extension ProbeQuestions {
             return .doesNotHold
         }
         return page.data.isEmpty
-            ? .notTried("there are no organisations") : ProbeOutcome(page.data.allSatisfy { $0.signupType == 1 })
+            ? .notTried("there are no organizations") : ProbeOutcome(page.data.allSatisfy { $0.signupType == 1 })
     }
 }
 
@@ -77,7 +77,7 @@ extension ProbeQuestions {
         }
     }
 
-    /// Asked of a list of one row, behind which there is nothing.
+    /// Sent for a list with one row, so that the next page is empty.
     func linksToNextPage() async throws -> ProbeOutcome {
         guard case .page(let some) = try await ask(["page[size]": "1"]), let id = some.data.first?.id else {
             return .notTried("the nation is empty")
@@ -87,7 +87,7 @@ extension ProbeQuestions {
         return ProbeOutcome(page.link("next") != nil)
     }
 
-    /// Asked of an attribute that most people have in common.
+    /// Sent for an attribute with the same value for most people.
     func movesEqualRows() async throws -> ProbeOutcome {
         let (sort, size) = ("signup_type", 20)
         guard case .page(let all) = try await ask(["sort": sort, "page[size]": "\(2 * size)"]),

@@ -34,7 +34,7 @@ struct ProbeQuestions: Sendable {
         return page.data.first?.updatedAt?.description
     }
 
-    /// Returns whether a filter by its time finds the latest change.
+    /// Returns whether a filter by the time of the latest change finds it.
     func findsLatestChange(by comparison: String) async throws -> ProbeOutcome {
         guard let moment = try await latestChange() else { return .notTried("the answer has no time") }
         let answer = try await ask(["filter[updated_at][\(comparison)]": moment, "page[size]": "5"])

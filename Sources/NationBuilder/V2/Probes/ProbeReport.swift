@@ -31,7 +31,7 @@ extension V2 {
     final class Knowledge: Sendable {
         private struct State {
             var report = ProbeReport()
-            /// The types that cannot be walked by id, though signups can.
+            /// The types that cannot be walked by id, although signups can.
             var withoutKeys: Set<String> = []
         }
 
@@ -40,17 +40,17 @@ extension V2 {
         func add(_ more: ProbeReport) {
             state.withLock { state in
                 state.report.outcomes.merge(more.outcomes) { _, new in new }
-                // It was probed again: so each type is tried again.
+                // After a new probe, each type is tried again.
                 if more.outcomes[Behavior.keyWalk.id] != nil { state.withoutKeys = [] }
             }
         }
 
-        /// Returns whether a type can be walked by id, as far as is known.
+        /// Returns whether a type can be walked by id, according to the probes and walks so far.
         func walksByKey(_ type: String) -> Bool {
             state.withLock { $0.report[.keyWalk] == .holds && !$0.withoutKeys.contains(type) }
         }
 
-        /// Notes that a type cannot be walked by id.
+        /// Records that a type cannot be walked by id.
         func goesByPages(_ type: String) { state.withLock { _ = $0.withoutKeys.insert(type) } }
     }
 }
@@ -59,9 +59,9 @@ extension NationV2 {
     /// Probes the nation's undocumented behaviors, by reads that change
     /// nothing.
     ///
-    /// Later walks use the results: see ``V2/WalkOrder/automatic``. A probe
-    /// that fails, for lack of a connection or a permission, is `notTried`,
-    /// with the reason.
+    /// Later walks use the results: see ``V2/WalkOrder/automatic``. The outcome
+    /// of a probe that fails, such as without a connection or a permission, is
+    /// `notTried` with the reason.
     public func probe(_ behaviors: [V2.Behavior] = V2.Behavior.all) async -> V2.ProbeReport {
         var report = V2.ProbeReport()
         let questions = ProbeQuestions(api: self)

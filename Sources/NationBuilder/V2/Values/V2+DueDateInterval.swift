@@ -2,7 +2,7 @@
 // Written by Tools from Tools/Tables/v2.json; change that, not this.
 
 extension V2 {
-    /// The time that people have for a step.
+    /// The time allowed for a step.
     public struct DueDateInterval: NamedValue {
         /// The name on the wire.
         public let rawValue: String

@@ -4,15 +4,15 @@ import ErrandCore
 import ErrandJSONAPI
 import HTTPTypes
 
-/// The pages by id, or by their numbers where the type cannot be walked by id.
+/// The pages by id, or by their numbers if the type cannot be walked by id.
 ///
-/// The first page shows a refusal and a wrong order; only the second shows
-/// that the filter is ignored, since the first asks for all.
+/// The first page shows a refusal or a wrong order. Only the second page shows
+/// an ignored filter, since the filter of the first page matches all ids.
 struct AutomaticSource<Model: V2.ResourceModel>: PageSource {
     private let query: ResourceQuery<Model>
     private var keys: KeyOrder<Model>
     private var pages: PagesSource<Model>?
-    /// The number of pages by id that were right.
+    /// The number of correct pages by id.
     private var count = 0
     private var seen = SeenIDs()
 
@@ -42,11 +42,11 @@ struct AutomaticSource<Model: V2.ResourceModel>: PageSource {
         }
     }
 
-    /// Goes on by pages, without the resources that were already returned.
+    /// Continues by page numbers, without the resources that were already returned.
     private mutating func turn(_ walk: ResourceSequence<Model>) async throws -> [Resource<Model>]? {
         var pages = PagesSource<Model>(order: PageOrder(query, isPaged: true, seen: seen))
         let first = try await pages.next(walk)
-        // A query that is refused in any order says nothing of the type.
+        // A query that is refused in this order too says nothing about the type.
         walk.api.knowledge.goesByPages(Model.resourceType)
         self.pages = pages
         return first

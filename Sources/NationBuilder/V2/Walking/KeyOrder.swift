@@ -6,7 +6,7 @@ import ErrandJSONAPI
 /// A walk by id: the next query, and the check of its answer.
 struct KeyOrder<Model: V2.ResourceModel>: Sendable {
     private let query: ResourceQuery<Model>
-    /// The last id of the range; `nil` for no end.
+    /// The last id of the range; `nil` for a range without an end.
     private let last: Int?
     private var behind: Int
     private var isOver = false

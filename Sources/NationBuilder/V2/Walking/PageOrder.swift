@@ -14,7 +14,7 @@ struct PageOrder<Model: V2.ResourceModel>: Sendable {
     private var isOver = false
     private var link: String?
 
-    /// Creates a walk that leaves out the resources that were already seen.
+    /// Creates a walk without the resources that were already seen.
     init(_ query: ResourceQuery<Model>, isPaged: Bool, seen: SeenIDs = SeenIDs()) {
         self.seen = seen
         self.isPaged = isPaged

@@ -28,7 +28,7 @@ public struct ResourceSequence<Model: V2.ResourceModel>: AsyncSequence, Sendable
     /// Returns all resources at once, if there are not more than expected.
     ///
     /// Use it before changing or deleting by a filter: some nations ignore a
-    /// filter that they do not know, and return everything.
+    /// filter that they do not know, and return all resources.
     ///
     /// - Throws: `ClientError.rejected.tooMany` when there are more.
     public func collect(atMost count: Int) async throws -> [Resource<Model>] {

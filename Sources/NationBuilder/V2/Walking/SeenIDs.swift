@@ -11,7 +11,7 @@ struct SeenIDs: Sendable {
     private var others: Set<ResourceIdentifier> = []
     private var type: String?
 
-    /// Notes a resource, and returns whether it is new.
+    /// Records a resource, and returns whether it is new.
     mutating func insert(_ identifier: ResourceIdentifier) -> Bool {
         guard let number = identifier.id.int, number >= 0, String(number) == identifier.id.rawValue,
             identifier.type == type ?? identifier.type

@@ -13,8 +13,8 @@ extension V2 {
         /// By id, if a probe has shown that the nation supports it and the
         /// query sets no order; otherwise by pages.
         ///
-        /// The probe asks for signups. A type whose first pages by id are
-        /// refused or wrong goes by pages from then on.
+        /// The probe requests signups. If the first pages by id of another type are
+        /// refused or wrong, that type is walked by pages from then on.
         public static let automatic = Self(kind: .automatic)
 
         /// Page by page, until one is empty.
@@ -31,10 +31,10 @@ extension V2 {
         /// filter is detected: `ClientError.rejected.filterIgnored`.
         public static let key = Self(kind: .key(ranges: 1))
 
-        /// By id, in several ranges in parallel: at least one, at most 64.
+        /// Walks by id, in several ranges in parallel: at least one, at most 64.
         ///
-        /// The resources come in no order. All ranges share the nation's
-        /// limits.
+        /// The resources come in no particular order. All ranges share the
+        /// nation's limits.
         public static func key(ranges count: Int) -> Self {
             Self(kind: .key(ranges: min(max(1, count), mostRanges)))
         }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The ways to pay for a donation: a name, and the letter that reports use.
+/// The payment types of donations: a name, and the letter that reports use.
 enum PaymentType {
     private static let all = [
         ("Cash", "C"), ("Check", "K"), ("Credit Card", "D"), ("Money Order", "M"), ("In-Kind", "I"),

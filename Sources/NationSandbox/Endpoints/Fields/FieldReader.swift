@@ -2,8 +2,8 @@
 
 import GRDB
 
-/// Checks what a caller wrote to the fields of a resource, and returns the JSON
-/// to store.
+/// A check of the values that a caller wrote to the fields of a resource, which
+/// returns the JSON to store.
 struct FieldReader {
     let database: Database
     /// The ids of the resource's elements, by their sequence.

@@ -19,7 +19,7 @@ struct ResourceField: Sendable, Equatable {
     enum Source: Sendable, Equatable {
         case document
         /// The path of a file, shown as a URL with the host that the caller
-        /// used, since a nation in a file may be served elsewhere next time.
+        /// used, since a nation in a file may have another address next time.
         case link
         /// Stored, but not shown.
         case hidden
@@ -65,7 +65,8 @@ extension ResourceField {
     }
     /// The number of the row.
     static var id: Self { integer("id").from("id") }
-    /// A person in brief, whose id is in the field `name` with `_id` appended.
+    /// Returns a field with a person in brief, whose id is in the field `name` with
+    /// `_id` appended.
     static func person(_ name: String) -> Self {
         var field = Self(name, .object([])).readOnly()
         field.source = .person("(SELECT document FROM person WHERE person.id = \(name)_id)")
@@ -76,7 +77,7 @@ extension ResourceField {
     func readOnly() -> Self { with { $0.isWritable = false } }
     func required() -> Self { with { $0.isRequired = true } }
     func references(_ table: String) -> Self { with { $0.referenced = table } }
-    /// A link to a file of this nation.
+    /// Returns a field with a link to a file of this nation.
     static func link(_ name: String) -> Self { text(name).readOnly().with { $0.source = .link } }
 
     func hidden() -> Self { with { $0.source = .hidden } }

@@ -21,7 +21,7 @@ enum ScalarKind: Sendable, Equatable {
     /// the JSON of no value.
     ///
     /// Numbers may be strings and whole numbers may be texts, as in recordings.
-    /// An empty string stays one in a text field, and is no value in any other
+    /// An empty string is kept in a text field, and means no value in any other
     /// field.
     func read(_ value: JSONValue, absent: String) throws(FieldMismatch) -> [UInt8] {
         switch (self, value) {
@@ -50,7 +50,7 @@ enum ScalarKind: Sendable, Equatable {
         }
     }
 
-    /// Returns a text, unless it has the null character, at which SQLite ends
+    /// Returns a text; throws if it has a null character, at which SQLite ends
     /// texts.
     static func storable(_ text: String) throws(FieldMismatch) -> String {
         guard !text.utf8.contains(0) else { throw FieldMismatch(text: "must not contain a null character") }

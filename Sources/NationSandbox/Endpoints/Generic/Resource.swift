@@ -3,7 +3,7 @@
 /// A kind of resource: its names, its fields, its owner, and the consequences
 /// of a write.
 ///
-/// Most endpoints of v1 follow from one of these. `ResourceEndpoints` answers
+/// Most endpoints of v1 are derived from a resource. `ResourceEndpoints` answers
 /// them, and `ResourceStore` stores the rows.
 struct Resource: Sendable {
     /// The wrapping key in requests, such as `blog_post`.

@@ -44,9 +44,9 @@ struct ResourceDraft: WrittenFields {
         return json == JSONText.null || json == Array("\"\"".utf8)
     }
 
-    /// Applies what a caller wrote.
+    /// Applies the values that a caller wrote.
     ///
-    /// Values that do not fit are added to `errors`.
+    /// Errors of invalid values are added to `errors`.
     ///
     /// Unknown fields, and fields that only answers have, are refused.
     mutating func apply(_ members: [String: JSONValue], _ reader: FieldReader) throws {

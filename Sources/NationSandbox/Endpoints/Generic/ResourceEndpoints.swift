@@ -3,7 +3,7 @@
 import GRDB
 import HTTPTypes
 
-/// The endpoints that follow from a resource's description alone.
+/// The endpoints that are derived from a resource's description alone.
 struct ResourceEndpoints: Sendable {
     struct Actions: OptionSet, Sendable {
         let rawValue: Int

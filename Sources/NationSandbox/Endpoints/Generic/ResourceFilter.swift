@@ -7,8 +7,8 @@ struct ResourceFilter: Sendable {
     var name: String
     /// A condition with one `?`.
     var condition: String
-    /// Reads the parameter into the value of `?`; returns `nil` when it makes
-    /// no sense.
+    /// Reads the parameter into the value of `?`; returns `nil` when it is
+    /// invalid.
     var read: @Sendable (String) -> (any DatabaseValueConvertible & Sendable)?
 
     /// Creates a filter by a time, compared as stored: in UTC, to the second.

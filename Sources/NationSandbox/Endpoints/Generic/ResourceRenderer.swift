@@ -8,7 +8,7 @@ import GRDB
     import Foundation
 #endif
 
-/// Writes the rows of a resource as JSON objects in the order of its fields.
+/// A writer of a resource's rows as JSON objects, in the order of its fields.
 struct ResourceRenderer: Sendable {
     private struct Shown: Sendable {
         var field: ResourceField
@@ -26,6 +26,8 @@ struct ResourceRenderer: Sendable {
     private let people: PersonTemplate
     private let baseURL: String
 
+    /// Creates a renderer.
+    ///
     /// - Parameter baseURL: The beginning of links.
     init(_ resource: Resource, _ people: PersonTemplate, baseURL: String) {
         self.people = people

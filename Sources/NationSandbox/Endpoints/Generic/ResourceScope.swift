@@ -30,8 +30,8 @@ struct ResourceScope: Sendable {
         return id
     }
 
-    /// A row of another table, whose id is `:id` in the path, in a scope of its
-    /// own.
+    /// Returns the scope of a row of another table, whose id is `:id` in the path;
+    /// that row has a scope itself.
     static func row(of table: String, in outer: ResourceScope = .nation) -> Self {
         Self(column: "\(table)_id") { call, database in
             let owner = try outer.owner(call, database)

@@ -3,7 +3,7 @@
 import GRDB
 
 extension ResourceStore {
-    /// Adds what a caller wrote, and returns the answer's JSON.
+    /// Adds a resource with the written members, and returns the answer's JSON.
     func create(_ members: [String: JSONValue], _ call: APICall, _ database: Database) throws -> [UInt8] {
         let write = ResourceWrite(
             call: call, database: database, owner: try resource.scope.owner(call, database), before: nil, id: nil,

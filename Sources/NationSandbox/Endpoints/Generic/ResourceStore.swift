@@ -2,7 +2,7 @@
 
 import GRDB
 
-/// Reads and writes the rows of one resource.
+/// A store for the rows of one resource.
 ///
 /// Every function runs inside its caller's transaction.
 struct ResourceStore: Sendable {
@@ -11,6 +11,8 @@ struct ResourceStore: Sendable {
     private let baseURL: String
     private var renderer: ResourceRenderer { ResourceRenderer(resource, people, baseURL: baseURL) }
 
+    /// Creates a store.
+    ///
     /// - Parameter baseURL: The beginning of links in answers.
     init(_ resource: Resource, _ people: PersonTemplate, baseURL: String = "") {
         self.resource = resource

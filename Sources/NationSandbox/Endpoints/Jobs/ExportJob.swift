@@ -18,7 +18,7 @@ struct ExportJob: Sendable {
         try Int64.fetchOne(database, sql: "SELECT id FROM export WHERE state <> 'completed' ORDER BY id")
     }
 
-    /// Takes the export from queued to completed.
+    /// Completes a queued export.
     func step(_ database: Database) throws {
         let store = ResourceStore(.export, nation.people.template)
         guard var draft = try store.draft(id, database),

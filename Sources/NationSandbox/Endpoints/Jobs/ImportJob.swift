@@ -55,8 +55,8 @@ struct ImportJob: Sendable {
             draft.set("started_at", text: now)
             draft.columns["state"] = "working".databaseValue
         } else {
-            // Small files take a few steps, to show progress. Large files take
-            // few, since each step reads the file again.
+            // Small files take three steps, to show progress. Large files take about
+            // 20 steps at most, since each step reads the file again.
             let size = max(1, min((data.count + 2) / 3, max(500, data.count / 20)))
             let start = Int(draft.integer("processed") ?? 0)
             let end = min(data.count, start + size)

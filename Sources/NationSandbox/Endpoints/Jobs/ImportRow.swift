@@ -10,7 +10,7 @@ struct ImportRow {
     /// Whether the import sends no webhooks.
     let isSilent: Bool
 
-    /// The columns with another name than the field they fill.
+    /// The columns whose names differ from the fields that they fill.
     private static let names = [
         "nationbuilder_id": "id", "phone_number": "phone", "mobile_number": "mobile", "tag_list": "tags",
     ]
@@ -82,7 +82,7 @@ struct ImportRow {
 
     /// The person's members in the row.
     ///
-    /// An empty cell is no value.
+    /// An empty cell means no value.
     private var members: [String: JSONValue] {
         var members: [String: JSONValue] = [:]
         var address: [String: JSONValue] = [:]

@@ -32,7 +32,7 @@ enum ListEndpoints {
                 key: "listing.person_id"))
     }
 
-    /// Ids of nobody are skipped, as by the real service, which works
+    /// Skips ids that belong to nobody, as the real service does, which works
     /// asynchronously.
     @Sendable private static func addPeople(_ call: APICall) async throws -> APIAnswer {
         let ids = try await peopleIDs(call)

@@ -3,7 +3,7 @@
 import GRDB
 import HTTPTypes
 
-/// The endpoints of pages that no resource's description covers.
+/// The endpoints of pages that cannot be derived from a resource's description.
 enum PageEndpoints {
     static func add(to routes: APIRoutes) {
         routes.on(.get, "/sites/:site_slug/pages/blogs/:id/match", matchPost)

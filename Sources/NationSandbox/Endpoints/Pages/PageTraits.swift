@@ -6,7 +6,7 @@
 struct PageTraits: OptionSet, Sendable {
     let rawValue: Int
 
-    /// The path is shown; it follows from the slug.
+    /// The path is shown; it is derived from the slug.
     static let path = Self(rawValue: 1)
     /// The time of publication is shown.
     static let publication = Self(rawValue: 2)
@@ -14,6 +14,6 @@ struct PageTraits: OptionSet, Sendable {
     static let writesPublication = Self(rawValue: 4)
     /// Headline and title default to the name.
     static let namesItself = Self(rawValue: 8)
-    /// A caller may write the path, but it still follows from the slug.
+    /// A caller may write the path, but it is still derived from the slug.
     static let writesPath = Self(rawValue: 16)
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The address that a caller wrote: null, or some of its parts.
+/// The address that a caller wrote: null, or some of the parts.
 struct AddressInput: Sendable {
     /// The parts of an address in the order of the API; all are texts.
     static let parts = [

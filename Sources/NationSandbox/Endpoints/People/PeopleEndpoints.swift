@@ -44,9 +44,9 @@ enum PeopleEndpoints {
         return try await show(id, call)
     }
 
-    /// The real service sends an e-mail to confirm the account here.
+    /// Answers `success`, without an effect.
     ///
-    /// This one sends none.
+    /// The real service sends the person an e-mail to confirm the account.
     @Sendable private static func register(_ call: APICall) async throws -> APIAnswer {
         let people = call.nation.people
         let id = try call.id("id")

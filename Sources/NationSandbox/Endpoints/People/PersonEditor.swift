@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// Applies what a caller wrote to a record, and updates the fields that depend
-/// on others.
+/// An editor that applies a caller's values to a record, and updates the fields
+/// that depend on others.
 ///
-/// It is pure: database work happens before or after.
+/// It is pure: the database is used before or after it.
 struct PersonEditor {
     struct Mode: Sendable, Equatable {
         /// Written values replace all old ones.

@@ -26,7 +26,7 @@ struct PersonField: Sendable, Equatable {
         self.isWritable = isWritable
     }
 
-    /// Returns the field with another picture for who has none.
+    /// Returns the field with another picture for people who have none.
     func showing(_ picture: String?) -> Self {
         guard let picture, name == "profile_image_url_ssl" else { return self }
         var field = self

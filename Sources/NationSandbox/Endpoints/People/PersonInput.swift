@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What a caller wrote about a person, checked field by field.
+/// A caller's values for a person, checked field by field.
 struct PersonInput: Sendable {
     struct Value: Sendable {
         var index: Int
@@ -17,7 +17,7 @@ struct PersonInput: Sendable {
     /// A known field that cannot be written is skipped, so that the answer of a
     /// `GET` can be sent back. An unknown name is an error.
     ///
-    /// - Parameter writesAll: Whether fields that version 1 only shows are
+    /// - Parameter writesAll: Whether fields that are read-only in version 1 are
     ///   written too, since version 2 allows more.
     init(_ members: [String: JSONValue], _ template: PersonTemplate, writesAll: Bool = false) throws {
         var errors: [String] = []

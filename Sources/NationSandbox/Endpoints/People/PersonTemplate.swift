@@ -18,10 +18,12 @@ struct PersonTemplate: Sendable {
     private let abbreviatedEnd: Int
     /// The index of the first custom field.
     let customStart: Int
-    /// The shapes in which version 2 shows rows.
+    /// The shapes of version 2's rows.
     let shapes = RowShapes()
 
-    /// - Parameter picture: Where everybody's picture is; NationBuilder's placeholder by
+    /// Creates the template.
+    ///
+    /// - Parameter picture: The URL of everybody's picture; NationBuilder's placeholder by
     ///   default.
     init(custom: [PersonField], picture: String? = nil) {
         self.custom = custom

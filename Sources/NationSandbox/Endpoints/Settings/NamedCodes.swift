@@ -2,7 +2,7 @@
 
 import HTTPTypes
 
-/// The lists that are the same in every nation: a name to show, and one to
+/// The lists that are the same in every nation: a name to show, and a name to
 /// write.
 enum NamedCodes {
     static let contactMethods = [

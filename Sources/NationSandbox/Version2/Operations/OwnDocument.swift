@@ -2,13 +2,13 @@
 
 import HTTPTypes
 
-/// The description of version 2 that a nation serves: an OpenAPI document.
+/// The sandbox's OpenAPI document of version 2.
 ///
-/// It follows from the types and names what there is, operation by operation. The
-/// service's own document says much more, and is not ours to serve. It is JSON, which
-/// is YAML too (YAML 1.2 §1.3).
+/// It is derived from the types, and lists all operations. The service's own document
+/// has much more detail, but the sandbox has no right to distribute it. The format is
+/// JSON, which is also valid YAML (YAML 1.2 §1.3).
 enum OwnDocument {
-    /// Where it is, below `/api/v2/`.
+    /// The path of the document below `/api/v2/`.
     static let path = ["docs", "v2", "released.yaml"]
 
     /// An operation by method and path, and its name.

@@ -2,7 +2,7 @@
 
 import HTTPTypes
 
-/// An operation of version 2 that no type's description covers.
+/// An operation of version 2 that cannot be derived from a type's description.
 struct SpecialOperation: Sendable {
     let method: HTTPRequest.Method
     /// The path below `/api/v2/`, such as `lists/{id}/tag`.

@@ -3,9 +3,9 @@
 import GRDB
 import HTTPTypes
 
-/// The operations of version 2 that no type's description covers.
+/// The operations of version 2 that cannot be derived from a type's description.
 enum SpecialOperations {
-    /// All of them, by method and path.
+    /// All operations, by method and path.
     static let all: [SpecialOperation] = [
         SpecialOperation(.get, "signups/me", "me") { call, _ in
             try await Version2Endpoints(call, "signups").show(call.person)
@@ -46,7 +46,7 @@ enum SpecialOperations {
         },
     ]
 
-    /// Returns the answer; `nil` when a path is no such operation.
+    /// Returns the answer; `nil` when the path is not one of these operations.
     static func answer(
         _ call: APICall, _ method: HTTPRequest.Method, _ path: [String]
     ) async throws -> Version2Answer? {

@@ -119,7 +119,7 @@ struct FilterCompiler {
             return Self.number("substr(\(expression), 1, 10)", operation, String(WireDate.text(seconds).prefix(10)))
         case .moment:
             guard let seconds = WireDate.seconds(value) else { throw misfit(attribute, value, "a time") }
-            // A stored time lies within the second that it prints, and is hardly ever its beginning.
+            // A stored time has a fraction of a second that is not printed.
             guard operation != "eq" || behaviors.holds(.secondEquality) else { return SQLCondition(sql: "0") }
             let operation = operation == "gt" && behaviors.holds(.fractionalTimes) ? "gte" : operation
             if case .unix(let expression) = attribute.source { return Self.number(expression, operation, seconds) }

@@ -88,7 +88,7 @@ struct ResourceQuery: Sendable {
         return all.isEmpty ? nil : .all(all)
     }
 
-    /// Whether the request chose conditions or an order.
+    /// Whether the request has conditions or an order of its own.
     var isChosen: Bool { filterCount > 0 || !orders.isEmpty }
 
     /// Returns the query with a further condition.
@@ -141,7 +141,7 @@ struct ResourceQuery: Sendable {
                 throw APIProblem.badRequest(
                     "Tried to sort on attribute :\(name), but could not find an attribute with that name.")
             }
-            // SQLite takes a number alone for the place of a column.
+            // SQLite reads a single number as the position of a column.
             let sql = type.sql(attribute)
             let term = Int64(sql) == nil ? sql : "CAST(\(sql) AS INTEGER)"
             orders.append(Order(sql: term, isDescending: isDescending, isKey: false))
@@ -150,7 +150,7 @@ struct ResourceQuery: Sendable {
 
     private mutating func addPage(_ path: [String], _ value: String, _ sideTypes: Set<String>) throws {
         switch path.count {
-        // The document declares no pages for it.
+        // The OpenAPI document declares no pages for this type.
         case 1 where !type.isPaged: break
         case 1: try set(path[0], value, of: &page)
         case 2 where sideTypes.contains(path[0]):

@@ -36,11 +36,11 @@ enum TextCondition {
         return .all(range + [exact])
     }
 
-    /// Returns a text that sorts behind all texts with a prefix in any case; `nil`
+    /// Returns a text that sorts after all texts with a prefix in any case; `nil`
     /// when the prefix ends with the last of all characters.
     ///
-    /// SQLite compares lower-case letters of ASCII, and else the order of UTF-8, which
-    /// is that of Unicode's numbers.
+    /// SQLite compares ASCII letters as lower case, and all other characters in the
+    /// order of UTF-8, which is the order of their code points.
     private static func end(of prefix: String) -> String? {
         var end = String.UnicodeScalarView()
         for scalar in prefix.unicodeScalars {

@@ -33,7 +33,7 @@ enum AttributeText {
         }
     }
 
-    /// Appends a value that SQL gave.
+    /// Appends a value that SQL computed.
     static func append(_ value: DatabaseValue, _ kind: Attribute.Kind, absent: [UInt8], to bytes: inout [UInt8]) {
         switch (value.storage, kind) {
         case (.null, _): bytes.append(contentsOf: absent)

@@ -2,7 +2,7 @@
 
 import GRDB
 
-/// Writes resource objects (JSON:API 1.0 §5.2).
+/// A writer of resource objects (JSON:API 1.0 §5.2).
 struct DocumentRenderer {
     private struct Style {
         var shape: RowShape
@@ -47,7 +47,7 @@ struct DocumentRenderer {
         bytes.append(UInt8(ascii: "]"))
     }
 
-    /// Appends resources of one type, whose rows one statement gives in their order.
+    /// Appends resources of one type, whose rows one statement returns in order.
     private mutating func append(
         _ keys: ArraySlice<ResourceKey>, of type: String, to bytes: inout [UInt8]
     ) throws {

@@ -2,9 +2,8 @@
 
 /// The members of the last document, in its order.
 ///
-/// The rows of a type mostly have the same members in the same order, so that the
-/// name at the same position is compared first, and a name is looked up only when it
-/// differs.
+/// Most rows of a type have the same members in the same order. So the name at the same
+/// position is compared first, and a name is looked up only when it differs.
 struct MemberOrder {
     private var members: [(name: [UInt8], place: Int?)] = []
 

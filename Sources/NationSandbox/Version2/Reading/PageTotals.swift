@@ -2,16 +2,16 @@
 
 import GRDB
 
-/// Attributes of rows that one query for a whole page finds in another table.
+/// Attributes that one query reads from another table for all rows of a page.
 struct PageTotals: Sendable {
     /// The attributes, in the order of the query's columns after the id.
     let attributes: [String]
-    /// Selects the ids of the rows that have any, and their values.
+    /// The query, which selects the ids of the rows that have values, and the values.
     ///
-    /// Its argument is the ids of the page as a JSON array.
+    /// Its argument is a JSON array of the ids of the page.
     let sql: String
 
-    /// Returns the values of the rows that have any, by their ids.
+    /// Returns the values by the ids of their rows; rows without values are left out.
     func fetch(_ ids: String, _ database: Database) throws -> [Int64: Row] {
         let rows = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: [ids])
         var found: [Int64: Row] = [:]

@@ -3,7 +3,7 @@
 /// The unchanging parts of a relationship object (JSON:API 1.0 §5.2.4).
 struct RelationshipText: Sendable {
     let name: String
-    /// Whether it is to many.
+    /// Whether it is a to-many relationship.
     let isMany: Bool
     /// Whether the row has the id of the target.
     let isOne: Bool
@@ -11,8 +11,8 @@ struct RelationshipText: Sendable {
     let start: [UInt8]
     /// The link up to the id; `nil` when no filter finds the related resources.
     ///
-    /// The link of a relationship whose row has the target's id ends with that id,
-    /// else with the row's own.
+    /// If the row has the target's id, the link ends with that id, otherwise with the
+    /// row's own id.
     let link: [UInt8]?
 
     init(_ relationship: Relationship) {

@@ -2,7 +2,7 @@
 
 import GRDB
 
-/// The memory for reading the rows of one type, which all rows of a page use.
+/// The buffers for reading the rows of one type, shared by all rows of a page.
 struct RowReading {
     /// The values that ``PageTotals`` found, by the ids of rows.
     var totals: [[Int64: Row]] = []

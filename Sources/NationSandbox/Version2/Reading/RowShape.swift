@@ -8,8 +8,8 @@ import GRDB
     import Foundation
 #endif
 
-/// Writes the rows of one type as attributes: those that the request asks for,
-/// in the order of the type.
+/// A writer of the requested attributes of one type's rows, in the order of the
+/// type.
 struct RowShape: Sendable {
     /// The members of a document that are attributes.
     private enum Members: Sendable {
@@ -19,7 +19,7 @@ struct RowShape: Sendable {
         case named([String: Int])
     }
 
-    /// Selects the rows of the ids in a JSON array, in their order, and nothing but `NULL` where there is none.
+    /// The query, which selects the rows of the ids in a JSON array, in their order; a missing row is all `NULL`.
     let sql: String
     /// The further queries for a page.
     let totals: [PageTotals]
@@ -87,7 +87,7 @@ struct RowShape: Sendable {
         }
     }
 
-    /// Appends the attributes of a row as a JSON object, and tells the related ids
+    /// Appends the attributes of a row as a JSON object, and stores the related ids
     /// in `reading`.
     func append(
         _ row: Row, _ people: PersonTemplate, _ reading: inout RowReading, to bytes: inout [UInt8]

@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// The shapes of rows whose attributes no request chose, which are made once.
+/// The shapes of rows with the default attributes, which are created only once.
 final class RowShapes: Sendable {
     private let shapes = Mutex<[String: RowShape]>([:])
 

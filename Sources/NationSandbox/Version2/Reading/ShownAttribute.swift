@@ -2,8 +2,8 @@
 
 /// An attribute of each row of a page, prepared for writing.
 ///
-/// It is an object because a page looks at it a hundred times, and a copy of a
-/// structure counts references of all its members each time.
+/// It is a class because a page reads it a hundred times, and each copy of a structure
+/// would count the references of all its members.
 final class ShownAttribute: Sendable {
     enum Source: Sendable, Equatable {
         /// A member of the document.
@@ -24,9 +24,10 @@ final class ShownAttribute: Sendable {
     /// `,"name":` as it is written.
     let label: [UInt8]
     let source: Source
-    /// Whether a caller sees it; what is not seen is read for its relationship.
+    /// Whether the answer contains it; other attributes are read for their
+    /// relationships.
     let isSeen: Bool
-    /// The index of the relationship that goes by it.
+    /// The index of the relationship whose target's id it is.
     let relationship: Int?
 
     init(_ attribute: Attribute, _ source: Source, isSeen: Bool, relationship: Int?) {

@@ -2,20 +2,20 @@
 
 /// The SQL that finds the targets of a relationship for the rows of a page.
 ///
-/// It begins with the ids of the page and goes from each to its rows (`CROSS JOIN` keeps the order), so that no
-/// plan begins with a table of which the page needs a part. Its first argument is the ids as a JSON array; the
-/// arguments of the conditions follow, and the largest number of pairs is the last.
+/// It starts from the ids of the page and looks up the rows of each (`CROSS JOIN` keeps this order), so that no
+/// query plan starts with a whole table. Its first argument is a JSON array of the ids; the arguments of the
+/// conditions follow, and the last is the largest number of pairs.
 struct SideloadQuery {
     let sql: String
 
-    /// `nil` when a side does not have the attribute that the relationship goes by.
+    /// Creates the query; `nil` when a side does not have the relationship's attribute.
     init?(
         _ relationship: Relationship, from type: ResourceType, to target: ResourceType, _ conditions: [SQLCondition]
     ) {
         let wanted = "json_each(?) AS wanted CROSS JOIN"
         let (table, id) = (target.rows.table, target.rows.id)
         let extra = conditions.isEmpty ? "" : " WHERE " + SQLCondition.all(conditions).sql
-        // The owners and their targets may stand in one table.
+        // The owners and their targets may be in the same table.
         let pairs: String
         switch relationship.link {
         case .one(let key):

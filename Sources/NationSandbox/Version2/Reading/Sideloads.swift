@@ -4,8 +4,8 @@ import GRDB
 
 /// The sideloaded rows of a query, and the relationships between them.
 ///
-/// A row to which several others point is loaded once. Relationships are
-/// followed only as far as the request asks.
+/// A row that several others point to is loaded once. Only the requested
+/// relationships are followed.
 struct Sideloads {
     /// The largest number of rows, and of pairs that one relationship links; more
     /// are refused.
@@ -57,8 +57,8 @@ struct Sideloads {
         .badRequest("More than \(maximumRows) resources would be sideloaded.")
     }
 
-    /// Returns the ids of the targets of each owner, or those on the query's page
-    /// of them.
+    /// Returns the ids of the targets of each owner, or only those on the page that
+    /// the query requests.
     private static func pairs(
         _ relationship: Relationship, from type: ResourceType, to target: ResourceType, _ ids: [Int64],
         _ query: ResourceQuery, _ database: Database

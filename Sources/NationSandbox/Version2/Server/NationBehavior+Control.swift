@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Setting<Set<NationBehavior>> {
-    /// Whether a behavior has not been switched off.
+    /// Returns whether a behavior has not been switched off.
     func holds(_ behavior: NationBehavior) -> Bool { !value.contains(behavior) }
 
     var bytes: [UInt8] {

@@ -19,20 +19,20 @@ enum NationBehavior: String, CaseIterable, Sendable {
     case totals = "totals"
     /// `filter[email]=null` finds people without an e-mail address; off: 400.
     case nullFilters = "null_filters"
-    /// `null` is refused as the value of what is never null; off: it finds
+    /// `null` is refused for an attribute that is never null; off: it finds
     /// nothing.
     case nullErrors = "null_errors"
-    /// Moments are told in whole seconds; off: with three decimals.
+    /// Times are given in whole seconds; off: with three decimals.
     case wholeSeconds = "whole_seconds"
-    /// `eq` finds a moment by the second that was told; off: it finds nothing.
+    /// `eq` finds a time by its whole second; off: it finds nothing.
     case secondEquality = "second_equality"
-    /// `gt` compares fractions of a second, which are not told; off: whole
+    /// `gt` compares fractions of a second, which answers leave out; off: whole
     /// seconds.
     case fractionalTimes = "fractional_times"
     /// Rows with equal values change places between pages, since `sort` adds no
     /// tie-breaker; off: ordered by id.
     case unstableTies = "unstable_ties"
-    /// A page behind the last one is empty; off: 404.
+    /// A page after the last one is empty; off: 404.
     case emptyPages = "empty_pages"
     /// A page with rows links to a next one, even when that is empty; off: the
     /// last full page has none.
@@ -40,8 +40,8 @@ enum NationBehavior: String, CaseIterable, Sendable {
     /// `include=signup_tags` is known, and `include=tags` is refused; off:
     /// ignored.
     case unknownIncludeErrors = "unknown_include_errors"
-    /// Pages of sideloads are refused where there are several rows; off: each
-    /// parent has its own.
+    /// Pages of sideloads are refused for more than one row; off: each parent
+    /// has its own.
     case sideloadPagesRefused = "sideload_pages_refused"
     /// A name in `fields` that does not exist is ignored; off: 400.
     case unknownFieldsIgnored = "unknown_fields_ignored"

@@ -10,8 +10,10 @@ struct Version2Answer: Sendable {
     var body: [UInt8]
     var mediaType: String
 
-    /// - Parameter isPlain: Whether it is `application/json`: errors, and what the
-    ///   documents say so of.
+    /// Creates an answer.
+    ///
+    /// - Parameter isPlain: Whether the media type is `application/json`, as for errors
+    ///   and for the operations that are documented so.
     init(_ body: [UInt8], status: HTTPResponse.Status = .ok, isPlain: Bool = false) {
         self.init(
             body, status: status, mediaType: isPlain ? "application/json; charset=utf-8" : "application/vnd.api+json")

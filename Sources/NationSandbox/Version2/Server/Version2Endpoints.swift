@@ -3,7 +3,7 @@
 import GRDB
 import HTTPTypes
 
-/// The operations that follow from a type's description.
+/// The operations that are derived from a type's description.
 struct Version2Endpoints: Sendable {
     let type: ResourceType
     private let call: APICall
@@ -87,8 +87,8 @@ struct Version2Endpoints: Sendable {
         }
     }
 
-    /// Writes a document, and returns the resource with those that were written
-    /// with it; 201 for a new one.
+    /// Writes a document, and answers with the resource and the resources written
+    /// with it; 201 for a new resource.
     func save(
         _ document: WrittenDocument, _ id: Int64?, _ query: ResourceQuery, _ write: Version2Write,
         then finish: (Int64) throws -> Void = { _ in }

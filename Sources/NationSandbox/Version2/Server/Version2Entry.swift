@@ -21,6 +21,8 @@ struct Version2Entry: Sendable {
         forbidden: APIProblem(.forbidden, "forbidden", APIProblem.forbidden.message),
         unreadableQuery: .badRequest("The query is not percent-encoded UTF-8."), refusesLegacyTokens: true)
 
+    /// Answers a request.
+    ///
     /// - Parameter chaos: The error to answer instead of the endpoint's answer.
     func respond(to request: Request, context: APIContext, chaos: APIProblem? = nil) async -> Response {
         var admission = Admission(request, context, nation)

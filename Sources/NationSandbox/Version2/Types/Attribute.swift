@@ -23,7 +23,7 @@ struct Attribute: Sendable {
         case readWrite
         case readOnly
         case writeOnly
-        /// Shown when `extra_fields` asks for it.
+        /// Shown when `extra_fields` requests it.
         case extra
         /// Used by relationships only.
         case hidden
@@ -84,7 +84,7 @@ extension Attribute {
     func writeOnly() -> Self { with { $0.access = .writeOnly } }
     func extra() -> Self { with { $0.access = .extra } }
     func hidden() -> Self { with { $0.access = .hidden } }
-    /// Returns the attribute as required, in new rows and later.
+    /// Returns the attribute as required in new rows, and never null.
     func required() -> Self {
         with {
             $0.isRequired = true

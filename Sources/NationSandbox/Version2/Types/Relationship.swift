@@ -3,7 +3,7 @@
 /// A relationship of a type of version 2.
 struct Relationship: Sendable {
     enum Link: Sendable {
-        /// To one: this row has the id of the other, in that attribute.
+        /// To one: this row has the id of the other row, in that attribute.
         case one(key: String)
         /// To at most one: the other row has the id of this one.
         case has(inverse: String)
@@ -12,7 +12,7 @@ struct Relationship: Sendable {
         case through(Junction)
     }
 
-    /// A relationship of many to many.
+    /// A many-to-many relationship.
     struct Junction: Sendable {
         /// A query with the columns `owner` and `target`.
         var sql: String
@@ -43,7 +43,7 @@ struct Relationship: Sendable {
         Self(name: name, target: target, link: .through(junction))
     }
 
-    /// Whether it is to many.
+    /// Whether it is a to-many relationship.
     var isMany: Bool {
         switch link {
         case .one, .has: false

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The types of what belongs to people: tags, relationships and the like.
+/// The types of resources that belong to people, such as tags and relationships.
 extension ResourceType {
     static let signupProfiles = ResourceType(
         "signup_profiles", .all,

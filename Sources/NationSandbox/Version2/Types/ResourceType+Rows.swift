@@ -3,7 +3,7 @@
 /// The rows of the types that version 1 has too, and the computed attributes of
 /// all types.
 extension ResourceType {
-    /// Returns the type with its place in the database and its rules.
+    /// The type with its place in the database and its rules.
     var settled: Self {
         var type = self
         if let rows = Self.sharedRows[name] { type.rows = rows }
@@ -62,8 +62,8 @@ extension ResourceType {
             "position": .sql("custom_field.id"), "resource_type": .sql("custom_field.resource_type"),
             "slug": .sql("custom_field.slug"),
         ],
-        // A column of whole numbers and a member of a document have no index in common; with the plus, the column
-        // is a value like any other.
+        // SQLite does not use an index on a document's member to compare it with a column of whole numbers. With
+        // the plus, the column is a plain value, and the index is used.
         "pledges": [
             "amount_left_in_cents": .sql(
                 """
@@ -102,7 +102,7 @@ extension ResourceType {
     /// ignored.
     ///
     /// Filters and orders use these expressions. A page reads donations, capital and
-    /// contacts by `PageTotals`, once for all its rows.
+    /// contacts once for all its rows, by `PageTotals`.
     private static var signupSources: [String: Attribute.Source] {
         let gifts =
             "donation.donor_id = person.id AND donation.succeeded_at IS NOT NULL AND donation.canceled_at IS NULL"
@@ -155,8 +155,8 @@ extension ResourceType {
         "type": .sql("json_extract(import.document, '$.type')"),
     ]
 
-    /// A page requires the highest permission of its own and of the pages above
-    /// it.
+    /// A page requires the highest permission among its own and those of the pages
+    /// above it.
     private static var pageSources: [String: Attribute.Source] {
         let levels = ["anyone", "logged_in", "members", "control_panel_users", "admins"]
         func rank(_ document: String) -> String {

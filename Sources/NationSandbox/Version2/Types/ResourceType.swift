@@ -2,8 +2,8 @@
 
 /// A type of version 2: its name, attributes, relationships and operations.
 ///
-/// All of version 2's answers follow from these types, except a few operations
-/// with code of their own (`SpecialOperations`).
+/// All answers of version 2 are derived from these types, except a few operations
+/// with their own code (`SpecialOperations`).
 struct ResourceType: Sendable {
     struct Operations: OptionSet, Sendable {
         let rawValue: Int
@@ -62,7 +62,7 @@ struct ResourceType: Sendable {
         }
     }
 
-    /// Returns the type with other rows than those of a table with its name.
+    /// Returns the type with rows from elsewhere than the table with its name.
     func kept(in rows: RowSource) -> Self { with { $0.rows = rows } }
 
     /// Returns the type with attributes that SQL computes.

@@ -33,7 +33,7 @@ struct RowSource: Sendable {
 
     var id: String { "\(table).id" }
 
-    /// The SQL of a row's document as it is stored, for a reader that takes its bytes.
+    /// The SQL of a row's document as it is stored, for a reader of its bytes.
     var storedDocument: String {
         switch storage {
         case .person, .profile: "\(table).document"

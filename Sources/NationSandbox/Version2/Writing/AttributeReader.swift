@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Attribute {
-    /// Returns the value to store for what a caller wrote.
+    /// Returns the value to store for a value that a caller wrote.
     ///
     /// Numbers may be texts, as ids are.
     ///

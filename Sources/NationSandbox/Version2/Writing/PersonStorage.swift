@@ -32,8 +32,8 @@ enum PersonStorage {
         }
     }
 
-    /// Runs code of version 1, and translates its errors into version 2's
-    /// names.
+    /// Runs code of version 1, and translates the names in its errors to those of
+    /// version 2.
     private static func renaming<Value>(_ type: ResourceType, _ body: () throws -> Value) throws -> Value {
         do {
             return try body()
@@ -48,7 +48,7 @@ enum PersonStorage {
         try PersonRow.delete(id: id, write.database)
     }
 
-    /// Returns what was written, in the names and forms of version 1.
+    /// Returns the written values in the names and forms of version 1.
     private static func input(
         _ draft: RecordDraft, also more: [String: JSONValue], _ template: PersonTemplate
     ) throws -> PersonInput {

@@ -48,7 +48,7 @@ struct RecordDraft {
 
     /// Applies the attributes that a caller wrote.
     ///
-    /// Values that do not fit are added to `errors`.
+    /// Errors of invalid values are added to `errors`.
     ///
     /// - Throws: `APIProblem` for unknown names, and names that cannot be
     ///   written.

@@ -2,7 +2,7 @@
 
 import GRDB
 
-/// Reads and writes rows of one JSON object, optionally with columns beside it.
+/// A store for rows of one JSON object, optionally with columns beside it.
 enum RecordStore {
     /// Returns the members of a row; `nil` when there is none.
     static func load(_ type: ResourceType, _ id: Int64, _ database: Database) throws -> [String: JSONValue]? {

@@ -2,10 +2,10 @@
 
 import GRDB
 
-/// Writes a resource and the resources in the same document, all or nothing.
+/// A writer of a resource and the other resources in its document, all or nothing.
 ///
-/// Resources to which it points are written before it, and those that point to
-/// it after it.
+/// The resources that it points to are written before it, and the resources that
+/// point to it are written after it.
 struct SidepostWriter {
     private let document: WrittenDocument
     private let write: Version2Write

@@ -94,7 +94,7 @@ extension TypeRules {
 
     static let slug: Prepare = { draft, write in try slug(&draft, from: "name", write) }
 
-    /// Makes a slug from a name where none was written, and checks that slugs
+    /// Creates a slug from the name if none was written, and checks that slugs
     /// are unique.
     static func slug(
         _ draft: inout RecordDraft, from name: String, within scope: String? = nil, _ write: Version2Write
@@ -125,8 +125,8 @@ extension TypeRules {
         }
     }
 
-    /// Puts a row at its position among those of one owner, or at the end
-    /// without one.
+    /// Puts a row at its position among the rows of one owner, or at the end if it
+    /// has no position.
     ///
     /// The rows after it move.
     static func place(_ draft: inout RecordDraft, among owner: String, _ write: Version2Write) throws {

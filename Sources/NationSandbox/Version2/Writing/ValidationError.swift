@@ -69,7 +69,7 @@ struct ValidationFailure: Error {
     /// documented for one operation.
     var isPlain = false
 
-    /// Returns the errors with a relationship in front of their own.
+    /// Returns the errors with a relationship before their own.
     func within(_ relationship: String) -> Self {
         Self(
             errors: errors.map { error in

@@ -7,9 +7,9 @@ import NIOCore
 
 /// The nation for one trigger: its changes are reported only to that trigger.
 ///
-/// Everything is done through the endpoints of v1 and the control API, so that it has all
-/// the consequences that it has for everybody: receivers that ask the nation afterwards
-/// find what they were told.
+/// Every change is made through the endpoints of v1 and the control API, so it has all
+/// the usual consequences: a receiver that asks the nation afterwards finds the state that
+/// the webhook reported.
 struct TriggerStage {
     private let nation: NationState
     private let changes: ChangeFeed
@@ -19,8 +19,10 @@ struct TriggerStage {
     private var donation: Int64?
     private var count = 0
 
+    /// Creates a stage.
+    ///
     /// - Parameters:
-    ///   - context: That of the request to the control API.
+    ///   - context: The context of the request to the control API.
     ///   - trigger: The trigger; its receiver and its subject are used.
     init(_ nation: NationState, _ context: APIContext, _ trigger: WebhookTrigger) {
         changes = ChangeFeed(recordingFor: trigger.receiver)
@@ -38,7 +40,7 @@ struct TriggerStage {
 
     /// Makes an event happen.
     ///
-    /// - Returns: The change that it is; what had to be there before is left out.
+    /// - Returns: The resulting change, without the changes that prepared it.
     mutating func perform(_ event: ChangeEvent) async throws -> NationChange {
         count += 1
         switch event {
@@ -83,7 +85,7 @@ struct TriggerStage {
         }
     }
 
-    // MARK: What has to be there
+    // MARK: Preparation
 
     private mutating func somebody() async throws -> Int64 {
         if let person { return person }
@@ -131,7 +133,7 @@ struct TriggerStage {
         return id
     }
 
-    // MARK: How it is done
+    // MARK: Requests
 
     /// Sends a request to an endpoint of v1 as the administrator.
     private func send(

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 
 extension WebhookTrigger {
-    /// Makes everything happen, and then tells all receivers, one delivery after the other.
+    /// Makes all changes, and then sends the deliveries one after the other.
     ///
-    /// The order and the loss are those of the changes, whichever receivers they go to:
-    /// a program often has an address for each event. Each delivery is tried once, so that
-    /// what is seen is what was asked for.
+    /// Changes are reordered and lost before they are assigned to receivers, since a
+    /// program often has a separate address for each event. Each delivery is tried once,
+    /// so that what is seen is what was asked for.
     ///
-    /// - Returns: What came of each delivery.
+    /// - Returns: The result of each delivery.
     func run(
         _ nation: NationState, _ context: APIContext, _ sender: WebhookSender
     ) async throws -> [DeliveryLog.Entry] {
         var stage = TriggerStage(nation, context, self)
         var changes: [NationChange] = []
         for event in story { changes.append(try await stage.perform(event)) }
-        // What nobody has asked for can neither be lost nor come too late.
+        // A change without a subscriber can neither be lost nor be late, so it is left out.
         let told = deliveries(of: changes.filter { !$0.webhooks.isEmpty })
         var entries: [DeliveryLog.Entry] = []
         try await sender.withClient { client in

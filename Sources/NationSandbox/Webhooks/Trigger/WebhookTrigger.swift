@@ -1,31 +1,30 @@
 // SPDX-License-Identifier: MIT
 
-/// The events that a developer asks for, to test a receiver.
+/// The events that a developer requests to test a receiver.
 struct WebhookTrigger: Sendable, Equatable {
-    /// What goes wrong between the nation and a receiver.
+    /// A fault between the nation and a receiver.
     enum Fault: String, Sendable, CaseIterable {
-        /// Everything comes twice: all of it, then all of it again.
+        /// All deliveries come twice: all of them, then all of them again.
         case duplicate
-        /// What happened last comes first.
+        /// The delivery of the last event comes first.
         case reorder
-        /// What happened first never comes.
+        /// The delivery of the first event never comes.
         case lose
     }
 
-    /// More events than these are refused.
+    /// The largest number of events; more are refused.
     static let maximumEvents = 20
 
     var events: [ChangeEvent]
-    /// The person or the donation; one is made for the purpose by default.
+    /// The id of the person or the donation; by default a new one is created.
     var id: Int64?
     var fault: Fault?
-    /// The only receiver; by default all that have asked for the event.
+    /// The only receiver; by default all webhooks that have subscribed to the event.
     var receiver: Webhook?
 
-    /// What happens, in order.
+    /// The events to perform, in order.
     ///
-    /// One event alone has no order that could be changed, so another one goes before it
-    /// or follows it.
+    /// A single event cannot be reordered, so another event is added before or after it.
     var story: [ChangeEvent] {
         guard fault == .reorder, let event = events.first, events.count == 1 else { return events }
         switch event {
@@ -50,8 +49,9 @@ struct WebhookTrigger: Sendable, Equatable {
 }
 
 extension WebhookTrigger {
-    /// `{"events": ["person_changed"], "id": 7, "fault": "duplicate", "url": "http://127.0.0.1:3000/", "version": 4}`;
-    /// all but the events can be left out.
+    /// Reads a body, in which all members except `events` are optional.
+    ///
+    /// `{"events": ["person_changed"], "id": 7, "fault": "duplicate", "url": "http://127.0.0.1:3000/", "version": 4}`
     init(_ body: ControlBody) throws {
         try body.allow(["events", "id", "fault", "url", "version"])
         let known = ChangeEvent.allCases.map(\.rawValue).joined(separator: ", ")

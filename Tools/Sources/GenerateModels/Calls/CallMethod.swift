@@ -3,9 +3,9 @@
 /// A method that sends a request, or the requests for the pages of a list.
 struct CallMethod {
     let summary: String
-    /// What is said below the summary.
+    /// The comment below the summary.
     let comment: RequestComment
-    /// What takes the parts: `this call`.
+    /// The calls that the parts are for, such as `this call`.
     let partsOf: String
     let isResultDiscardable: Bool
     let name: String
@@ -14,7 +14,7 @@ struct CallMethod {
     let output: String?
     /// The method of the API that is called.
     let call: String
-    /// What is passed to it.
+    /// The request that is passed to it.
     let request: Signature
 
     /// The method with its comment, in lines of at most 120 columns.
@@ -48,8 +48,8 @@ struct CallMethod {
         return Self.lines("        \(call)(", [request, "parts"], ")", indent: 8)
     }
 
-    /// Returns a list in brackets on one line, or on lines of its own where one
-    /// is too short.
+    /// Returns a list in brackets on one line, or on several lines if one is too
+    /// short.
     private static func lines(_ opening: String, _ elements: [String], _ closing: String, indent: Int) -> [String] {
         let line = opening + elements.joined(separator: ", ") + closing
         if line.count <= 120 { return [line] }

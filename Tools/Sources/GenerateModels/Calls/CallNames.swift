@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What the methods are called where it does not follow from the request.
+/// The names of methods that cannot be derived from the request.
 enum CallNames {
     /// The methods that walk over a list: item by item, and page by page.
     static let walks = [
@@ -15,7 +15,7 @@ enum CallNames {
     /// reads `all(matching: search)`.
     static let labels = ["search": "matching", "location": "near"]
 
-    /// The requests whose methods are written by hand, and why.
+    /// The requests whose methods are written by hand, with the reasons.
     static let written = [
         "V1.People.match(email:firstName:lastName:phone:mobile:)":
             "where the answer leaves open how many people match, the method sends another request"

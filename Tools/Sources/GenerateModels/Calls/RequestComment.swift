@@ -2,11 +2,12 @@
 
 /// The comment above a function that creates a request.
 ///
-/// It is written so that the methods can say the same of themselves:
+/// The comments of the methods are made from it:
 ///
-/// * It begins with "Creates a request that", and a method with what follows.
-/// * "Sending it throws" begins its last paragraph, and is `- Throws:` of a
-///   method.
+/// * It begins with "Creates a request that". The comment of a method begins with
+///   the words after that.
+/// * "Sending it throws" begins its last paragraph, which becomes `- Throws:` of
+///   the method.
 struct RequestComment: Equatable {
     /// A parameter and the lines that describe it.
     struct Parameter: Equatable {
@@ -14,13 +15,13 @@ struct RequestComment: Equatable {
         var lines: [String]
     }
 
-    /// What the request does, as `adds a person`, with the period.
+    /// The effect of the request, such as `adds a person.`, with the period.
     var action: String
     /// The paragraphs below, line by line.
     var paragraphs: [[String]] = []
     /// Every parameter, or none.
     var parameters: [Parameter] = []
-    /// What sending it throws, and when.
+    /// The errors of sending the request, with their conditions.
     var failures: String?
 
     static let opening = "Creates a request that "
@@ -29,7 +30,7 @@ struct RequestComment: Equatable {
 }
 
 extension RequestComment {
-    /// Reads the lines of a comment, without `///` and the space behind it.
+    /// Reads the lines of a comment, without `///` and the space after it.
     init(reading lines: [String]) throws(ReadingProblem) {
         let blocks = lines.split(separator: "").map(Array.init)
         guard let summary = blocks.first?.joined(separator: " "), summary.hasPrefix(Self.opening),

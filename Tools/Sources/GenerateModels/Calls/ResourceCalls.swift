@@ -2,13 +2,13 @@
 
 /// The methods that send the requests of a source file.
 ///
-/// A request for a page of a list has three: one walks over its items, one over
-/// its pages, and one sends it as it is. Any other request has one, of the same
-/// name.
+/// A request for a page of a list has three methods: one walks over the items, one
+/// walks over the pages, and one sends the request unchanged. Any other request has
+/// one method, of the same name.
 struct ResourceCalls {
     let file: ResourceFile
 
-    /// The file's text.
+    /// Returns the text of the file.
     func text() throws -> String {
         var text = """
             // SPDX-License-Identifier: MIT
@@ -44,7 +44,7 @@ struct ResourceCalls {
         ]
     }
 
-    /// Returns the method that sends a request as it is.
+    /// Returns the method that sends a request unchanged.
     private static func send(_ function: RequestFunction, saying action: String) -> CallMethod {
         let output = function.signature.output == "Void" ? nil : function.signature.output
         return CallMethod(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A source file of resources: what its methods are generated from.
+/// A source file of resources, from which the methods are generated.
 struct ResourceFile: Equatable {
     /// The path in the project.
     var path: String
@@ -12,7 +12,7 @@ struct ResourceFile: Equatable {
 extension ResourceFile {
     /// Reads the text of a file.
     ///
-    /// Every `public static func` has to create a request, and stand in an
+    /// Every `public static func` must create a request, and must be in an
     /// extension of its resource.
     init(reading text: String, at path: String) throws {
         self.path = path

@@ -21,7 +21,7 @@ struct Signature: Equatable {
 
     var name: String
     var parameters: [Parameter]
-    /// What the request returns, such as `V1.Person` or `Void`.
+    /// The type of the request's result, such as `V1.Person` or `Void`.
     var output: String
 
     /// The name with its labels: `show(_:site:)`.
@@ -31,10 +31,10 @@ struct Signature: Equatable {
 extension Signature {
     /// Reads the text between `public static func` and the brace of the body.
     ///
-    /// Only what a request needs is understood: no generic parameters, no
+    /// Understands only the syntax of requests: no generic parameters, no
     /// closures, no attributes.
     init(reading text: String) throws(ReadingProblem) {
-        // Line breaks are the formatter's, and so are spaces inside of brackets.
+        // The formatter adds the line breaks, and the spaces inside of brackets.
         var line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         for bracket in ["(", "<", "["] { line = line.replacing(bracket + " ", with: bracket) }
         for bracket in [")", ">", "]"] { line = line.replacing(" " + bracket, with: bracket) }

@@ -6,13 +6,13 @@ struct SourceProblem: Error, Equatable, CustomStringConvertible {
     var file: String
     /// The line, counted from one.
     var line: Int
-    /// What is wrong, and what to write instead.
+    /// The error, and the correction.
     var reason: String
 
     var description: String { "\(file):\(line): \(reason)" }
 }
 
-/// What is wrong with a signature or a comment, before its place is known.
+/// An error in a signature or a comment, before its place is known.
 struct ReadingProblem: Error, Equatable, CustomStringConvertible {
     var reason: String
 
