@@ -51,7 +51,19 @@ struct CacheRequest: Sendable {
     init(_ head: HTTPRequest, at date: Date) {
         self.head = head
         isHead = head.method == .head
-        let fields = head.headerFields
+        // Most requests have neither directives nor conditions, so one look at all fields is
+        // enough.
+        var fields = HTTPFields()
+        var secrets = (isAny: false, isCredential: false)
+        for field in head.headerFields {
+            let name = field.name.canonicalName
+            if Self.concernsCaches(name) { fields.append(field) }
+            guard field.indexingStrategy == .disallow || SecretFieldNames.contains(name) else { continue }
+            secrets = (true, secrets.isCredential || field.name != .cookie)
+        }
+        isPersonal = secrets.isAny
+        hasCredential = secrets.isCredential
+
         let control = CacheControl(fields)
         forbidsStoring = control.has("no-store")
         needsValidation = control.has("no-cache")
@@ -69,12 +81,16 @@ struct CacheRequest: Sendable {
         hasRange = rangeText != nil
         range = rangeText.flatMap(ByteRange.init)
         rangeCondition = fields[.ifRange]
+    }
 
-        let secrets = fields.filter { field in
-            field.indexingStrategy == .disallow || SecretFieldNames.contains(field.name.canonicalName)
+    /// Returns whether a field has directives for caches, a condition or a range.
+    private static func concernsCaches(_ name: String) -> Bool {
+        switch name.utf8.first {
+        case UInt8(ascii: "c"): name == "cache-control"
+        case UInt8(ascii: "i"): name.utf8.starts(with: "if-".utf8)
+        case UInt8(ascii: "r"): name == "range"
+        default: false
         }
-        hasCredential = secrets.contains { $0.name != .cookie }
-        isPersonal = !secrets.isEmpty
     }
 
     private static func limit(_ seconds: CacheControl.Seconds, invalid: Double) -> Double? {
