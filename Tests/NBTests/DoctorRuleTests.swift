@@ -113,9 +113,34 @@ struct DoctorRuleTests {
         #expect(state(Self.good, Self.forbidden) == .bad && state(Self.forbidden, nil) == .bad)
         #expect(state(Self.good, nil) == .good && state(nil, nil) == .untried)
         #expect(state(Self.limited, nil) == .untried && state(Self.good, Self.limited) == .untried)
-        #expect(state(Self.good, Self.silent) == .untried)
+        // A write that nobody answers, or that somebody else answers, proves nothing.
+        let page = VersionAnswer.refused(status: 404, code: nil, words: "404")
+        let invalid = VersionAnswer.refused(status: 422, code: .validationFailed, words: "422")
+        for writing in [Self.silent, Self.broken, page, Self.nobody] {
+            let check = checks.rights(reading: Self.good, writing: writing)
+            #expect(check.state == .bad && check.finding.contains("writes fail"), "\(check)")
+        }
+        #expect(state(Self.good, invalid) == .good)
+        for reading in [Self.broken, Self.silent] {
+            #expect(checks.rights(reading: reading, writing: nil).advice?.contains("try again later") == true)
+        }
+        #expect(checks.rights(reading: Self.forbidden, writing: nil).advice?.contains("permission set") == true)
         #expect(
             self.checks(Self.forbidden, Self.forbidden).rights(reading: nil, writing: nil).state == .bad)
+    }
+
+    @Test("Probes that fail are one red check; what there was nothing to look at for is none")
+    func probes() {
+        var failures = ProbeFailures()
+        for outcome in [ProbeOutcome.holds, .doesNotHold, .notTried("the nation is empty"), .notTried("rejected.x")] {
+            failures.add(outcome)
+        }
+        #expect(failures.check == nil)
+        for reason in ["status.server", "connection.closed", "timedOut", ProbeFailures.exhausted] {
+            failures.add(.notTried(reason))
+        }
+        #expect(failures.check?.state == .bad)
+        #expect(failures.check?.finding.hasPrefix("4 of 8 failed: connection.closed, ") == true)
     }
 
     @Test("Work that does not end is not waited for, though nothing can stop it")

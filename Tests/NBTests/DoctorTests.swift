@@ -233,10 +233,18 @@ struct DoctorTests {
             ("drop", "connection"), ("lost", "connection"), ("latency=60s", "connection"), ("cut=9", "connection"),
             ("500", "nation"), ("503", "nation"), ("html=503", "nation"), ("html=403", "nation"),
             ("expired", "token"), ("429=60", "budget"),
+            // What breaks writes alone.
+            ("500 PATCH", "rights"), ("503 PATCH", "rights"), ("html=503 PATCH", "rights"),
+            ("html=404 PATCH", "rights"), ("cut=5 PATCH", "rights"), ("drop PATCH", "rights"), ("lost PATCH", "rights"),
+            ("latency=60s PATCH", "rights"),
+            // What breaks probes alone.
+            ("500 GET /api/v2/docs/*", "probes"), ("drop GET /api/v2/docs/*", "probes"),
+            ("latency=60s GET /api/v2/docs/*", "probes"), ("500 GET /api/v2/signups", "probes rights"),
         ]
         return faults.map { fault in
             Illness(
-                path: "chaos", body: "{\"rules\":[\"\(fault.rule)\"]}", red: [fault.red],
+                path: "chaos", body: "{\"rules\":[\"\(fault.rule)\"]}",
+                red: fault.red.split(separator: " ").map(String.init),
                 words: fault.rule.hasPrefix("latency") ? ["--timeout", "2"] : [])
         }
     }()
@@ -248,6 +256,16 @@ struct DoctorTests {
             let findings = try await patient.examine(illness.words)
             #expect(findings.red == illness.red, "\(findings.text)")
             #expect(findings.status == 1 && !findings.isWell)
+        }
+    }
+
+    @Test("says of people who cannot be read for a failure that it is worth another try, not that rights are missing")
+    func advice() async throws {
+        try await Self.withPatient { patient in
+            try await patient.control("PUT", "chaos", #"{"rules":["500 GET /api/v2/signups"]}"#)
+            let failed = try await patient.nb(["doctor", "--nation", patient.sandbox.slug])
+            let below = failed.output.split(separator: "\n").drop { !$0.hasPrefix("✗ rights") }.dropFirst().first ?? ""
+            #expect(below.contains("try again later"), "\(failed.output)")
         }
     }
 

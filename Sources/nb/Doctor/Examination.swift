@@ -41,7 +41,12 @@ struct Examination: Sendable {
         }
         let answersProbes = try await token(connected, told)
         guard answersProbes else { return }
-        let report = try await probe(connected.nation) { tell(.behavior($0)) }
+        var failures = ProbeFailures()
+        let report = try await probe(connected.nation) { found in
+            failures.add(found.outcome)
+            tell(.behavior(found))
+        }
+        if let check = failures.check { told(check) }
         guard let origin = place.origin else { return }
         do { try StoredProbes(origin).add(report, at: Date()) } catch {
             told(.untried("stored", "the probes could not be stored: \(Failure(error).message)"))
@@ -186,7 +191,7 @@ struct Examination: Sendable {
                 let report = try await Patience.wait(min(left, limit * 3)) { await nation.v2.probe([behavior]) }
                 all[behavior] = report[behavior]
             } catch is Patience.Exhausted {
-                all[behavior] = .notTried("it took too long")
+                all[behavior] = .notTried(ProbeFailures.exhausted)
             }
             told(Found(behavior: behavior, outcome: all[behavior]))
         }

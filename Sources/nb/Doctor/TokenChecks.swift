@@ -14,6 +14,9 @@ struct TokenChecks: Sendable {
     /// A token that cannot be renewed is to live so long, in seconds.
     static let shortestLife = 3600.0
 
+    /// What to do about a nation that fails.
+    static let later = "try again later; https://status.nationbuilder.com says what is known"
+
     private var answers: [VersionAnswer] { [version2, version1] }
 
     /// The command that gives a new token.
@@ -90,13 +93,18 @@ struct TokenChecks: Sendable {
         if isForbidden { return .bad("rights", "none: the nation answers 403", advice) }
         guard let reading else { return .untried("rights", "the token is not taken") }
         if reading.isLimited || writing?.isLimited == true { return .untried("rights", "the limit is used up") }
-        guard reading.isAnswered else { return .bad("rights", "people cannot be read", advice) }
+        guard reading.isAnswered else {
+            let isRefused = reading.status == 401 || reading.status == 403
+            return isRefused
+                ? .bad("rights", "people cannot be read", advice)
+                : .bad("rights", "people cannot be read: \(reading.words)", Self.later)
+        }
         guard let writing else { return .good("rights", "people can be read; writing was not asked for") }
         if writing.status == 403 || writing.status == 401 {
             return .bad("rights", "people can be read; writes are refused", "\(advice), or use --read-only")
         }
-        guard writing.isAnswered || writing.status != nil else {
-            return .untried("rights", "people can be read; a write was not answered")
+        guard writing.provesWriting else {
+            return .bad("rights", "people can be read; writes fail: \(writing.words)", Self.later)
         }
         return .good("rights", "people can be read and written")
     }
@@ -114,7 +122,7 @@ struct TokenChecks: Sendable {
             let other = number == 1 ? "use version 2: nb api --v2" : "use version 1, and ask NationBuilder's support"
             return .bad(name, "it is not there: 404", other)
         case .refused(_, _, let words), .failed(let words):
-            return .bad(name, words, "try again later; https://status.nationbuilder.com says what is known")
+            return .bad(name, words, Self.later)
         case .limited: return .untried(name, "the limit is used up")
         case .noCredential: return .untried(name, "there is no token")
         }

@@ -41,7 +41,10 @@ enum VersionAnswer: Sendable {
             self = error is OAuthError ? .noCredential(words: words) : .failed(words: words)
             return
         }
-        let code = error.problem(as: NationBuilderProblem.self)?.code
+        let problem = error.problem(as: NationBuilderProblem.self)
+        // Version 2 refuses values without a code.
+        let isInvalid = error.response?.head.status.code == 422 && problem?.errors.isEmpty == false
+        let code = problem?.code ?? (isInvalid ? .validationFailed : nil)
         if error.kind.belongs(to: .status.client.tooManyRequests) || error.kind.belongs(to: .rejected.rateLimited) {
             self = .limited(words: words)
         } else if let status = error.response?.head.status.code, error.problem(as: OAuthError.self) == nil {
@@ -62,6 +65,26 @@ enum VersionAnswer: Sendable {
 
     /// The code of a refusal.
     var code: NationBuilderProblem.Code? { if case .refused(_, let code, _) = self { code } else { nil } }
+
+    /// Whether the nation read a write and found nothing against the writer: it was carried out, or there is
+    /// nobody to write about.
+    ///
+    /// An answer that is not the nation's own, such as a proxy's page, says nothing of that.
+    var provesWriting: Bool {
+        switch self {
+        case .answered: true
+        case .refused(400, _?, _), .refused(404, _?, _), .refused(422, _?, _): true
+        default: false
+        }
+    }
+
+    /// What the nation or the connection said; nothing for an answer.
+    var words: String {
+        switch self {
+        case .answered: ""
+        case .refused(_, _, let words), .limited(let words), .noCredential(let words), .failed(let words): words
+        }
+    }
 
     /// Whose token it is.
     var person: String? { if case .answered(let person, _) = self { person } else { nil } }

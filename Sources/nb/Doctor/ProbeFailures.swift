@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+
+import Errand
+import NationBuilder
+
+/// The probes that failed, as against those that found nothing to look at.
+struct ProbeFailures: Sendable {
+    /// The reason of a probe that was given up.
+    static let exhausted = "it took too long"
+
+    private static let kinds: [ClientError.Kind] = [.connection, .timedOut, .undecodable, .status.server]
+
+    private var reasons: Set<String> = []
+    private var failed = 0
+    private var all = 0
+
+    /// Notes what came of a probe.
+    mutating func add(_ outcome: ProbeOutcome) {
+        all += 1
+        guard case .notTried(let reason) = outcome, Self.isFailure(reason) else { return }
+        failed += 1
+        reasons.insert(reason)
+    }
+
+    private static func isFailure(_ reason: String) -> Bool {
+        reason == exhausted || kinds.contains { reason == $0.name || reason.hasPrefix($0.name + ".") }
+    }
+
+    /// A red check; `nil` when no probe failed.
+    var check: Check? {
+        guard failed > 0 else { return nil }
+        return .bad(
+            "probes", "\(failed) of \(all) failed: \(reasons.sorted().joined(separator: ", "))", TokenChecks.later)
+    }
+}
