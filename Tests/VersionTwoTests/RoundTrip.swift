@@ -4,6 +4,7 @@ import Errand
 import ErrandJSON
 import ErrandJSONAPI
 import Foundation
+import HTTPTypes
 import NationBuilder
 import Testing
 
@@ -49,7 +50,22 @@ struct RoundTrip<Model: V2.ResourceModel> {
             petition.create(\.page) { try? Self.describe(&$0, .petition) }
             return try await nation.v2.petitions.create(petition).id
         }
-        return try await nation.v2.client.send(ResourceCollection<Type>.create(draft)).id
+        let created = try await nation.v2.client.send(ResourceCollection<Type>.create(draft))
+        try compare(draft.attributes, created)
+        return created.id
+    }
+
+    /// Expects an answer to have what was written, as far as answers show it.
+    private func compare<Type: V2.ResourceModel>(_ written: Type, _ answer: Resource<Type>) throws {
+        let (sent, found) = (try Self.members(of: written), try Self.members(of: answer.attributes))
+        for (key, value) in sent {
+            guard let answered = found[key] else { continue }
+            #expect(answered == value, "\(Type.resourceType): \(key)")
+        }
+    }
+
+    private static func members(of model: some V2.ResourceModel) throws -> JSONObject {
+        try JSONReader().read(JSONObject.self, from: JSONWriter().write(model))
     }
 
     private static func describe(_ page: inout ResourceDraft<V2.Page>, _ type: V2.PageType) throws {
@@ -68,8 +84,17 @@ struct RoundTrip<Model: V2.ResourceModel> {
     }
 
     private func update<Type: V2.Updatable>(_ type: Type.Type, _ id: ResourceID) async throws {
-        let updated = try await nation.v2.client.send(ResourceCollection<Type>.update(ResourceDraft(id: id)))
+        let (key, value) = try #require(WholeTrip.changes[Type.resourceType], "\(Type.resourceType)")
+        let change = try JSONReader().read(Type.self, from: JSONWriter().write(JSONObject([(key, value)])))
+        let draft = ResourceDraft<Type>(id: id, attributes: change)
+        let updated = try await nation.v2.client.send(ResourceCollection<Type>.update(draft))
         #expect(updated.id == id)
+        #expect(try Self.members(of: updated.attributes)[key] == value, "\(Type.resourceType): \(key)")
+        // Each type that can be changed can be read.
+        let shown = try await nation.v2.client.send(
+            Request<Document<Resource<Type>>>(
+                .get, "\(Type.resourceType)/\(id.rawValue)", reading: .document()))
+        #expect(try Self.members(of: shown.data.attributes)[key] == value, "\(Type.resourceType): \(key)")
     }
 
     private func delete<Type: V2.Deletable>(_ type: Type.Type, _ id: ResourceID) async throws {

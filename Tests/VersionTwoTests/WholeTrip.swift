@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Errand
+import ErrandJSON
 import ErrandJSONAPI
 import NationBuilder
 import NationSandbox
@@ -18,6 +19,24 @@ enum WholeTrip {
         V2.SignupProfile.self, V2.SignupTag.self, V2.SignupTagging.self, V2.Site.self, V2.Suggestion.self,
         V2.SuggestionBox.self, V2.Survey.self, V2.SurveyQuestion.self, V2.SurveyQuestionPossibleResponse.self,
         V2.SurveyQuestionResponse.self, V2.Voter.self,
+    ]
+
+    /// One change of each type that can be changed.
+    static let changes: [String: (key: String, value: JSONValue)] = [
+        "automations": ("description", "changed"), "ballots": ("party", "changed"), "contacts": ("content", "changed"),
+        "donations": ("note", "changed"), "donation_tracking_codes": ("name", "changed"), "elections": ("state", "OR"),
+        "events": ("contact_name", "changed"), "event_rsvps": ("guests_count", 7),
+        "event_ticket_levels": ("description", "changed"), "lists": ("description", "changed"),
+        "memberships": ("status_reason", "changed"), "membership_types": ("description", "changed"),
+        "pages": ("excerpt", "changed"), "paths": ("name", "changed"), "path_journeys": ("description", "changed"),
+        "path_journey_status_changes": ("name", "changed"), "path_steps": ("name", "changed"),
+        "petitions": ("content", "changed"), "petition_signatures": ("comment", "changed"),
+        "pledges": ("amount_in_cents", 4242), "precincts": ("name", "changed"), "relationships": ("title", "changed"),
+        "signups": ("occupation", "changed"), "signup_profiles": ("bio", "changed"),
+        "signup_tags": ("name", "changed"), "suggestions": ("content", "changed"),
+        "suggestion_boxes": ("content", "changed"), "surveys": ("name", "changed"),
+        "survey_questions": ("intro", "changed"), "survey_question_possible_responses": ("outro", "changed"),
+        "survey_question_responses": ("content", "changed"), "voters": ("is_early_voter", true),
     ]
 
     /// A nation at a sandbox.
