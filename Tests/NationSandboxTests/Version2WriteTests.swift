@@ -5,6 +5,21 @@ import Testing
 
 @Suite("Writes of version 2", .timeLimit(.minutes(10)))
 struct Version2WriteTests {
+    @Test(
+        "A relationship that is never empty cannot be emptied", arguments: ["suggestions", "suggestion_boxes", "pages"])
+    func neverEmpty(_ type: String) async throws {
+        try await withSandbox(people: 3) { talk async throws in
+            let id = try #require(try await talk.ids(type).first)
+            let name = type == "pages" ? "site" : "page"
+            let more = #","relationships":{"\#(name)":{"data":null}}"#
+            let answer = try await talk.v2("PATCH", "\(type)/\(id)", Talk.body(type, "", id: "\(id)", more: more))
+            #expect(answer.status == 422, "\(answer.text)")
+            #expect(answer.text.contains("\(name)_id"), "\(answer.text)")
+            let shown = try await talk.v2("\(type)/\(id)").json["data"]["attributes"]["\(name)_id"]
+            #expect(shown.string != nil, "\(shown)")
+        }
+    }
+
     @Test("A resource is made, changed and removed, with its statuses")
     func life() async throws {
         try await withSandbox(people: 1) { talk async throws in

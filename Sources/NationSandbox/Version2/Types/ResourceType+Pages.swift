@@ -65,7 +65,7 @@ extension ResourceType {
             .flag("send_response_notifications").standard("true"), .reference("site_id", to: "sites").required(),
             .text("slug").neverNull(), .choice("status", .pageStatus).required(), .text("tag_list"),
             .text("title").neverNull(), .moment("created_at").readOnly(),
-            .reference("page_id", to: "pages").readOnly(), .moment("updated_at").readOnly(),
+            .reference("page_id", to: "pages").neverNull().readOnly(), .moment("updated_at").readOnly(),
         ],
         [
             .one("page", "pages"), .one("point_person", "signups"),
@@ -81,7 +81,7 @@ extension ResourceType {
             .choice("status", .pageStatus).standard(#""published""#),
             .reference("suggestion_box_id", to: "suggestion_boxes").required(), .moment("created_at").readOnly(),
             .flag("has_image").standard("false").readOnly(), .flag("is_responded").standard("false").readOnly(),
-            .reference("page_id", to: "pages").readOnly(), .reference("site_id", to: "sites").readOnly(),
+            .reference("page_id", to: "pages").neverNull().readOnly(), .reference("site_id", to: "sites").readOnly(),
             .moment("updated_at").readOnly(), .flag("notify_followers").writeOnly(),
         ],
         [

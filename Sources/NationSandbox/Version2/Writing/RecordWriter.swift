@@ -57,7 +57,11 @@ struct RecordWriter {
     ) throws -> Int64 {
         var draft = start
         try draft.apply(attributes)
-        for (name, value) in keys { draft.values[name] = value }
+        for (name, value) in keys {
+            let attribute = draft.type.attributes.first { $0.stored == name }
+            if value == .null, let attribute, !attribute.isNullable { draft.errors.append(.blank(attribute.name)) }
+            draft.values[name] = value
+        }
         stamp(&draft)
         try draft.type.rules.prepare(&draft, write)
         try check(&draft)
