@@ -36,6 +36,11 @@ struct V2UpdateTests {
         },
         Shift(name: "one is deleted") { if $0 == 3 { $1.remove(at: 4) } },
         Shift(name: "one changes before the last page") { if $0 == 4 { $1[150].updatedAt = 61 } },
+        Shift(name: "one changes, and then so many that the skipped one stands on a page that was read") {
+            number, rows in
+            if number == 4 { rows[0].updatedAt = 400 }
+            if number == 6 { for place in 10..<110 { rows[place].updatedAt = 401 } }
+        },
         Shift(name: "one of each page changes") { number, rows in
             if (3...6).contains(number) { rows[number * 30].updatedAt = 400 + number }
         },
