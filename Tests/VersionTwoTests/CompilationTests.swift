@@ -5,7 +5,7 @@ import Programs
 import Testing
 
 /// What a program may ask and do, judged by the compiler.
-@Suite("What version 2 does not have does not compile", .timeLimit(.minutes(5)))
+@Suite("What version 2 does not have does not compile", .timeLimit(.minutes(10)))
 struct CompilationTests {
     /// A line that must not compile, and the same corrected.
     private static let lines: [(wrong: String, right: String)] = [

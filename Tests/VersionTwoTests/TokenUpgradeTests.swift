@@ -9,7 +9,7 @@ import NationSandbox
 import Synchronization
 import Testing
 
-@Suite("A token of version 1 at a sandbox", .timeLimit(.minutes(2)))
+@Suite("A token of version 1 at a sandbox", .timeLimit(.minutes(10)))
 struct TokenUpgradeTests {
     @Test("serves version 1 as it is, and is exchanged once when version 2 asks; the refused calls are sent again")
     func upgrade() async throws {

@@ -8,24 +8,24 @@ import Foundation
 import HTTPTypes
 import NationBuilder
 
-/// The checks of a nation, one after the other, each with a bound.
+/// The checks of a nation, one after the other, each with a time limit.
 struct Examination: Sendable {
     let connection: Connector
-    /// The bound of one check.
+    /// The time limit of one check.
     let limit: Duration
-    /// Whether a write that can change nothing is sent.
+    /// Whether a write without effect is sent, to test permission.
     let asksToWrite: Bool
 
-    /// All probes together take so long at most.
+    /// The time limit of all probes together.
     static let probing: Duration = .seconds(60)
 
-    /// What a row of the table of behaviors came to.
+    /// The result for a row of the table of behaviors.
     struct Found: Sendable {
         let behavior: V2.Behavior
         let outcome: ProbeOutcome
     }
 
-    /// A line of the report as it comes.
+    /// Receives each line of the report when it is ready.
     enum Line: Sendable {
         case check(Check)
         case behavior(Found)
@@ -55,7 +55,7 @@ struct Examination: Sendable {
 
     // MARK: Where
 
-    /// The nation that is meant, and its client; no client when there is no token.
+    /// Returns the nation that is meant, and its client; no client when there is no token.
     private func nation(_ told: (Check) -> Void) async throws -> (BaseURL?, ConnectedNation?) {
         do {
             let connected = try await Patience.wait(limit) { try await connection.connect(.init(timeout: limit)) }
@@ -79,7 +79,7 @@ struct Examination: Sendable {
         return (nil, nil)
     }
 
-    /// Makes the checks that need no token; whether a nation answers.
+    /// Makes the checks that need no token, and returns whether a nation answers.
     private func isReached(_ place: BaseURL, _ told: (Check) -> Void) async throws -> Bool {
         let address = try await lookUp(place.origin?.host ?? "")
         told(address)
@@ -103,8 +103,8 @@ struct Examination: Sendable {
 
     // MARK: Token
 
-    /// Makes the checks of the token, the versions and the budget; whether version 2
-    /// answers.
+    /// Makes the checks of the token, the versions and the budget, and returns
+    /// whether version 2 answers.
     private func token(_ connected: ConnectedNation, _ told: (Check) -> Void) async throws -> Bool {
         let nation = connected.nation
         let version2 = try await VersionAnswer.of(
@@ -154,7 +154,7 @@ struct Examination: Sendable {
     /// Reads one person, and sends an update without changes for person 0, who does not
     /// exist.
     ///
-    /// - Returns: The check, and whether the limit of requests was in the way.
+    /// - Returns: The check, and whether the request limit prevented it.
     private func rights(_ nation: Nation, _ checks: TokenChecks) async throws -> (Check, isLimited: Bool) {
         let isTwo = checks.version2.isAnswered
         guard isTwo || checks.version1.isAnswered else { return (checks.rights(reading: nil, writing: nil), false) }

@@ -3,7 +3,7 @@
 import Foundation
 import NationBuilder
 
-/// What the answers of both versions say of a token.
+/// The checks of a token, from the answers of both versions.
 struct TokenChecks: Sendable {
     /// The nation, as `nb login` takes it.
     let slug: String
@@ -11,7 +11,7 @@ struct TokenChecks: Sendable {
     let version1: VersionAnswer
     let version2: VersionAnswer
 
-    /// A token that cannot be renewed is to live so long, in seconds.
+    /// The least remaining lifetime of a token that cannot be renewed, in seconds.
     static let shortestLife = 3600.0
 
     /// What to do about a nation that fails.
@@ -36,7 +36,7 @@ struct TokenChecks: Sendable {
         }
     }
 
-    /// The token's kind, and whether the nation takes it.
+    /// Checks the token's kind, and whether the nation accepts it.
     var token: Check {
         if version2.isAnswered { return .good("token", "\(origin); of version 2, which both versions take") }
         if version2.code == .tokenUpgradeRequired, version1.isAnswered {
@@ -61,11 +61,11 @@ struct TokenChecks: Sendable {
             ?? .untried("person", "no version says who it is")
     }
 
-    /// When the token ends.
+    /// Checks when the token ends.
     ///
     /// - Parameters:
-    ///   - end: When, as far as anybody knows.
-    ///   - isRenewable: Whether a new one comes by itself.
+    ///   - end: The time of expiry, if it is known.
+    ///   - isRenewable: Whether the token is renewed automatically.
     func expiry(_ end: Date?, isRenewable: Bool, now: Date) -> Check {
         guard let end else {
             return isRenewable
@@ -84,9 +84,8 @@ struct TokenChecks: Sendable {
     /// What the person behind the token may do.
     ///
     /// - Parameters:
-    ///   - reading: What came of a read; `nil` when it was not tried.
-    ///   - writing: What came of a write that can change nothing; `nil` when it was not
-    ///     tried.
+    ///   - reading: The result of a read; `nil` when it was not tried.
+    ///   - writing: The result of a write without effect; `nil` when it was not tried.
     func rights(reading: VersionAnswer?, writing: VersionAnswer?) -> Check {
         let advice = "an administrator gives the person a permission set in the control panel"
         let isForbidden = answers.contains { $0.status == 403 } && !answers.contains { $0.isAnswered }
@@ -109,7 +108,7 @@ struct TokenChecks: Sendable {
         return .good("rights", "people can be read and written")
     }
 
-    /// Whether a version is there, and takes the token.
+    /// Checks whether a version exists, and accepts the token.
     func version(_ number: Int) -> Check {
         let name = "version \(number)"
         switch number == 1 ? version1 : version2 {

@@ -5,9 +5,9 @@ import ErrandOAuth
 import HTTPTypes
 import NationBuilder
 
-/// What comes of a question to a nation in the name of a token.
+/// The result of a request with a token.
 enum VersionAnswer: Sendable {
-    /// It was answered: who the token belongs to, or nothing where that was not asked.
+    /// The nation answered: the token's owner, or nothing if the request did not ask.
     case answered(String, HTTPResponse)
     /// The nation refused it.
     case refused(status: Int, code: NationBuilderProblem.Code?, words: String)
@@ -18,9 +18,9 @@ enum VersionAnswer: Sendable {
     /// There was no answer.
     case failed(words: String)
 
-    /// Asks, for so long.
+    /// Sends the request, with a time limit.
     ///
-    /// - Throws: `CancellationError`, which says nothing of the nation.
+    /// - Throws: `CancellationError`; it is not a finding about the nation.
     static func of(
         _ question: @escaping @Sendable () async throws -> (String, HTTPResponse), within limit: Duration
     ) async throws -> Self {
@@ -86,7 +86,7 @@ enum VersionAnswer: Sendable {
         }
     }
 
-    /// Whose token it is.
+    /// The owner of the token.
     var person: String? { if case .answered(let person, _) = self { person } else { nil } }
 
     /// The fields of an answer.

@@ -15,10 +15,10 @@ import ErrandJSONAPI
 /// request begins some seconds before the last known time, and resources that
 /// were already returned are dropped.
 ///
-/// What is found from one time is a window. Mostly its first page leads to a
-/// later time, and one answer is a whole: nothing is skipped. A window that
-/// goes on over several pages is read again from its first page, until the
-/// last reading shows that the one before it was whole (``WindowReading``).
+/// The results of one start time are a window. The first page of most windows
+/// leads to a later time. One answer is consistent, so it skips nothing. A window
+/// of several pages is read again from its first page, until a reading shows that
+/// the previous one skipped nothing (``WindowReading``).
 struct UpdateOrder<Model: V2.Timestamped>: Sendable {
     private let query: ResourceQuery<Model>
     private let overlap: TimeInterval
@@ -35,10 +35,10 @@ struct UpdateOrder<Model: V2.Timestamped>: Sendable {
     private var reading: WindowReading
     /// The reading of the same window before ``reading``.
     private var earlier: WindowReading?
-    /// The number of readings of the window that were not enough.
+    /// The number of readings of the window so far.
     private var readings = 0
 
-    /// The readings of one window after which the walk gives up.
+    /// The number of readings of one window after which the walk fails.
     static var mostReadings: Int { 20 }
 
     init(_ query: ResourceQuery<Model>, since: Date, overlap: TimeInterval) {
@@ -97,9 +97,9 @@ struct UpdateOrder<Model: V2.Timestamped>: Sendable {
         return new
     }
 
-    /// Goes on from the end of a window.
+    /// Continues after the end of a window.
     private mutating func end(isEmpty: Bool) throws {
-        // One answer is a whole, and a first page that is not full has all.
+        // One answer is consistent, and a first page that is not full has all resources.
         if number == 1 || reading.isOnePage && isEmpty { return move(to: reading.latest) }
         if let earlier, earlier.isWhole(by: reading), earlier.latest > cursor || reading.latest == cursor {
             return move(to: earlier.latest)
@@ -114,7 +114,7 @@ struct UpdateOrder<Model: V2.Timestamped>: Sendable {
         begin()
     }
 
-    /// Goes on from a time, or ends where it is not later.
+    /// Continues from a time; ends the walk if the time is not later.
     private mutating func move(to latest: Date) {
         isOver = latest == cursor
         cursor = latest

@@ -2,7 +2,7 @@
 
 import GRDB
 
-/// Adds, changes and removes rows of any type, by the rules of the type.
+/// A writer that adds, changes and removes rows of any type, by the type's rules.
 struct RecordWriter {
     let write: Version2Write
 
@@ -111,7 +111,7 @@ struct RecordWriter {
         }
     }
 
-    /// Removes the rows that cannot exist without a row.
+    /// Removes the rows that cannot exist without the removed row.
     private func deleteDependents(of type: ResourceType, _ id: Int64) throws {
         for other in ResourceType.all.values.sorted(by: { $0.name < $1.name }) {
             guard case .document = other.rows.storage else { continue }
