@@ -17,6 +17,9 @@ struct SandboxBench: AsyncParsableCommand {
 
     /// The allowed time of a page by key, in ms.
     private static let wanted = 15.0
+    /// The largest allowed time of the last page, as a multiple of the same page with ids alone. The time of ids alone
+    /// is SQLite's own: it passes over all rows before the page.
+    private static let wantedLate = 1.25
 
     func validate() throws {
         // The sandbox keeps its last 1000 requests.
@@ -49,7 +52,8 @@ struct SandboxBench: AsyncParsableCommand {
             ("one e-mail address", { _ in "filter[email]=admin@example.com" }),
         ]
         print("pages of \(size) signups out of \(people); ms by the clock, median (least to most) of \(requests)")
-        var isKept = true
+        var limits = Limits()
+        var medians: [Double] = []
         for (name, query) in kinds {
             _ = try await send(server, "DELETE", "/sandbox/requests")
             var times: [Double] = []
@@ -67,9 +71,12 @@ struct SandboxBench: AsyncParsableCommand {
             print(
                 name.padding(toLength: 30, withPad: " ", startingAt: 0) + "answer" + Self.text(answers) + ", loopback"
                     + Self.text(times) + ", \(bytes) bytes")
-            if name.hasPrefix("by key"), Usage.median(answers) > Self.wanted { isKept = false }
+            medians.append(Usage.median(answers))
+            if name.hasPrefix("by key") { limits.hold("\(name), ms", medians[medians.count - 1], atMost: Self.wanted) }
         }
-        guard isKept else { throw BenchFailure("wanted: \(Self.wanted) ms for an answer by key") }
+        // A page of a small nation takes no time that could be compared.
+        if pages >= 1000 { limits.hold("the last page", medians[5] / medians[6], atMost: Self.wantedLate) }
+        try limits.report()
     }
 
     private static func text(_ times: [Double]) -> String {

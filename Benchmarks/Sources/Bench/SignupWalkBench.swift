@@ -18,6 +18,8 @@ struct SignupWalkBench: AsyncParsableCommand {
 
     /// The smallest allowed throughput of a walk, as a share of plain paging's.
     private static let wanted = 0.9
+    /// The largest allowed growth of the memory.
+    private static let wantedGrowth = 1.15
 
     func run() async throws {
         let server = try Server(people: people)
@@ -37,17 +39,22 @@ struct SignupWalkBench: AsyncParsableCommand {
         }
         if let lane, lanes.indices.contains(lane) { lanes = [lanes[lane]] }
         print("all of \(people) signups, each way a tenth in turn")
+        var memory: [Double] = []
         for tenth in 1...10 {
             for index in lanes.indices { try await lanes[index].take(people * tenth / 10) }
-            print(String(format: "%4d %%: %.1f MiB resident", tenth * 10, Usage.residentMemory))
+            memory.append(Usage.residentMemory)
+            print(String(format: "%4d %%: %.1f MiB resident", tenth * 10, memory[tenth - 1]))
         }
         for index in lanes.indices { try await lanes[index].finish(people) }
         for (index, lane) in lanes.enumerated() { print(lane.line(against: lanes[index < 3 ? 0 : 3])) }
-        guard lanes.count > 2 else { return }
-        let slowest = (lanes[0].clock / lanes[1].clock, lanes[0].clock / lanes[2].clock)
-        guard min(slowest.0, slowest.1) >= Self.wanted else {
-            throw BenchFailure("The walk gives less than \(Self.wanted) of what plain paging gives.")
+        var limits = Limits()
+        // Before three tenths, buffers and caches still grow to their size.
+        limits.hold("memory after three tenths", (memory[2...].max() ?? .nan) / memory[2], atMost: Self.wantedGrowth)
+        for (index, lane) in lanes.enumerated() where index > 0 && lanes.count > 2 && index != 3 {
+            let reference = lanes[index < 3 ? 0 : 3]
+            limits.hold("\(lane.name), signups a second", reference.clock / lane.clock, atLeast: Self.wanted)
         }
+        try limits.report()
     }
 }
 
