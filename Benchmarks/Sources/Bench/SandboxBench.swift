@@ -17,8 +17,9 @@ struct SandboxBench: AsyncParsableCommand {
 
     /// The allowed time of a page by key, in ms.
     private static let wanted = 15.0
-    /// The largest allowed time of the last page, as a multiple of the same page with ids alone. The time of ids alone
-    /// is SQLite's own: it passes over all rows before the page.
+    /// The largest allowed time of the last page, as a multiple of the same page with ids alone.
+    ///
+    /// The time of ids alone is SQLite's own: it passes over all rows before the page.
     private static let wantedLate = 1.25
 
     func validate() throws {
