@@ -15,7 +15,7 @@ struct DrainTests {
     private struct Abandoned {
         let accounts: Accounts
         let account: Account
-        let gate: TestWire.Gate
+        let gate: TestWire.HeldRequest
         let refreshToken: String
     }
 
