@@ -80,11 +80,18 @@ public struct UpgradableToken: Authorizer {
 
     /// Renews the token of version 2.
     ///
-    /// If the refused token was of version 1, returns
-    /// whether it has been exchanged in the meantime.
+    /// If the refused token was of version 1, returns whether it has been
+    /// exchanged in the meantime. It waits for an exchange that is running: the
+    /// exchange ends the old token, so a call may be refused before there is a new
+    /// one.
     public func renew(after refused: CredentialGeneration, _ refusal: HTTPResponse) async throws -> Bool {
-        let (upgraded, inner) = state.content.withLock { ($0.upgraded, $0.generations[refused.value]) }
-        guard let upgraded else { return false }
+        let (upgraded, inner, isRunning) = state.content.withLock {
+            ($0.upgraded, $0.generations[refused.value], $0.exchange != nil)
+        }
+        guard let upgraded else {
+            if isRunning { try await exchange() }
+            return isRunning
+        }
         guard let inner else { return true }
         return try await upgraded.renew(after: inner, refusal)
     }

@@ -81,9 +81,13 @@ struct EdgeTests {
         let request = AuthorizationRequest(redirect: try RedirectURI(Bench.redirect))
         let flow = try await bench.grants().authorize(request)
         let right = flow.state.value
-        for (query, words) in [("state=x", "another flow's"), ("state=\(right)&state=\(right)", "is duplicated")] {
+        let cases: [(String, OAuthError.Kind, String)] = [
+            ("state=x", .stateMismatch, "another flow's"),
+            ("state=\(right)&state=\(right)", .invalidResponse.duplicate, "is duplicated"),
+        ]
+        for (query, kind, words) in cases {
             let error = await thrown { _ = try await flow.finish("\(Bench.redirect)?code=c&\(query)") } as? OAuthError
-            #expect(error?.kind == .stateMismatch)
+            #expect(error?.kind == kind)
             #expect(error?.reason?.contains(words) == true)
         }
     }

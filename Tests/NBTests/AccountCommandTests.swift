@@ -158,7 +158,7 @@ struct AccountCommandTests {
                 #expect(result.status == 77 && (result.output + result.errors).contains(words), "\(result)")
                 #expect(!(result.output + result.errors).contains("nb oauth login"), "\(result)")
                 #expect(
-                    result.errors.hasPrefix("nb: Abe Administrator is signed out of abeforprez: \(command)\n"),
+                    result.errors.contains("nb: Abe Administrator is signed out of abeforprez: \(command)\n"),
                     "\(result)")
                 #expect(try await home.nb("accounts").output == "")
             }

@@ -60,13 +60,16 @@ struct CompilationTests {
             source += "func line\(number)(_ nation: Nation) async throws { _ = try await nation.v2.\(line) }\n"
             if number % 2 == 0 { wrong.insert(number + 4) }
         }
-        let file = NSTemporaryDirectory() + "queries-\(UUID().uuidString).swift"
+        let folder = FileManager.default.temporaryDirectory.appending(path: "queries-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "queries.swift").path
         try Data(source.utf8).write(to: URL(filePath: file))
-        defer { try? FileManager.default.removeItem(atPath: file) }
         let (compiler, modules) = (try #require(Self.compiler), try #require(Self.modules))
         let result = try await Program.run(
-            compiler, ["-typecheck", "-swift-version", "6", "-I", modules, file],
-            environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""])
+            compiler,
+            ["-typecheck", "-swift-version", "6", "-I", modules, "-module-cache-path", "\(folder.path)/modules", file],
+            environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "HOME": folder.path])
         let refused = Set(
             (result.output + result.errors).split(separator: "\n").compactMap { line -> Int? in
                 let parts = line.split(separator: ":")

@@ -85,8 +85,8 @@ struct SandboxCommandTests {
             #expect(taken.status == 69, "\(taken)")
             #expect(taken.errors == "nb: 127.0.0.1:\(other.port) is taken\n")
         }
-        let nowhere = try await Program.run("nb", ["sandbox", "--database", "/nowhere/x.sqlite"])
+        let nowhere = try await Program.run("nb", ["sandbox", "--database", "/dev/null/x.sqlite"])
         #expect(nowhere.status == 74 && nowhere.output == "", "\(nowhere)")
-        #expect(nowhere.errors == "nb: /nowhere/x.sqlite cannot be opened\n")
+        #expect(nowhere.errors == "nb: /dev/null/x.sqlite cannot be opened\n")
     }
 }

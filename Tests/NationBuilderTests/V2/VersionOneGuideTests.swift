@@ -98,12 +98,17 @@ struct VersionOneGuideTests {
 private actor OldSession: Authorizer {
     var migrations = 0
     var isRefused = false
+    private var beforeEnd: (@Sendable () async -> Void)?
 
     func refuse(_ refuses: Bool) { isRefused = refuses }
+
+    /// Runs work after the server has ended the old token, and before the client has the new one.
+    func beforeEnd(_ work: @escaping @Sendable () async -> Void) { beforeEnd = work }
 
     func migrate(legacyToken: String) async throws {
         migrations += 1
         await Task.yield()
+        await beforeEnd?()
         if isRefused || legacyToken != "old" { throw ClientError(.unauthenticated, reason: "refused") }
     }
 
@@ -151,6 +156,26 @@ struct UpgradableTokenTests {
         #expect(try await nation.v1.people.count() == 3)
         #expect(stub.requests.last?.fields[.authorization] == "Bearer new")
         try await nation.v2.signups.update(7) { $0.email = "a@b.c" }
+    }
+
+    @Test("that has ended while the exchange is running is no refusal: the call waits for the new one")
+    func refusedMeanwhile() async throws {
+        let session = OldSession()
+        let nation = nation(session)
+        let late = Mutex<Task<Void, any Error>?>(nil)
+        await session.beforeEnd { [stub] in
+            // A nation refuses an ended token without saying that it asks for a new one.
+            late.withLock { $0 = Task { _ = try await nation.v2.signups.show(9) } }
+            while !stub.requests.contains(where: { $0.path.hasSuffix("/9") }) { await Task.yield() }
+            for _ in 0..<1000 { await Task.yield() }
+        }
+        _ = try await nation.v2.signups.show(7)
+        try await late.withLock { $0 }?.value
+        #expect(await session.migrations == 1)
+        #expect(
+            stub.requests.filter { $0.path.hasSuffix("/9") }.map { $0.fields[.authorization] } == [
+                "Bearer old", "Bearer new",
+            ])
     }
 
     @Test("that is refused for another reason is not exchanged, and a refused exchange is the error")
