@@ -58,7 +58,9 @@ struct TerminalTests {
     func answeredQuestion() async throws {
         try await withNation(people: 5) { home, environment in
             let no = "nothing was done"
-            for (typed, words) in [("\n", no), ("n\n", no), ("\u{4}", no), ("yes\n", "Deleted person 3 of abeforprez.")] {
+            for (typed, words) in [
+                ("\n", no), ("n\n", no), ("\u{4}", no), ("yes\n", "Deleted person 3 of abeforprez."),
+            ] {
                 let program = try PseudoTerminal.start("nb people delete 3", environment)
                 _ = try await program.output(until: "[y/N] ")
                 try program.type(typed)
