@@ -26,7 +26,7 @@ package final class Program: Sendable {
     /// An environment without this process's variables, except those of the
     /// Thread Sanitizer.
     private static var environment: [String: String] {
-        var environment = ["PATH": "/dev/null", "HOME": "/dev/null", "TERM": "dumb"]
+        var environment = ["PATH": "/nowhere", "HOME": "/nowhere", "TERM": "dumb"]
         environment["TSAN_OPTIONS"] = ProcessInfo.processInfo.environment["TSAN_OPTIONS"]
         return environment
     }
