@@ -119,7 +119,7 @@ public struct LoopbackAgent: AuthorizationAgent {
             }
             group.addTask {
                 try await ContinuousClock().sleep(for: timeout)
-                throw OAuthError(.agent.timedOut, reason: "nobody came back from the browser in time")
+                throw OAuthError(.agent.timedOut, reason: "the browser did not return in time in time")
             }
             defer { group.cancelAll() }
             var failure: (any Error)?

@@ -8,7 +8,7 @@ extension AuthorizationServer {
     func authorize(_ call: EndpointCall) async throws -> Response {
         state.with { memory in
             var parameters = call.query
-            guard call.repeated.isEmpty else { return .page("<p>A parameter comes twice.</p>", status: 400) }
+            guard call.repeated.isEmpty else { return .page("<p>A parameter occurs twice.</p>", status: 400) }
             if let reference = parameters["request_uri"] {
                 if Set(parameters.keys) != ["client_id", "request_uri"] {
                     memory.offences.append("more than the reference beside a pushed request")

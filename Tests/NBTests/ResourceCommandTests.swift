@@ -14,12 +14,13 @@ struct ResourceCommandTests {
     ///
     /// The words of a line are apart by spaces; `~` is a space within a word.
     private func withNation(
-        people: Int = 40, path: String = "/usr/bin:/bin",
+        people: Int = 40, path: String = "/usr/bin:/bin", isNamed: Bool = true,
         _ use: @Sendable (RunningSandbox, _ nb: Run) async throws -> Void
     ) async throws {
         try await NationSandbox.run(SandboxConfiguration(people: people, rateLimit: .generous)) { sandbox in
             let environment = [
-                "NB_BASE_URL": sandbox.baseURL, "NB_TOKEN": sandbox.accessToken, "NB_SLUG": sandbox.slug, "PATH": path,
+                "NB_BASE_URL": sandbox.baseURL, "NB_TOKEN": sandbox.accessToken,
+                "NB_SLUG": isNamed ? sandbox.slug : "", "PATH": path,
             ]
             try await use(sandbox) { line, input in
                 let words = line.split(separator: " ").map { $0.replacing("~", with: " ") }
@@ -43,6 +44,19 @@ struct ResourceCommandTests {
             // As many as there are: then no more exist.
             #expect(try await nb("people list --limit 40", "").errors == "")
             #expect(try await nb("people list", "").output.split(separator: "\n").count == 30)
+        }
+    }
+
+    @Test("A nation of which only the address is known is asked for its site, and named by its address")
+    func unnamed() async throws {
+        try await withNation(isNamed: false) { sandbox, nb in
+            let events = try await nb("events list --limit 2", "")
+            #expect(events.status == 0 && events.output.split(separator: "\n").count == 2, "\(events)")
+            let named = try await nb("events list --limit 2 --nation \(sandbox.slug)", "")
+            #expect(named.output == events.output)
+            let changed = try await nb("people update 7 first_name=Ada", "")
+            let host = sandbox.baseURL.dropFirst("http://".count)
+            #expect(changed.errors == "Changed person 7 in \(host).\n", "\(changed)")
         }
     }
 

@@ -258,7 +258,7 @@ struct WebhookListenTests {
             let shown = try await home.nb("webhooks", "listen", "--secret", "s3cret")
             #expect(shown.status == 64 && shown.errors.contains("list of processes"))
             let empty = try await home.nb("webhooks", "listen", "--secret", "-", input: "\n")
-            #expect(empty.status == 64 && empty.errors == "nb: standard input holds no secret\n")
+            #expect(empty.status == 64 && empty.errors == "nb: standard input has no secret\n")
         }
     }
 

@@ -37,7 +37,7 @@ struct PanelModelTests {
     func signedIn() {
         let panel = Self.panel(Self.abe)
         #expect(panel.card == .init(avatar: SampleAccounts.picture, name: "Jo Field", nation: "abe"))
-        #expect(panel.addButton.title == "Sign into another nation")
+        #expect(panel.addButton.title == "Sign in to another nation")
         #expect(panel.signOutButton?.title == "Sign out")
         #expect(panel.choices.isEmpty)
     }

@@ -73,7 +73,7 @@ struct EditTests {
             try await nation.nation.v1.people.update(id) { $0.phone = "555-0177" }
             let asked = try await visitor.post(
                 "/people/\(id)", try Self.fields(form, ["phone": "555-0188"]), from: form)
-            #expect(asked.status == 409 && asked.text.contains("changed this to “555-0177” meanwhile"))
+            #expect(asked.status == 409 && asked.text.contains("changed this to “555-0177” in the meantime"))
             #expect(asked.html.contains("value=\"555-0188\""), "What was typed is still there")
             #expect(try await nation.nation.v1.people.show(id).phone == "555-0177")
             let saved = try await visitor.post(

@@ -138,7 +138,7 @@ struct PageTests {
     @Test(
         "A limit says how long to wait, and an outage that it is one; both offer to try again",
         arguments: [
-            ("429=10 GET", 429, "The nation asks to wait for"), ("503 GET", 502, "The nation has a problem."),
+            ("429=10 GET", 429, "The nation asks you to wait"), ("503 GET", 502, "The nation has a problem."),
             ("html=503 GET", 502, "The nation has a problem."), ("drop GET", 502, "The nation cannot be reached."),
             ("latency=30s GET", 504, "The nation cannot be reached."),
         ])

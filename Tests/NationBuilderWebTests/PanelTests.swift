@@ -24,7 +24,7 @@ struct PanelTests {
             try await nation.signIn()
             let signedIn = try await visitor.get("/accounts")
             #expect(!signedIn.text.contains("Provide Nation Slug"))
-            #expect(signedIn.text.contains("Sign into another nation") && signedIn.text.contains("Sign out"))
+            #expect(signedIn.text.contains("Sign in to another nation") && signedIn.text.contains("Sign out"))
             let left = try await visitor.post("/accounts/sign-out", [], from: signedIn)
             #expect(left.location == "/accounts")
             #expect(try await visitor.follow(left).html.contains("value=\"abeforprez\""))

@@ -29,13 +29,13 @@ struct AccountMessageWords: Sendable {
             case .application:
                 Words(
                     "This app is not set up.",
-                    "What it knows of its registration with NationBuilder is missing or wrong. Tell whoever made it.")
+                    "Its registration with NationBuilder is missing or wrong. Tell its developer.")
             case .otherPerson:
                 Words(
                     "Somebody else signed in.",
                     "Nothing has changed. Sign out of the nation in your browser, then try again.")
             case .unknownAccount:
-                Words("That account is gone.", "It was signed out of meanwhile. Sign in again if you need it.")
+                Words("That account is gone.", "You were signed out of it. Sign in again if you need it.")
             case .signInRequired: Words("Please sign in again.", "The account's sign-in is gone from this device.")
             case .damagedStore:
                 Words(
@@ -55,8 +55,8 @@ struct AccountMessageWords: Sendable {
             case .noBrowser: Words("No browser could be opened.", "Open one, then try again.")
             case .refused: Words("The nation refused the sign-in.", "Nothing has changed. Try again, or ask its owner.")
             case .notFound: Words("There is no such nation.", "Check how its slug is spelled, then try again.")
-            case .unauthorized: Words("The nation does not take the token.", "Sign in again.")
-            case .forbidden: Words("You may not do that.", "Ask an owner of the nation for the permission.")
+            case .unauthorized: Words("The nation does not accept the token.", "Sign in again.")
+            case .forbidden: Words("You may not do that.", "Ask an owner of the nation for permission.")
             case .tooManyRequests: Words("Too many requests.", "The nation asks for a pause. Try again in a minute.")
             case .server: Words("The nation has a problem.", "It is not your fault. Try again in a few minutes.")
             case .offline: Words("The nation cannot be reached.", "Check your connection, then try again.")

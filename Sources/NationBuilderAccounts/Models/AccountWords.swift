@@ -35,7 +35,7 @@ struct AccountWords: Sendable {
 extension AccountWords {
     static let english = AccountWords(
         signIn: "Sign in", account: "Account: %@", accounts: "Accounts", nations: "Nations",
-        signInElsewhere: "Sign into another nation", signOut: "Sign out", selectAccount: "Select an account",
+        signInElsewhere: "Sign in to another nation", signOut: "Sign out", selectAccount: "Select an account",
         signingIn: "Signing in at %@…", switching: "Switching to %@…", signingOut: "Signing out of %@…", close: "Close",
         slugTitle: "Provide Nation Slug", slugHint: "<slug>.nationbuilder.com", cancel: "Cancel", submit: "Submit",
         retry: "Retry", fine: "OK", messages: .english)

@@ -19,7 +19,7 @@ struct FormFailure: Error {
         status = ProblemPages.status(error)
         guard let messages = ValidationMessages(error) else {
             let message = AccountMessage(error, in: visit.web.configuration.language)
-            let pause = ProblemPages.seconds(error).map { " The nation asks to wait for \($0) s." } ?? ""
+            let pause = ProblemPages.seconds(error).map { " The nation asks you to wait \($0) s." } ?? ""
             let words = ProblemPages.details(error).map { " It says: \($0)" } ?? ""
             self.messages = ValidationMessages()
             problem = (message.title, "\(message.text)\(pause)\(words) Nothing you typed is lost.")

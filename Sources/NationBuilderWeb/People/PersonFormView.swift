@@ -75,7 +75,7 @@ struct PersonFormView: Sendable {
         } else if items.isEmpty, messages.others.isEmpty {
             summary = nil
         } else {
-            summary = Summary(title: "Please look again", text: nil, items: items, others: messages.others)
+            summary = Summary(title: "Please check these fields", text: nil, items: items, others: messages.others)
         }
     }
 }

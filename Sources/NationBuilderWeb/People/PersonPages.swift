@@ -79,8 +79,8 @@ enum PersonPages {
             let value = field.normalized(now[keyPath: field.place])
             messages.add(
                 value.isEmpty
-                    ? "Somebody has emptied this field meanwhile."
-                    : "Somebody has changed this to “\(value.prefix(200))” meanwhile.", to: field.name)
+                    ? "Somebody has emptied this field in the meantime."
+                    : "Somebody has changed this to “\(value.prefix(200))” in the meantime.", to: field.name)
         }
         return try await form(
             edit.rebased(on: now), of: PersonName.of(now), &visit, messages,

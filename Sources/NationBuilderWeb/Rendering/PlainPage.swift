@@ -23,7 +23,7 @@ struct PlainPage: Sendable {
         text: "It was not made by a page of your present session, so nothing was changed. Open the page again, and "
             + "send the form from there.")
     static let missing = PlainPage(
-        title: "There is no such page", text: "Check the address, or begin at the start.")
+        title: "There is no such page", text: "Check the address, or go to the first page.")
     static let tooLarge = PlainPage(
         title: "The form is too large",
         text: "The form is larger than this application accepts. Nothing was changed. Go back and shorten it.")

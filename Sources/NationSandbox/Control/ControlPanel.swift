@@ -115,13 +115,13 @@ struct ControlPanel: Sendable {
     /// Ends one token for good: it is unknown from then on.
     private func revoke(_ members: ControlBody) async throws {
         try members.allow(["token"])
-        guard let token = try members.text("token") else { throw ControlBody.problem("token is to be a token.") }
+        guard let token = try members.text("token") else { throw ControlBody.problem("token must be a token.") }
         let now = oauth.now
         let rows = oauth.rows
         try await nation.store.write { database in
             let digest = TokenDigest(token)
             guard try rows.token(digest, database)?.isRevoked == false else {
-                throw APIProblem(.notFound, "not_found", "No valid token is this one.")
+                throw APIProblem(.notFound, "not_found", "This is not a valid token.")
             }
             try rows.revoke(digest, at: now, database)
         }

@@ -12,7 +12,7 @@ struct PeopleControl: Sendable {
         try body.allow(["id", "into"])
         guard let id = try body.number("id", 1...Int64.max), let other = try body.number("into", 1...Int64.max),
             id != other
-        else { throw ControlBody.problem("id and into are to be the numbers of two people.") }
+        else { throw ControlBody.problem("id and into must be the ids of two people.") }
         try await merge(id, into: other)
     }
 
@@ -36,7 +36,7 @@ struct PeopleControl: Sendable {
     func destroy(_ body: ControlBody) async throws {
         try body.allow(["ids"])
         let ids = try body.numbers("ids") ?? []
-        guard !ids.isEmpty else { throw ControlBody.problem("ids is to be a list of the numbers of people.") }
+        guard !ids.isEmpty else { throw ControlBody.problem("ids must be a list of the ids of people.") }
         try await destroy(ids)
     }
 

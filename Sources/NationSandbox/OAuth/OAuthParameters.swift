@@ -14,7 +14,7 @@ struct OAuthParameters: Sendable, Equatable {
         var values: [String: String] = [:]
         for item in items.items where !item.value.isEmpty {
             guard values.updateValue(item.value, forKey: item.name) == nil else {
-                throw OAuthProblem.invalidRequest("A parameter comes twice.")
+                throw OAuthProblem.invalidRequest("A parameter occurs twice.")
             }
         }
         self.values = values

@@ -17,7 +17,7 @@ enum ConsentPage {
                 <p>It will be able to</p>
                 <ul>
                 <li>see and change people, donations and all else that you may see and change here;</li>
-                <li>do so until you take the access back.</li>
+                <li>do so until you revoke the access.</li>
                 </ul>
                 <p class="soft">Afterwards you will be sent to <strong>\(request.redirect.origin)</strong></p>
                 <form method="post" action="\(path)">

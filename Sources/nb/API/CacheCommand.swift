@@ -10,9 +10,9 @@ struct CacheCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cache", abstract: "Show or remove the stored answers of nations.",
         discussion: """
-            Commands that read a nation store what they read, in one database for each nation, which only you can \
+            Commands that read from a nation store its answers, in one database for each nation, which only you can \
             read. The server is asked each time whether a stored answer still holds; with --offline they print it \
-            without asking. What a nation forbids to store (Cache-Control: no-store) is not stored.
+            without asking. An answer with Cache-Control: no-store is not stored.
             """,
         subcommands: [CacheInfoCommand.self, CacheClearCommand.self], defaultSubcommand: CacheInfoCommand.self)
 

@@ -59,7 +59,7 @@ struct Connector: Sendable {
             // A digest of the token identifies stored answers without revealing the token.
             let identity = CredentialAccount(issuer: "\(place)", clientID: "token", name: token).key
             let nation = nation(
-                target.slug ?? "sandbox", place, .bearer(token).identified(as: identity), settings)
+                target.slug ?? .unnamed, place, .bearer(token).identified(as: identity), settings)
             return ConnectedNation(nation, place, .token(token))
         }
         if let account = target.account {
@@ -69,7 +69,7 @@ struct Connector: Sendable {
         InterruptionState.signsIn(by: "nb oauth login")
         try signIn.check(place)
         return ConnectedNation(
-            nation(target.slug ?? "signed-in", place, signIn.session, settings), place, .signIn(signIn.session))
+            nation(target.slug ?? .unnamed, place, signIn.session, settings), place, .signIn(signIn.session))
     }
 
     /// Where the nation is.

@@ -40,7 +40,7 @@ struct LogoutCommand: AsyncParsableCommand {
             terminal.print("Signed out of \(account.slug).")
             if !report.isRevoked {
                 terminal.note(
-                    "The nation could not be told, so the token may stay valid there until it expires"
+                    "The token could not be revoked at the nation, so it may stay valid there until it expires"
                         + (report.revocationError.map { ": \(Failure($0).message)" } ?? "."))
             }
             if let next = await stored.accounts.selected {

@@ -53,7 +53,7 @@ struct LoginCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The path that is registered for the redirect.", valueName: "path"))
     var redirectPath = "/callback"
 
-    @Option(help: ArgumentHelp("How long to wait for the browser to come back.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("The longest wait for the browser, in seconds.", valueName: "seconds"))
     var timeout = 300
 
     @Option(
@@ -70,7 +70,7 @@ struct LoginCommand: AsyncParsableCommand {
             throw ValidationError("\(ways.map(\.1).joined(separator: " and ")) are two ways to sign in: give one.")
         }
         if again, token != nil || device {
-            throw ValidationError("--again takes the browser, so it goes with neither --token nor --device.")
+            throw ValidationError("--again uses the browser, so it cannot be combined with --token or --device.")
         }
         guard (0...65535).contains(redirectPort) else {
             throw ValidationError("--redirect-port is a number from 0 to 65535.")

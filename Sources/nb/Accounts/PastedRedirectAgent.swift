@@ -31,7 +31,7 @@ struct PastedRedirectAgent: AuthorizationAgent {
     /// What is wrong with a pasted text, which leaves the sign-in open.
     private static func words(_ error: OAuthError, _ redirect: String) -> String {
         error.kind.belongs(to: .stateMismatch)
-            ? "That address is of another sign-in."
+            ? "That address belongs to another sign-in."
             : "That is not the address: it begins with \(redirect)?"
     }
 }

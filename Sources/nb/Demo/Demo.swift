@@ -99,7 +99,7 @@ struct Demo: Sendable {
         let raw = try await nation.v1.client.with { $0.enforced.append(.header(.authorization, "Bearer")) }
             .resolve(V1.People.update(id, changes))
         report.curl = raw.curl()
-        say("As cURL, with what is private hidden:")
+        say("As cURL, with private values hidden:")
         for line in report.curl.split(separator: "\n") { say("  \(line)") }
     }
 

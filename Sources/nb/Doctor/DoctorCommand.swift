@@ -11,21 +11,21 @@ struct DoctorCommand: AsyncParsableCommand {
         commandName: "doctor", abstract: "Check everything between this machine and a nation.",
         discussion: """
             Checks the slug, DNS, the connection and its encryption, the clocks, the token with its person, expiry and \
-            rights, both versions of the API and what is left of the limit. Then probes find out how version 2 \
+            rights, both versions of the API and the remaining requests. Then probes find out how version 2 \
             behaves where it is not documented. A probe is a read that changes nothing. Their results are stored for \
             this nation, and walks over version 2 use them.
 
             To see whether the token may write, an update without changes is sent for person 0, who does not exist. \
-            With --read-only nothing but reads is sent.
+            With --read-only, only reads are sent.
 
-            Exit codes: 0 all is well; 1 a check is red; 3 all checks are green, but a behavior does not hold; 64 wrong \
+            Exit codes: 0 all is well; 1 a check failed; 3 no check failed, but a behavior does not hold; 64 wrong \
             usage; 130 interrupted.
             """)
 
     @Flag(help: "Print one JSON object.")
     var json = false
 
-    @Flag(help: "Send nothing but reads.")
+    @Flag(help: "Send only reads.")
     var readOnly = false
 
     @Option(

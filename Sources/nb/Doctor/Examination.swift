@@ -59,7 +59,7 @@ struct Examination: Sendable {
     private func nation(_ told: (Check) -> Void) async throws -> (BaseURL?, ConnectedNation?) {
         do {
             let connected = try await Patience.wait(limit) { try await connection.connect(.init(timeout: limit)) }
-            told(.good("slug", "\(connected.nation.slug) at \(connected.place)"))
+            told(.good("slug", "\(connected.nation.name) at \(connected.place)"))
             return (connected.place, connected)
         } catch let error as ClientError where error.kind.belongs(to: .unauthenticated) {
             guard let place = try? await Patience.wait(limit, for: { try await connection.place() }) else {
@@ -122,7 +122,7 @@ struct Examination: Sendable {
                 return (Self.person(response.value["full_name"]?.string, id), response.head)
             }, within: limit)
         let checks = TokenChecks(
-            slug: "\(nation.slug)", credential: connected.credential, version1: version1, version2: version2)
+            slug: nation.name, credential: connected.credential, version1: version1, version2: version2)
         told(checks.token)
         told(checks.person)
         told(try await expiry(connected.credential, checks))

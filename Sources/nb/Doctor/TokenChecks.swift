@@ -38,18 +38,18 @@ struct TokenChecks: Sendable {
 
     /// Checks the token's kind, and whether the nation accepts it.
     var token: Check {
-        if version2.isAnswered { return .good("token", "\(origin); of version 2, which both versions take") }
+        if version2.isAnswered { return .good("token", "\(origin); of version 2, which both versions accept") }
         if version2.code == .tokenUpgradeRequired, version1.isAnswered {
             return .good("token", "\(origin); of version 1")
         }
         if answers.contains(where: { $0.isAnswered || $0.status == 403 }) {
-            return .good("token", "\(origin); the nation takes it")
+            return .good("token", "\(origin); the nation accepts it")
         }
         if answers.contains(where: { $0.code == .tokenExpired }) {
             return .bad("token", "\(origin); it has expired", signIn)
         }
         if answers.contains(where: { $0.status == 401 }) {
-            return .bad("token", "\(origin); the nation does not take it: it is unknown, or was revoked", signIn)
+            return .bad("token", "\(origin); the nation does not accept it: it is unknown, or was revoked", signIn)
         }
         for case .noCredential(let words) in answers { return .bad("token", "\(origin); \(words)", signIn) }
         return .untried("token", answers.contains { $0.isLimited } ? "the limit is used up" : "nobody answers")
@@ -69,11 +69,11 @@ struct TokenChecks: Sendable {
     func expiry(_ end: Date?, isRenewable: Bool, now: Date) -> Check {
         guard let end else {
             return isRenewable
-                ? .good("expiry", "unknown; it is renewed by itself")
-                : .untried("expiry", "the token does not tell; those of version 2 live 24 hours")
+                ? .good("expiry", "unknown; it is renewed automatically")
+                : .untried("expiry", "the token does not say; those of version 2 live 24 hours")
         }
         let moment = end.formatted(.iso8601)
-        if isRenewable { return .good("expiry", "\(moment); it is renewed by itself") }
+        if isRenewable { return .good("expiry", "\(moment); it is renewed automatically") }
         guard end > now else { return .bad("expiry", "\(moment), which is past", signIn) }
         let isLong = end.timeIntervalSince(now) >= Self.shortestLife
         let minutes = Int(min(end.timeIntervalSince(now), 1e9) / 60)
@@ -90,7 +90,7 @@ struct TokenChecks: Sendable {
         let advice = "an administrator gives the person a permission set in the control panel"
         let isForbidden = answers.contains { $0.status == 403 } && !answers.contains { $0.isAnswered }
         if isForbidden { return .bad("rights", "none: the nation answers 403", advice) }
-        guard let reading else { return .untried("rights", "the token is not taken") }
+        guard let reading else { return .untried("rights", "the token is not accepted") }
         if reading.isLimited || writing?.isLimited == true { return .untried("rights", "the limit is used up") }
         guard reading.isAnswered else {
             let isRefused = reading.status == 401 || reading.status == 403
@@ -114,12 +114,12 @@ struct TokenChecks: Sendable {
         switch number == 1 ? version1 : version2 {
         case .answered: return .good(name, "answers")
         case .refused(_, .tokenUpgradeRequired?, _):
-            return .bad(name, "it takes no token of version 1", "exchange the token: nb login \(slug)")
+            return .bad(name, "it accepts no token of version 1", "exchange the token: nb login \(slug)")
         case .refused(let status, _, _) where [401, 403].contains(status):
             return .good(name, "answers; the token is refused with \(status)")
         case .refused(404, _, _):
             let other = number == 1 ? "use version 2: nb api --v2" : "use version 1, and ask NationBuilder's support"
-            return .bad(name, "it is not there: 404", other)
+            return .bad(name, "it does not exist: 404", other)
         case .refused(_, _, let words), .failed(let words):
             return .bad(name, words, Self.later)
         case .limited: return .untried(name, "the limit is used up")

@@ -24,13 +24,13 @@ enum OAuthFailure {
             (.configuration, "the request is invalid"), (.refused, "the server refused"),
             (.interactionRequired, "a person has to sign in: %@"),
             (.loginRequired, "a person has to sign in: %@"),
-            (.status, "the server refused without a reason"), (.invalidResponse, "the answer breaks the rules"),
+            (.status, "the server refused without a reason"), (.invalidResponse, "the answer is invalid"),
             (.stateMismatch, "the answer belongs to another sign-in"),
             (.issuerMismatch, "the answer comes from another server"), (.idToken, "the id token is invalid"),
             (.store.corrupt, "the store is damaged"), (.store.insecure, "the store is not safe"),
             (.store.locked, "the store is busy"), (.store.unreadable, "the tokens cannot be read"),
             (.store, "the store failed"),
-            (.agent.timedOut, "nobody came back from the browser"), (.agent.portTaken, "the port is taken"),
+            (.agent.timedOut, "the browser did not return in time"), (.agent.portTaken, "the port is taken"),
             (.agent, "the sign-in was not completed"),
         ]
         return sentences.first { kind.belongs(to: $0.0) }?.1 ?? kind.name

@@ -9,8 +9,8 @@ struct OAuthTokenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "token", abstract: "Print a valid access token, renewed if necessary.",
         discussion: """
-            Safe to run from many shells at once: they share a lock, and one of them renews. A renewal that was sent \
-            is completed and saved before a signal ends the command.
+            It is safe to run from many shells at once: they share a lock, and one of them renews. A renewal that \
+            was sent is completed and saved before a signal ends the command.
             """)
 
     @Flag(help: "Renew the token now: for a token that an API no longer accepts, although it has not expired.")

@@ -47,7 +47,7 @@ struct ListCommand<L: Listing>: AsyncParsableCommand, Sendable {
         if output.asksForFields { return Terminal.standard.print(output.fieldList(L.fields)) }
         try await CommandRun.run { terminal in
             let nation = try await connection.nation(tracing)
-            let path = PathTemplate(L.path, place.values(nation.slug))
+            let path = try await PathTemplate(L.path, place.values(nation))
             let parts = parameters.map { RequestPart.addQuery($0.name, $0.text) }
             let request: Request<V1.Page<JSONObject>> = V1.list(path)
                 .with(.group(parts)).with(.limit(limit == 0 ? 100 : min(100, limit + 1)))

@@ -25,7 +25,7 @@ struct MemberArguments: ParsableArguments {
         if members.isEmpty, data == nil {
             throw ValidationError("Give members as NAME=TEXT or NAME:=JSON, or --data.")
         }
-        if !members.isEmpty, data != nil { throw ValidationError("--data takes the place of NAME=TEXT.") }
+        if !members.isEmpty, data != nil { throw ValidationError("--data cannot be combined with NAME=TEXT.") }
         for member in members { _ = try Self.pair(member) }
     }
 

@@ -23,7 +23,7 @@ struct TagCommand: AsyncParsableCommand {
             let request = V1.People.addTags(tags, person: person)
             if let preview = try await writing.preview(request, nation) { return terminal.print(preview) }
             _ = try await nation.v1.client.send(request)
-            terminal.note("Person \(person) of \(nation.slug) has \(tags.joined(separator: ", ")).")
+            terminal.note("Person \(person) of \(nation.name) has \(tags.joined(separator: ", ")).")
         }
     }
 }
@@ -47,7 +47,7 @@ struct UntagCommand: AsyncParsableCommand {
             let request = V1.People.removeTags(tags, person: person)
             if let preview = try await writing.preview(request, nation) { return terminal.print(preview) }
             _ = try await nation.v1.client.send(request)
-            terminal.note("Person \(person) of \(nation.slug) no longer has \(tags.joined(separator: ", ")).")
+            terminal.note("Person \(person) of \(nation.name) no longer has \(tags.joined(separator: ", ")).")
         }
     }
 }
@@ -71,7 +71,7 @@ struct AddToListCommand: AsyncParsableCommand {
             let request = V1.Lists.addPeople(people, list: list)
             if let preview = try await writing.preview(request, nation) { return terminal.print(preview) }
             _ = try await nation.v1.client.send(request)
-            terminal.note("\(Count.of(people.count, "person", "people")) added to list \(list) of \(nation.slug).")
+            terminal.note("\(Count.of(people.count, "person", "people")) added to list \(list) of \(nation.name).")
         }
     }
 }
@@ -95,7 +95,7 @@ struct RemoveFromListCommand: AsyncParsableCommand {
             let request = V1.Lists.removePeople(people, list: list)
             if let preview = try await writing.preview(request, nation) { return terminal.print(preview) }
             _ = try await nation.v1.client.send(request)
-            terminal.note("\(Count.of(people.count, "person", "people")) taken off list \(list) of \(nation.slug).")
+            terminal.note("\(Count.of(people.count, "person", "people")) taken off list \(list) of \(nation.name).")
         }
     }
 }

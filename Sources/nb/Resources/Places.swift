@@ -5,7 +5,7 @@ import NationBuilder
 
 /// A resource of the nation itself.
 struct InNation: PlaceArguments {
-    func values(_ slug: Slug) -> [String] { [] }
+    func values(_ nation: Nation) async throws -> [String] { [] }
 }
 
 /// A resource of one of the nation's sites.
@@ -13,7 +13,10 @@ struct InSite: PlaceArguments {
     @Option(help: ArgumentHelp("The site's slug; the nation's slug by default.", valueName: "slug"))
     var site: String?
 
-    func values(_ slug: Slug) -> [String] { [site ?? slug.description] }
+    func values(_ nation: Nation) async throws -> [String] {
+        if let site { return [site] }
+        return [try await nation.usualSite()]
+    }
 }
 
 /// A resource of one person.
@@ -21,7 +24,7 @@ struct OfPerson: PlaceArguments {
     @Argument(help: "The person's id.")
     var person: Int
 
-    func values(_ slug: Slug) -> [String] { ["\(person)"] }
+    func values(_ nation: Nation) async throws -> [String] { ["\(person)"] }
 }
 
 /// A resource of one list.
@@ -29,7 +32,7 @@ struct OfList: PlaceArguments {
     @Argument(help: "The list's id.")
     var list: Int
 
-    func values(_ slug: Slug) -> [String] { ["\(list)"] }
+    func values(_ nation: Nation) async throws -> [String] { ["\(list)"] }
 }
 
 /// A resource of one tag.
@@ -37,5 +40,5 @@ struct OfTag: PlaceArguments {
     @Argument(help: "The tag.")
     var tag: String
 
-    func values(_ slug: Slug) -> [String] { [tag] }
+    func values(_ nation: Nation) async throws -> [String] { [tag] }
 }

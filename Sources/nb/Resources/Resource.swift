@@ -55,6 +55,11 @@ extension Resource {
     /// The fields that one of them may have.
     static var fields: [String] { Model.Keys.allCases.map(\.rawValue) }
 
+    /// The name of one of them with its article, such as `an event`.
+    static var withArticle: String {
+        "aeiou".contains(singular.prefix(1)) ? "an \(singular)" : "a \(singular)"
+    }
+
     /// What one of them is called: `person 7`, or `contact` for one without an id.
     static func called(_ thing: JSONObject) -> String {
         let id = CellText.short(thing["id"], column: "id")
@@ -120,7 +125,7 @@ enum All<R: Resource>: Listing {
 /// The arguments of a command that name where a resource is.
 protocol PlaceArguments: ParsableArguments, Sendable {
     /// Returns the values for the `{}` of a path, in their order.
-    func values(_ slug: Slug) -> [String]
+    func values(_ nation: Nation) async throws -> [String]
 }
 
 extension PathTemplate {

@@ -28,7 +28,7 @@ struct ShowCommand<R: Resource>: AsyncParsableCommand, Sendable {
         if output.asksForFields { return Terminal.standard.print(output.fieldList(R.fields)) }
         try await CommandRun.run { terminal in
             let nation = try await connection.nation(tracing)
-            let path = PathTemplate(R.path, place.values(nation.slug), then: id)
+            let path = try await PathTemplate(R.path, place.values(nation), then: id)
             let request = Request<JSONObject>(.get, path, reading: R.answer)
             if let preview = try await tracing.preview(request, nation) { return terminal.print(preview) }
             let found = try await nation.v1.client.send(request)
@@ -48,7 +48,7 @@ struct MatchCommand: AsyncParsableCommand {
               nb people match email=ada@example.com
             """)
 
-    @Argument(help: ArgumentHelp("What is known, such as email=ada@example.com.", valueName: "name=text"))
+    @Argument(help: ArgumentHelp("A known value, such as email=ada@example.com.", valueName: "name=text"))
     var parameters: [NamedText]
 
     @OptionGroup(title: "Output") var output: OutputOptions

@@ -10,7 +10,7 @@ import NationBuilder
 struct CreateCommand<R: Resource>: AsyncParsableCommand, Sendable {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "create", abstract: "Create a \(R.singular).",
+            commandName: "create", abstract: "Create \(R.withArticle).",
             discussion: [MemberArguments.discussion, R.noteOnCreation].filter { !$0.isEmpty }.joined(separator: "\n\n"))
     }
 
@@ -31,12 +31,12 @@ struct CreateCommand<R: Resource>: AsyncParsableCommand, Sendable {
             try members.checked { try R.check($0, isNew: true) }
         } then: { terminal, object in
             let nation = try await connection.nation(writing.tracing)
-            let path = PathTemplate(R.path, place.values(nation.slug))
+            let path = try await PathTemplate(R.path, place.values(nation))
             let body: JSONObject = [R.singular: .object(object)]
             let request = Request<JSONObject>(.post, path, .json(body), reading: R.answer)
             if let preview = try await writing.preview(request, nation) { return terminal.print(preview) }
             let created = try await nation.v1.client.send(request)
-            terminal.note("Created \(R.called(created)) in \(nation.slug).")
+            terminal.note("Created \(R.called(created)) in \(nation.name).")
             try await RowWriter(output, columns: R.columns, terminal).write(
                 one: created, with: Array(object.keys))
         }
@@ -51,12 +51,12 @@ struct UpdateCommand<R: Resource>: AsyncParsableCommand, Sendable {
             R.neededInUpdates.isEmpty
             ? ""
             : R.canShow
-                ? "The API needs \(needed) in every update; what you leave out is read first."
+                ? "The API needs \(needed) in every update; missing ones are read first."
                 : "The API needs \(needed) in every update."
         let notes = [need, R.noteOnUpdates].filter { !$0.isEmpty }.joined(separator: " ")
         return CommandConfiguration(
-            commandName: "update", abstract: "Change a \(R.singular).",
-            discussion: "Only what you give is changed. " + MemberArguments.discussion
+            commandName: "update", abstract: "Change \(R.withArticle).",
+            discussion: "Only the given members are changed. " + MemberArguments.discussion
                 + (notes.isEmpty ? "" : "\n\n\(notes)"))
     }
 
@@ -80,7 +80,7 @@ struct UpdateCommand<R: Resource>: AsyncParsableCommand, Sendable {
             try members.checked { try R.check($0, isNew: false) }
         } then: { terminal, object in
             let nation = try await connection.nation(writing.tracing)
-            let path = PathTemplate(R.path, place.values(nation.slug), then: id)
+            let path = try await PathTemplate(R.path, place.values(nation), then: id)
             var changes = object
             let missing = R.neededInUpdates.filter { changes[$0] == nil }
             if !missing.isEmpty, R.canShow {
@@ -91,7 +91,7 @@ struct UpdateCommand<R: Resource>: AsyncParsableCommand, Sendable {
             let request = Request<JSONObject>(.put, path, .json(body), reading: R.answer)
             if let preview = try await writing.preview(request, nation) { return terminal.print(preview) }
             let changed = try await nation.v1.client.send(request)
-            terminal.note("Changed \(R.singular) \(id) in \(nation.slug).")
+            terminal.note("Changed \(R.singular) \(id) in \(nation.name).")
             try await RowWriter(output, columns: R.columns, terminal).write(
                 one: changed, with: Array(changes.keys))
         }
@@ -102,7 +102,7 @@ struct UpdateCommand<R: Resource>: AsyncParsableCommand, Sendable {
 struct DeleteCommand<R: Resource>: AsyncParsableCommand, Sendable {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "delete", abstract: "Delete a \(R.singular) for good.",
+            commandName: "delete", abstract: "Delete \(R.withArticle) for good.",
             discussion: "On a terminal you are asked first. A script needs --yes, which answers for you.")
     }
 
@@ -119,11 +119,11 @@ struct DeleteCommand<R: Resource>: AsyncParsableCommand, Sendable {
     func run() async throws {
         try await CommandRun.run { terminal in
             let nation = try await connection.nation(writing.tracing)
-            let request: Request<Void> = V1.delete(PathTemplate(R.path, place.values(nation.slug), then: id))
+            let request: Request<Void> = try await V1.delete(PathTemplate(R.path, place.values(nation), then: id))
             if let preview = try await writing.preview(request, nation) { return terminal.print(preview) }
-            try await terminal.confirm("Delete \(R.singular) \(id) of \(nation.slug)?", yes: yes)
+            try await terminal.confirm("Delete \(R.singular) \(id) of \(nation.name)?", yes: yes)
             try await nation.v1.client.send(request)
-            terminal.note("Deleted \(R.singular) \(id) of \(nation.slug).")
+            terminal.note("Deleted \(R.singular) \(id) of \(nation.name).")
         }
     }
 }

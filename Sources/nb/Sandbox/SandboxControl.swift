@@ -69,7 +69,7 @@ struct SandboxControl: Sendable {
         } catch let error as ClientError where error.kind.belongs(to: .status) {
             let words = error.response.flatMap { try? JSONReader().read(JSONObject.self, from: $0.bodyPrefix) }
             guard let message = words?["message"]?.string else {
-                throw CommandFailure("what answers at \(base) is no sandbox", exitCode: 69)
+                throw CommandFailure("the server at \(base) is not a sandbox", exitCode: 69)
             }
             let isMissing = error.kind.belongs(to: .status.client.notFound)
             throw CommandFailure(OAuthReport.shown(message), exitCode: isMissing ? 66 : 64)

@@ -14,8 +14,8 @@ enum TriggerFault: String, EnumerableFlag {
     static func help(for value: TriggerFault) -> ArgumentHelp? {
         switch value {
         case .duplicate: "Send everything twice."
-        case .reorder: "Send what happened last first."
-        case .lose: "Do not send what happened first."
+        case .reorder: "Send the last event first."
+        case .lose: "Do not send the first event."
         }
     }
 }
@@ -27,8 +27,8 @@ struct TriggerCommand: AsyncParsableCommand {
         discussion: """
             The events really happen in the nation, all to the same person or donation: the one that --id names, or \
             a new one. They are sent to the webhooks that asked for them, each in its version, or to --to. A \
-            network delivers webhooks twice, late or never: --duplicate, --reorder and --lose show what a receiver \
-            makes of that. Each delivery is tried once.
+            network delivers webhooks twice, late or never: test your receiver with --duplicate, --reorder and \
+            --lose. Each delivery is tried once.
 
             Events: \(WebhookEvents.list).
 
@@ -46,7 +46,7 @@ struct TriggerCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The id of the person, or of the donation.", valueName: "id"))
     var id: Int?
 
-    @Option(help: ArgumentHelp("A receiver on this machine that has not asked for webhooks.", valueName: "url"))
+    @Option(help: ArgumentHelp("A receiver on this machine without registered webhooks.", valueName: "url"))
     var to: String?
 
     @Option(help: ArgumentHelp("With --to: the version of the webhooks, 1 to 4; 4 by default.", valueName: "n"))
@@ -84,8 +84,8 @@ struct TriggerCommand: AsyncParsableCommand {
             if json { return try terminal.emit(JSONWriter().write(JSONValue.array(deliveries))) }
             guard !deliveries.isEmpty else {
                 throw CommandFailure(
-                    "it happened, but nobody has asked for \(events.joined(separator: ", ")): "
-                        + "nb webhooks listen asks, and --to names a receiver", exitCode: 66)
+                    "the events happened, but no webhook is registered for \(events.joined(separator: ", ")): "
+                        + "nb webhooks listen registers one, and --to names a receiver", exitCode: 66)
             }
             let rows = deliveries.map { delivery in
                 [

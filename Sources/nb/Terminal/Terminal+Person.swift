@@ -12,7 +12,7 @@ extension Terminal {
     func confirm(_ question: String, yes: Bool) async throws {
         if yes { return }
         guard canAsk else {
-            throw CommandFailure("\(question) Nobody can be asked here: give --yes", exitCode: 64)
+            throw CommandFailure("\(question) No person can answer here: give --yes", exitCode: 64)
         }
         FileHandle.standardError.write(Data("\(question) [y/N] ".utf8))
         let answer = try await TypedLine.read()?.trimmingCharacters(in: .whitespaces).lowercased() ?? ""

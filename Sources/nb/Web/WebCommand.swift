@@ -19,7 +19,7 @@ struct WebCommand: AsyncParsableCommand {
 
             To sign in on the pages, the application's redirect URI has to be http://127.0.0.1:PORT and the path of \
             --redirect-path. Its id is that of the last nb login, or NB_CLIENT_ID, and its secret NB_CLIENT_SECRET. \
-            NB_BASE_URL says where nations are, if they are not at nationbuilder.com.
+            NB_BASE_URL is the URL of nations that are not at nationbuilder.com.
             """)
 
     @Option(help: "The port; 0 takes any that is free.")

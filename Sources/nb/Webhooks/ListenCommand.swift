@@ -11,17 +11,18 @@ struct ListenCommand: AsyncParsableCommand {
         commandName: "listen", abstract: "Receive webhooks on this machine, and pass them on to your program.",
         discussion: """
             Prints a line for each webhook whose secret is right, of any version, and refuses all others. With \
-            --forward-to the body goes to your program as it came, and the nation hears what your program answers.
+            --forward-to the body goes to your program unchanged, and your program's answer goes to the nation.
 
-            A webhook does not name its event, its address does: http://127.0.0.1:8701/webhooks/person_changed, for \
-            example. {event} in --forward-to stands for that name.
+            The address of a webhook names its event, for example \
+            http://127.0.0.1:8701/webhooks/person_changed. {event} in --forward-to stands for that name.
 
-            A nation that is named, or signed in to, is asked for the webhooks, and they are removed at the end. A \
-            nation elsewhere cannot reach this machine: start a tunnel to the port, and give its address as \
-            --public-url.
+            With a nation that you name, or that you are signed in to, the command registers the webhooks, and \
+            removes them at the end. A nation elsewhere cannot reach this machine: start a tunnel to the port, and \
+            give its address as --public-url.
 
             The secret is the nation's webhook token. It is read from --secret -, which keeps it in a file that only \
-            you can read, or from NB_WEBHOOK_TOKEN; a sandbox tells its own. Without a nation it is made up once. \
+            you can read, or from NB_WEBHOOK_TOKEN; a sandbox provides its own. Without a nation, a random one is made \
+            and kept. \
             --print-secret prints it for your program.
 
             Events: \(WebhookEvents.list).
@@ -40,13 +41,15 @@ struct ListenCommand: AsyncParsableCommand {
     @Option(help: "The port; 0 takes any that is free.")
     var port = 8701
 
-    @Option(help: ArgumentHelp("Where the nation reaches this machine, such as a tunnel.", valueName: "url"))
+    @Option(
+        help: ArgumentHelp(
+            "The address at which the nation reaches this machine, such as a tunnel's.", valueName: "url"))
     var publicURL: String?
 
-    @Option(help: ArgumentHelp("The version of the webhooks that the nation is asked for, 1 to 4.", valueName: "n"))
+    @Option(help: ArgumentHelp("The version of the registered webhooks, 1 to 4.", valueName: "n"))
     var webhookVersion = 4
 
-    @Flag(name: .customLong("no-register"), help: "Do not ask the nation for webhooks.")
+    @Flag(name: .customLong("no-register"), help: "Do not register webhooks.")
     var isUnregistered = false
 
     @Option(help: ArgumentHelp("Read the secret from standard input, and keep it: --secret -", valueName: "-"))
@@ -76,7 +79,7 @@ struct ListenCommand: AsyncParsableCommand {
     func run() async throws {
         try await CommandRun.run { terminal in
             let given = secret == nil ? nil : try WebhookSecrets.read("The webhook token: ")
-            if secret != nil, given == nil { throw CommandFailure("standard input holds no secret", exitCode: 64) }
+            if secret != nil, given == nil { throw CommandFailure("standard input has no secret", exitCode: 64) }
             let nation = try await connection.whereabouts()
             let name = nation.map { $0.slug.map { "\($0)" } ?? "\($0.place)" } ?? "no nation"
             return (nation, name, try await WebhookSecrets().find(given, at: nation?.place, name, terminal))

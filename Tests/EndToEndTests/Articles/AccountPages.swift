@@ -48,7 +48,7 @@ enum SignInPage {
         } catch OAuthError.refused {
             print("the server or the person said no")
         } catch OAuthError.agent {
-            print("nobody came back from the browser")
+            print("the browser did not return in time")
         }
     }
 

@@ -172,7 +172,7 @@ struct APICommandTests {
     /// What a server answers before it closes, the exit code, and what the errors begin with.
     private static let answers: [(String, Int32, String)] = [
         ("SSH-2.0-OpenSSH\r\n\r\n", 69, "nb: the connection to http://127.0.0.1:"),
-        (WireAnswer.head("200 OK", ["Content-Length: 9"]) + "{}", 65, "nb: the answer broke off"),
+        (WireAnswer.head("200 OK", ["Content-Length: 9"]) + "{}", 65, "nb: the answer is incomplete"),
         (WireAnswer.head("400 Bad Request", ["Content-Length: 9"]) + "{}", 1, "nb: 400 Bad Request"),
         (WireAnswer.head("200 OK", ["Content-Length: 10737418240"]), 65, "nb: the answer is too large: the body is"),
         (

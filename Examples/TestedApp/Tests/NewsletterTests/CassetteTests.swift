@@ -15,7 +15,7 @@ import Testing
     private static let cassette = Bundle.module.path(
         forResource: "subscribers", ofType: "jsonl", inDirectory: "Cassettes")
 
-    @Test func `Who subscribes is a subscriber, once`() async throws {
+    @Test func `Subscribing twice makes one subscriber`() async throws {
         let environment = ProcessInfo.processInfo.environment
         guard let path = environment["RECORD"] else {
             let replayer = Replayer(try Cassette(contentsOfFile: try #require(Self.cassette)), matching: .lenient)

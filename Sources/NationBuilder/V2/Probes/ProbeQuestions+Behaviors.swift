@@ -53,7 +53,7 @@ extension ProbeQuestions {
 
 extension ProbeQuestions {
     func tellsWholeSeconds() async throws -> ProbeOutcome {
-        guard let moment = try await latestChange() else { return .notTried("no moment was told") }
+        guard let moment = try await latestChange() else { return .notTried("the answer has no time") }
         return ProbeOutcome(DateTime(moment).date != nil && !moment.contains("."))
     }
 

@@ -158,7 +158,7 @@ struct TriggerStage {
 
     private func heard(_ event: ChangeEvent) throws -> NationChange {
         guard let change = changes.takeRecorded().last(where: { $0.event == event }) else {
-            throw ControlBody.problem("\(event.rawValue) did not happen: it has been so before.")
+            throw ControlBody.problem("\(event.rawValue) did not happen: nothing changed.")
         }
         return change
     }

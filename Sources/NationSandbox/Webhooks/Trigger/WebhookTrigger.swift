@@ -57,25 +57,25 @@ extension WebhookTrigger {
         let known = ChangeEvent.allCases.map(\.rawValue).joined(separator: ", ")
         events = try (try body.texts("events") ?? []).map { name in
             guard let event = ChangeEvent(named: name) else {
-                throw ControlBody.problem("\(name) is no event; known are \(known).")
+                throw ControlBody.problem("\(name) is not an event; the events are \(known).")
             }
             return event
         }
         guard (1...Self.maximumEvents).contains(events.count) else {
-            throw ControlBody.problem("events is to be a list of 1 to \(Self.maximumEvents) of \(known).")
+            throw ControlBody.problem("events must be a list of 1 to \(Self.maximumEvents) of \(known).")
         }
         id = try body.number("id", 1...Int64.max)
         fault = try body.text("fault").map { name in
             guard let fault = Fault(rawValue: name) else {
                 let known = Fault.allCases.map(\.rawValue).joined(separator: ", ")
-                throw ControlBody.problem("\(name) is no fault; known are \(known).")
+                throw ControlBody.problem("\(name) is not a fault; the faults are \(known).")
             }
             return fault
         }
         let version = try body.number("version", 1...4)
         guard let url = try body.text("url") else {
             guard version == nil else {
-                throw ControlBody.problem("version goes with url: a webhook of the nation has its own.")
+                throw ControlBody.problem("version requires url: a webhook of the nation has its own.")
             }
             return
         }
