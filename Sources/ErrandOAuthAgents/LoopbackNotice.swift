@@ -21,7 +21,7 @@ public struct LoopbackNotice: Sendable {
         /// The path without the query, shortened and safe for a terminal; empty
         /// if it cannot be read.
         public let path: String
-        /// The reason in English, such as "the path is another one".
+        /// The reason in English, such as "the path is not that of the redirect URI".
         public let reason: String
     }
 

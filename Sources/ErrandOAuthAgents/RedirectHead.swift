@@ -30,8 +30,8 @@ enum RedirectHead: Equatable {
             switch self {
             case .malformed: "the request is malformed"
             case .tooLong: "the request is too long"
-            case .otherHost: "the host is another one"
-            case .otherPath: "the path is another one"
+            case .otherHost: "the host is not that of the redirect URI"
+            case .otherPath: "the path is not that of the redirect URI"
             case .otherMethod: "the method is not GET"
             }
         }

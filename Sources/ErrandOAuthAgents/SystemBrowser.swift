@@ -35,7 +35,7 @@ public enum SystemBrowser {
         #elseif os(Linux)
             "/usr/bin/xdg-open"
         #else
-            throw OAuthError(.agent.noBrowser, reason: "give the agent its own way to open a URL")
+            throw OAuthError(.agent.noBrowser, reason: "no program of this system opens a URL: pass a closure to the agent")
         #endif
     }
 
@@ -70,7 +70,7 @@ public enum SystemBrowser {
         }
     #else
         static func run(_ program: String, _ url: String) async throws {
-            throw OAuthError(.agent.noBrowser, reason: "give the agent a way to open a URL")
+            throw OAuthError(.agent.noBrowser, reason: "no program of this system opens a URL: pass a closure to the agent")
         }
     #endif
 }

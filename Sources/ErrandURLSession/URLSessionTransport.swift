@@ -98,7 +98,7 @@ extension TLSOptions {
     /// The options that a session would ignore, in words; `nil` when it applies all of them.
     fileprivate var unkeptBySessions: String? {
         #if canImport(Security)
-            if identity != nil { return "a URLSession created here supports no client identity" }
+            if identity != nil { return "a session of this transport supports no client identity" }
             if case .anything = trust, !pins.isEmpty { return "pins have no effect without verification" }
             return nil
         #else

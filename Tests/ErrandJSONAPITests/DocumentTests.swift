@@ -72,7 +72,7 @@ struct DocumentTests {
             #expect(errors.errors.map(\.attribute) == ["name"])
             #expect(errors.errors(at: \.name, of: Person.self).count == 1)
             #expect(errors.errors(at: \.age, of: Person.self).isEmpty)
-            #expect(errors.publicDescription == "1 errors at /data/attributes/name")
+            #expect(errors.publicDescription == "1 error at /data/attributes/name")
             #expect("\(errors)" == "/data/attributes/name: is taken")
         }
         let empty = try document(#"{"data":{"id":"1","type":"people"},"errors":[]}"#, of: Resource<Person>.self)

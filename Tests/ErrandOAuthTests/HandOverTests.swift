@@ -57,7 +57,7 @@ struct HandOverTests {
         #expect(try await agent.run(begin).accessToken == "AT-secret-1")
         let lines = told.withLock { $0 }
         #expect(lines.first == "30.0 seconds" && lines.count == 3)
-        #expect(lines.contains("Optional(stateMismatch)") && lines.contains("the path is another one"))
+        #expect(lines.contains("Optional(stateMismatch)") && lines.contains("the path is not that of the redirect URI"))
     }
 
     @Test("A right state with a malformed rest is an error at once, and not passed over")

@@ -81,12 +81,12 @@ struct AccountCommandTests {
             for (request, words) in [
                 (
                     Request<Void>.get("", .url("\(redirect)/?code=secret")),
-                    "the path is another one (GET /callback/: 404)"
+                    "the path is not that of the redirect URI (GET /callback/: 404)"
                 ),
                 (.post("", .url("\(redirect)?code=secret")), "the method is not GET (POST /callback: 405)"),
                 (
                     .get("", .url(redirect.replacing("127.0.0.1", with: "localhost"))),
-                    "the host is another one (GET /callback: 400)"
+                    "the host is not that of the redirect URI (GET /callback: 400)"
                 ),
                 (.get("", .url("\(redirect)?x=%FF")), "the answer is not UTF-8"),
                 (.get("", .url("\(redirect)?code=1")), "the answer has no state"),

@@ -5,27 +5,74 @@ extension CallMatrix {
     /// it there.
     public struct Case: Sendable, Hashable, CustomStringConvertible {
         /// The request's body.
-        public enum Content: String, Sendable, CaseIterable { case none, bytes, file, multipart, stream }
+        public enum Content: String, Sendable, CaseIterable {
+            /// No body.
+            case none
+            /// Bytes in memory.
+            case bytes
+            /// A file.
+            case file
+            /// A multipart form with a file.
+            case multipart
+            /// An asynchronous sequence.
+            case stream
+        }
 
         /// The place of the call when it is ended.
-        ///
-        /// `reading` and `streaming` read a body that has stopped, the client itself or a
-        /// closure of the user's own. `renewal` and `refused` wait for a credential, before the
-        /// request is sent or after a 401.
         public enum Place: String, Sendable, CaseIterable {
-            case connecting, handshake, sending, head, reading, streaming, pages, limiter, renewal, refused, closure
+            /// The connection is being made.
+            case connecting
+            /// The TLS handshake waits for the server.
+            case handshake
+            /// The server does not read the request's body.
+            case sending
+            /// The server does not answer.
+            case head
+            /// The response's body has stopped, and the client reads it.
+            case reading
+            /// The response's body has stopped, and the user's closure reads it.
+            case streaming
+            /// The call waits for the second page. At a shutdown, it is between two pages.
+            case pages
+            /// The call waits for the rate limiter.
+            case limiter
+            /// The call waits for a credential before the request is sent.
+            case renewal
+            /// The call waits for a new credential after a 401.
+            case refused
+            /// The user's closure waits for something of its own.
+            case closure
         }
 
         /// The way in which the call is ended.
-        public enum Ending: String, Sendable, CaseIterable { case deadline, idle, cancellation, shutdown }
+        public enum Ending: String, Sendable, CaseIterable {
+            /// The call's deadline.
+            case deadline
+            /// The limit of a wait without any bytes.
+            case idle
+            /// The cancellation of the task.
+            case cancellation
+            /// The client's shutdown.
+            case shutdown
+        }
 
         /// The middleware of the client.
-        ///
-        /// `own` is the standard chain with one more step.
-        public enum Chain: String, Sendable, CaseIterable { case bare, standard, own }
+        public enum Chain: String, Sendable, CaseIterable {
+            /// None.
+            case bare
+            /// The standard chain.
+            case standard
+            /// The standard chain with one more step, as a user writes it.
+            case own
+        }
 
         /// The HTTP version.
-        public enum Wire: String, Sendable, CaseIterable { case http1, http2 }
+        public enum Wire: String, Sendable, CaseIterable {
+            /// HTTP/1.1.
+            case http1
+            /// HTTP/2.
+            case http2
+        }
 
         /// The request's body.
         public let content: Content

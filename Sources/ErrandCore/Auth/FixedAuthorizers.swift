@@ -78,7 +78,7 @@ public struct FixedCredential: Authorizer, CustomStringConvertible, CustomReflec
     /// Adds the credential.
     public func authorize(_ request: inout RawRequest) async throws -> CredentialGeneration {
         guard isLegal else {
-            throw ClientError(.invalidRequest.header, reason: "the credential holds an octet that a field may not hold")
+            throw ClientError(.invalidRequest.header, reason: "the credential cannot be sent in this field")
         }
         switch place {
         case .field(let name, let value):

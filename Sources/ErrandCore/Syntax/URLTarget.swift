@@ -69,7 +69,7 @@ public struct URLTarget: Sendable, Hashable {
             if !digits.isEmpty {
                 guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(digits),
                     (1...65535).contains(number)
-                else { throw URLReference.illegal("the URL's port is out of range") }
+                else { throw URLReference.illegal("the URL's port is not a number from 1 to 65535") }
                 port = number
             }
         }

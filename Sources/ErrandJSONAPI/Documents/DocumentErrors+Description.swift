@@ -10,7 +10,8 @@ extension DocumentErrors: PubliclyDescribedError, CustomStringConvertible {
     public var publicDescription: String {
         let places = errors.prefix(5).compactMap { $0.source?.pointer ?? $0.source?.parameter }
         let shown = places.filter { $0.utf8.count <= 100 && $0.utf8.allSatisfy { (0x21...0x7E).contains($0) } }
-        return "\(errors.count) errors" + (shown.isEmpty ? "" : " at \(shown.joined(separator: ", "))")
+        let count = errors.count == 1 ? "1 error" : "\(errors.count) errors"
+        return count + (shown.isEmpty ? "" : " at \(shown.joined(separator: ", "))")
     }
 
     /// At most five of the errors.

@@ -25,6 +25,6 @@ enum ReservedParameters {
     /// Throws `configuration.parameter` when a parameter has one of the names.
     static func check(_ parameters: [(name: String, value: String)], against names: Set<String>) throws(OAuthError) {
         guard let name = parameters.first(where: { names.contains($0.name) })?.name else { return }
-        throw OAuthError(.configuration.parameter, reason: "the parameter \(name) is set by the flow itself")
+        throw OAuthError(.configuration.parameter, reason: "the parameter \(name) is reserved")
     }
 }

@@ -235,7 +235,7 @@ final class RateLimitLedger: Sendable {
     private func refusal(_ delay: Duration) -> ClientError {
         let isTried = delay > policy.longestWait
         let reason = "the turn would come after the deadline"
-        let trial = "; a limit this long is tried every \(policy.longestWait)"
+        let trial = "; while a limit lasts this long, one trial request is sent every \(policy.longestWait)"
         var error = ClientError(.rejected.rateLimited, reason: isTried ? reason + trial : reason)
         error.retryAfter = delay
         return error

@@ -62,7 +62,7 @@ struct RedirectWalk: Sendable {
             next.body = nil
             next.removeContentFields()
         } else if let body = request.body, !body.isReplayable {
-            return .refuse(.rejected.notReplayable, reason: "the redirect asks for the body again")
+            return .refuse(.rejected.notReplayable, reason: "the redirect needs the body again, and it can be read only once")
         }
         if !isSameOrigin { next.keepFields(policy.fieldsForOtherOrigins) }
         return .follow(next)

@@ -19,6 +19,6 @@ enum SentBody {
     }
 
     private static var mismatch: ClientError {
-        ClientError(.invalidRequest.encoding, reason: "the body is not as long as it says")
+        ClientError(.invalidRequest.encoding, reason: "the body's length differs from the announced length")
     }
 }

@@ -19,6 +19,6 @@ public struct UnmatchedRequest: Error, Sendable, CustomStringConvertible {
     public var description: String {
         let asked = "no stub matches \(request) (template \(request.request.template))"
         guard !rules.isEmpty else { return asked + "; nothing is stubbed" }
-        return asked + "; stubbed are:" + rules.map { "\n  \($0)" }.joined()
+        return asked + "; the rules are:" + rules.map { "\n  \($0)" }.joined()
     }
 }

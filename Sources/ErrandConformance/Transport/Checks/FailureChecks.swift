@@ -38,9 +38,9 @@ extension TransportConformance.Check {
         }
     }
 
-    /// The check that memory for an announced length of 10 GB is not reserved.
+    /// The check that memory for an announced length of 10 GiB is not reserved.
     public static let hugeLength = Self(
-        "hugeLength", "A body announced with 10 GB that ends after 5 bytes is undecodable.truncated"
+        "hugeLength", "A body announced with 10 GiB that ends after 5 bytes is undecodable.truncated"
     ) { probe in
         let answer = WireAnswer.head("200 OK", ["Content-Length: 10737418240"]) + "begin"
         try await probe.failure(.undecodable.truncated, after: answer, closes: true)
@@ -48,7 +48,7 @@ extension TransportConformance.Check {
 
     /// The check that a malformed length is an error.
     public static let malformedLength = Self(
-        "malformedLength", "A Content-Length that is not a number, or too large, is a ClientError"
+        "malformedLength", "A Content-Length that is negative, too large or not a number is a ClientError"
     ) { probe in
         for length in ["abc", "-5", "99999999999999999999999999"] {
             let answer = WireAnswer.head("200 OK", ["Content-Length: \(length)"]) + "hello"
@@ -58,7 +58,7 @@ extension TransportConformance.Check {
 
     /// The check that a malformed chunk size is an error.
     public static let malformedChunk = Self(
-        "malformedChunk", "A chunk size that is not a number, or too large, is a ClientError"
+        "malformedChunk", "A chunk size that is negative, too large or not a number is a ClientError"
     ) { probe in
         for size in ["zz", "-5", "ffffffffffffffffffff"] {
             let answer = WireAnswer.head("200 OK", ["Transfer-Encoding: chunked"]) + size + "\r\nhello\r\n"
