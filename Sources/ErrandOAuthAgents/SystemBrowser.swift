@@ -35,7 +35,8 @@ public enum SystemBrowser {
         #elseif os(Linux)
             "/usr/bin/xdg-open"
         #else
-            throw OAuthError(.agent.noBrowser, reason: "no program of this system opens a URL: pass a closure to the agent")
+            throw OAuthError(
+                .agent.noBrowser, reason: "no program of this system opens a URL: pass a closure to the agent")
         #endif
     }
 
@@ -70,7 +71,8 @@ public enum SystemBrowser {
         }
     #else
         static func run(_ program: String, _ url: String) async throws {
-            throw OAuthError(.agent.noBrowser, reason: "no program of this system opens a URL: pass a closure to the agent")
+            throw OAuthError(
+                .agent.noBrowser, reason: "no program of this system opens a URL: pass a closure to the agent")
         }
     #endif
 }

@@ -126,9 +126,12 @@ struct AgentTests {
         let cut = String(repeating: "y", count: 20) + "… /" + String(repeating: "y", count: 99) + "…"
         #expect(
             lines.prefix(6) == [
-                "404 GET /callback/: the path is not that of the redirect URI", "404 GET /: the path is not that of the redirect URI",
-                "405 POST /callback: the method is not GET", "400 GET /callback: the host is not that of the redirect URI",
-                "404 \(cut): the path is not that of the redirect URI", "400 GET /callback [2J: the request is malformed",
+                "404 GET /callback/: the path is not that of the redirect URI",
+                "404 GET /: the path is not that of the redirect URI",
+                "405 POST /callback: the method is not GET",
+                "400 GET /callback: the host is not that of the redirect URI",
+                "404 \(cut): the path is not that of the redirect URI",
+                "400 GET /callback [2J: the request is malformed",
             ])
         #expect(lines.count <= 16 && lines.count > 6, "a flood is not told")
     }

@@ -219,7 +219,10 @@ struct CommandOptionTests {
             let (port, request) = AgentTests.get("\(redirect)/?code=c")
             _ = try await AgentTests.visit(port, request)
             let other = try await program.line(beginning: "A request arrived that is not the answer", ofErrors: true)
-            #expect(other == " to this sign-in: the path is not that of the redirect URI (GET /callback/: 404). Still waiting.")
+            #expect(
+                other
+                    == " to this sign-in: the path is not that of the redirect URI (GET /callback/: 404). Still waiting."
+            )
             try await shell.server.fail(nil)
             try await shell.server.visit(url, as: "alice")
             #expect(try await program.result().status == 0)

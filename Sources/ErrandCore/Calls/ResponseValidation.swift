@@ -60,7 +60,7 @@ struct ResponseValidation: Sendable {
         let head = response.head
         let isStuck = head.status == .unauthorized && request.body?.isReplayable == false
         var error = ClientError(
-            kind, reason: isStuck ? "the body cannot be sent again, so no newer credential was tried" : nil,
+            kind, reason: isStuck ? "the body can be read only once, and was not sent again" : nil,
             request: RequestSummary(request),
             response: ResponseSummary(head: head, bodyPrefix: body, redaction: request.redaction), problem: problem)
         error.retryAfter =

@@ -51,7 +51,8 @@ public struct ClientRegistration: Sendable, CustomStringConvertible, CustomRefle
         case ("tls_client_auth", _, _): authentication = .mutualTLS
         case ("self_signed_tls_client_auth", _, _): authentication = .selfSignedMutualTLS
         default:
-            throw OAuthError(.configuration.authentication, reason: "the registered method is unknown, or lacks its secret or key")
+            throw OAuthError(
+                .configuration.authentication, reason: "the registered method is unknown, or lacks its secret or key")
         }
         var identity = OAuthClientIdentity(id: clientID, authentication: authentication)
         identity.secretExpiry = secretExpiry

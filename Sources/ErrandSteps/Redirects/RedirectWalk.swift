@@ -62,7 +62,8 @@ struct RedirectWalk: Sendable {
             next.body = nil
             next.removeContentFields()
         } else if let body = request.body, !body.isReplayable {
-            return .refuse(.rejected.notReplayable, reason: "the redirect needs the body again, and it can be read only once")
+            return .refuse(
+                .rejected.notReplayable, reason: "the redirect needs the body again, and it can be read only once")
         }
         if !isSameOrigin { next.keepFields(policy.fieldsForOtherOrigins) }
         return .follow(next)
