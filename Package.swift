@@ -95,18 +95,18 @@ let package = Package(
         .target(
             name: "ErrandJSON", swiftSettings: [.strictMemorySafety(), .enableExperimentalFeature("Lifetimes")]),
         .target(name: "ErrandCore", dependencies: ["ErrandJSON", httpTypes, logging, metrics, tracing]),
-        // Steps as anyone could write them: without access to what the core keeps to its own package.
+        // Compiled without access to the core's `package` symbols, as a user's own steps are.
         .target(
             name: "ErrandSteps", dependencies: ["ErrandCore", httpTypes, logging, metrics, tracing],
             packageAccess: false),
-        // Apart, since on Linux it links all of Foundation, with the data of ICU, and libcurl.
+        // A target of its own, because on Linux it links all of Foundation, the data of ICU, and libcurl.
         .target(name: "ErrandURLSession", dependencies: ["ErrandCore", httpTypes]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "Errand",
             dependencies: [
                 "CZlib", "ErrandCore", "ErrandSteps", configuration, httpTypes, system,
-                // On Apple's systems the wire is URLSession, and none of the others is linked.
+                // On Apple's systems the transport is URLSession, and the packages for Linux are not linked.
                 .target(
                     name: "ErrandURLSession",
                     condition: .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS])),
@@ -116,8 +116,8 @@ let package = Package(
                 linux("NIOSSL", "swift-nio-ssl"),
             ]),
         .target(name: "ErrandTesting", dependencies: ["ErrandCore", "ErrandJSON", httpTypes]),
-        // What implements one of the package's protocols is held against it here, over real
-        // connections and whole credentials: sockets and OAuth, which other tests must not link.
+        // Checks of types that implement the package's protocols, over real connections and with whole
+        // credentials. It links sockets and OAuth, which other tests must not link.
         .target(
             name: "ErrandConformance",
             dependencies: [
@@ -128,14 +128,14 @@ let package = Package(
             name: "ErrandOAuth", dependencies: ["ErrandCore", "ErrandJSON", crypto, cryptoExtras, httpTypes, jwtKit]),
         // The listener needs sockets, which the grants and sessions must not link.
         .target(name: "ErrandOAuthAgents", dependencies: ["ErrandOAuth", nioCore, nioPosix]),
-        // The system's keyring: another program on Linux, which the grants must not link Foundation for.
+        // On Linux it runs another program, for which it needs Foundation. The grants must not link Foundation.
         .target(name: "ErrandKeyring", dependencies: ["ErrandOAuth"]),
         .target(name: "ErrandSQLite", dependencies: ["ErrandCore", "ErrandOAuth", crypto, grdb]),
         .target(name: "ErrandJSONAPI", dependencies: ["ErrandCore", "ErrandJSON", httpTypes]),
         .target(
             name: "NationBuilder",
             dependencies: ["ErrandCore", "ErrandJSON", "ErrandJSONAPI", "ErrandSteps", httpTypes]),
-        // Who is signed in at which nation, and what a button and a panel show of it: no view.
+        // The accounts of people at nations, and the models of a button and a panel. It has no views.
         .target(
             name: "NationBuilderAccounts",
             dependencies: [
@@ -143,7 +143,7 @@ let package = Package(
                 logging,
             ]),
         // The button, the panel and a people browser as pages of a website. The templates and the style
-        // sheet are embedded: a program that has them is one file.
+        // sheet are embedded, so a program with these pages is one file.
         .target(
             name: "NationBuilderWeb",
             dependencies: [
@@ -179,16 +179,16 @@ let package = Package(
             dependencies: [crypto, cryptoExtras, httpTypes, hummingbird, logging, nioCore],
             path: "Tests/AuthorizationServer"),
 
-        // A program that imports Errand and nothing else: it says what it links.
+        // A program that imports only Errand, and prints the libraries that it loads.
         .executableTarget(name: "linked-program", dependencies: ["Errand"], path: "Tests/LinkedProgram"),
 
-        // A driver of the cache for judges of HTTP caches; started by `make cache-suite`.
+        // A driver of the cache for test suites of HTTP caches; `make cache-suite` starts it.
         .executableTarget(
             name: "cache-driver",
             dependencies: ["Errand", "ErrandCore", "ErrandSQLite", "ErrandSteps", httpTypes],
             path: "Tests/CacheDriver"),
 
-        // What several test targets need: counts, gates, logs of events, a transport as a closure.
+        // Helpers of several test targets: counters, gates, logs of events, a transport as a closure.
         .target(name: "TestSupport", dependencies: ["ErrandCore", httpTypes], path: "Tests/TestSupport"),
 
         // Runs the package's own programs as processes.
@@ -197,7 +197,7 @@ let package = Package(
         // A person with a browser at a sandbox's pages.
         .target(name: "Visitors", dependencies: ["Errand", "NationSandbox", httpTypes], path: "Tests/Visitors"),
 
-        // Servers of other people's, and who they say they are.
+        // Servers that tests start, such as nginx, and their certificates.
         .target(
             name: "Servers",
             dependencies: [crypto, nioConcurrencyHelpers, nioCore, nioHPACK, nioHTTP2, nioPosix, nioSSL, x509],
@@ -303,7 +303,7 @@ let package = Package(
     ]
 )
 
-// MARK: Programs that link one product each, for the tests of what a product brings with it
+// MARK: Programs that link one product each, for the tests of the modules that a product links
 
 for product in package.products where product.name != "nb" {
     package.targets.append(
@@ -313,7 +313,7 @@ for product in package.products where product.name != "nb" {
 }
 
 // For writers: `ERRAND_DOCS=1 swift package --disable-sandbox preview-documentation --target Errand`.
-// Who only uses the package need not fetch the plugin; `make docs` does without it.
+// Users of the package need not fetch the plugin, and `make docs` does not need it.
 if Context.environment["ERRAND_DOCS"] != nil {
     package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
 }

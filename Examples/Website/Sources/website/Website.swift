@@ -42,7 +42,7 @@ struct Website {
         website.logger.logLevel = .warning
         website.addServices(web.storage)
         try await website.runService()  // until Ctrl-C
-        // A token that a nation renews at this moment is not lost.
+        // Waits for renewals that are on their way, so that no token is lost.
         await web.drain()
     }
 }
