@@ -46,8 +46,10 @@ struct RateLimitAnswer: Equatable {
     init(
         _ head: HTTPResponse, _ dialects: [RateLimitDialect] = RateLimitDialect.usual, at date: @autoclosure () -> Date
     ) {
-        readings = dialects.map { RateLimitReading(head.headerFields, $0, at: date()) }
-        let (asked, ignored) = Self.retryAfter(head.headerFields, at: date())
+        let fields = LimitFields(head.headerFields, dialects)
+        func present() -> Date { fields.serverDate ?? date() }
+        readings = zip(fields.texts, dialects).map { RateLimitReading($0, $1, at: present) }
+        let (asked, ignored) = Self.retryAfter(fields, at: present)
         wait = asked
         guard head.status == .tooManyRequests else { return }
         ignoredWait = ignored
@@ -63,10 +65,9 @@ struct RateLimitAnswer: Equatable {
         return ignoredWait.map { resets + [$0] } ?? resets
     }
 
-    private static func retryAfter(_ fields: HTTPFields, at date: @autoclosure () -> Date) -> (Duration?, IgnoredLimit?)
-    {
-        guard let text = fields[.retryAfter] else { return (nil, nil) }
-        switch LimitEnd(text, .automatic, at: { fields.serverDate ?? date() }) {
+    private static func retryAfter(_ fields: LimitFields, at date: () -> Date) -> (Duration?, IgnoredLimit?) {
+        guard let text = fields.retryAfter else { return (nil, nil) }
+        switch LimitEnd(text, .automatic, at: date) {
         case .untold: return (nil, nil)
         case .after(let delay): return (delay, nil)
         case .ignored(let reason): return (nil, IgnoredLimit(field: "retry-after", reason: reason))

@@ -29,29 +29,20 @@ struct RateLimitReading: Sendable, Equatable {
         self.window = window
     }
 
-    /// Reads the fields of a response; `nil` when they report nothing in this
-    /// dialect.
+    /// Reads the fields of a response in a dialect; `nil` when they report
+    /// nothing.
     ///
-    /// - Parameter date: The present date, evaluated only when needed.
-    init?(_ fields: HTTPFields, _ dialect: RateLimitDialect, at date: @autoclosure () -> Date) {
-        guard let names = dialect.names else { return nil }
-        var texts: (limit: String?, remaining: String?, reset: String?)
-        for field in fields {
-            if texts.limit == nil, names.limit.isSame(field.name) {
-                texts.limit = field.value
-            } else if texts.remaining == nil, names.remaining.isSame(field.name) {
-                texts.remaining = field.value
-            } else if texts.reset == nil, names.reset.isSame(field.name) {
-                texts.reset = field.value
-            }
-        }
+    /// - Parameter date: Returns the date that a moment is compared with. It is
+    ///   called only when needed.
+    init?(_ texts: LimitFields.Texts, _ dialect: RateLimitDialect, at date: () -> Date) {
         if let text = texts.limit { readLimit(text) }
         remaining = texts.remaining.flatMap { LimitText.count($0) }
         if let text = texts.reset {
-            switch LimitEnd(text, dialect.reset, at: { fields.serverDate ?? date() }) {
+            switch LimitEnd(text, dialect.reset, at: date) {
             case .untold: break
             case .after(let delay): reset = delay
-            case .ignored(let reason): ignored = IgnoredLimit(field: names.reset.canonicalName, reason: reason)
+            case .ignored(let reason):
+                ignored = dialect.names.map { IgnoredLimit(field: $0.reset.canonicalName, reason: reason) }
             }
         }
         if limit == nil, remaining == nil, reset == nil, ignored == nil { return nil }
@@ -78,19 +69,5 @@ struct RateLimitReading: Sendable, Equatable {
             window = length
             return
         }
-    }
-}
-
-extension HTTPFields {
-    /// The server's date, if the response has one.
-    var serverDate: Date? { first { $0.name.isSame(.date) }.flatMap { HTTPDate.parse($0.value) } }
-}
-
-extension HTTPField.Name {
-    /// Returns whether two names are equal.
-    ///
-    /// It compares lengths first, because most names differ in length.
-    fileprivate func isSame(_ other: Self) -> Bool {
-        canonicalName.utf8.count == other.canonicalName.utf8.count && self == other
     }
 }
