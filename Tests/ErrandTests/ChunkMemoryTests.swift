@@ -41,6 +41,15 @@ struct ChunkMemoryTests {
         #expect(addresses.count == 1)
     }
 
+    @Test("Buffers are joined up to the usual size; a larger one is a chunk of its own, and none is lost")
+    func size() {
+        var waiting = buffers(1, 40_000, 20_000, 10_000, 300_000, 0, 5)[...]
+        var memory = ChunkMemory()
+        var sizes: [Int] = []
+        while !waiting.isEmpty { sizes.append(memory.chunk(taking: &waiting).count) }
+        #expect(sizes == [60_000, 10_000, 300_000, 5])
+    }
+
     @Test("A small chunk does not hold the memory of a large one")
     func small() {
         var memory = ChunkMemory()

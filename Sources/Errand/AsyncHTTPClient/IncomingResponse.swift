@@ -74,6 +74,8 @@
     private struct ExchangeIterator: AsyncIteratorProtocol {
         let hold: ExchangeHold
         private var memory = ChunkMemory()
+        /// The buffers that have come and were not passed on.
+        private var buffers: ArraySlice<ByteBuffer> = []
 
         init(hold: ExchangeHold) { self.hold = hold }
 
@@ -81,8 +83,11 @@
 
         mutating func next(isolation actor: isolated (any Actor)?) async throws -> ArraySlice<UInt8>? {
             do {
-                guard let buffers = try await hold.exchange.next() else { return nil }
-                return memory.chunk(buffers)
+                if buffers.isEmpty {
+                    guard let next = try await hold.exchange.next() else { return nil }
+                    buffers = next[...]
+                }
+                return memory.chunk(taking: &buffers)
             } catch {
                 throw TransportFailure.error(for: error, phase: .body)
             }
@@ -106,7 +111,7 @@
         mutating func next() async throws -> ArraySlice<UInt8>? {
             do {
                 guard let buffer = try await base.next() else { return nil }
-                return memory.chunk([buffer])
+                return memory.chunk(CollectionOfOne(buffer))
             } catch {
                 throw bodyFailure.error ?? TransportFailure.error(for: error, phase: .body)
             }
