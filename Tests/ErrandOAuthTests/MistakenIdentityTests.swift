@@ -121,10 +121,11 @@ struct MistakenIdentityTests {
 
     @Test("What a session writes into a generation is read again, whatever the nonce")
     func written() {
-        for nonce in [nil, "n", "a b  c", "é"] {
+        for nonce in [nil, "n", "a b  c", "x  ", "é"] {
             let own = SessionGeneration(
                 session: "s", number: 7, origin: nonce.map { _ in "https://a.example" }, nonce: nonce)
             #expect(SessionGeneration(own.generation("h")) == own)
+            #expect(SessionGeneration.namesOrigin(own.generation("h")) == (own.origin != nil))
         }
         #expect(SessionGeneration(.fixed) == nil && SessionGeneration(CredentialGeneration("a b c d")) == nil)
     }

@@ -25,14 +25,24 @@ struct SessionGeneration: Sendable, Equatable {
     /// another authorizer.
     init?(_ generation: CredentialGeneration) {
         let parts = generation.value.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
-        guard parts.count == 4, let number = UInt64(parts[1]) else { return nil }
-        self.init(
-            session: String(parts[0]), number: number, origin: parts[2].isEmpty ? nil : String(parts[2]),
-            nonce: parts[3].isEmpty ? nil : String(parts[3]))
+        guard parts.count == 2 || parts.count == 4, let number = UInt64(parts[1]) else { return nil }
+        self.init(session: String(parts[0]), number: number)
+        guard parts.count == 4 else { return }
+        origin = parts[2].isEmpty ? nil : String(parts[2])
+        nonce = parts[3].isEmpty ? nil : String(parts[3])
+    }
+
+    /// Returns whether a generation names an origin.
+    ///
+    /// Most tokens are bound to no key, so most generations need not be read.
+    static func namesOrigin(_ generation: CredentialGeneration) -> Bool {
+        generation.value.utf8.lazy.filter { $0 == UInt8(ascii: " ") }.count > 1
     }
 
     /// Returns the generation of a holder's credential.
     func generation(_ holder: String) -> CredentialGeneration {
-        CredentialGeneration("\(session) \(number) \(origin ?? "") \(nonce ?? "")", holder: holder)
+        let token = "\(session) \(number)"
+        guard origin != nil || nonce != nil else { return CredentialGeneration(token, holder: holder) }
+        return CredentialGeneration("\(token) \(origin ?? "") \(nonce ?? "")", holder: holder)
     }
 }

@@ -253,7 +253,8 @@ final class SessionState: Sendable {
     /// Returns the origin to which a generation's token was sent, if the token
     /// is bound to a key.
     func boundOrigin(_ generation: CredentialGeneration) -> String? {
-        SessionGeneration(generation).flatMap { $0.session == id ? $0.origin : nil }
+        guard SessionGeneration.namesOrigin(generation) else { return nil }
+        return SessionGeneration(generation).flatMap { $0.session == id ? $0.origin : nil }
     }
 
     /// Returns the generation of a token, with origin and nonce if it is bound
