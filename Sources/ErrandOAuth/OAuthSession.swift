@@ -93,6 +93,13 @@ public final class OAuthSession: Authorizer {
         return try TokenPresentation(live: live).add(to: &request, state) { grants(for: live) }
     }
 
+    /// Adds the token that is at hand; `nil` when it has to be read or renewed
+    /// first.
+    public func authorizeAtOnce(_ request: inout RawRequest) throws -> CredentialGeneration? {
+        guard let live = state.current(time.now()) else { return nil }
+        return try TokenPresentation(live: live).add(to: &request, state) { grants(for: live) }
+    }
+
     /// Renews the refused token, unless it was renewed already.
     ///
     /// A 401 that only asks for a DPoP nonce needs no renewal. A token of
@@ -121,6 +128,11 @@ public final class OAuthSession: Authorizer {
             if let live = state.live { return live.stored.signIn }
             return try? await live().stored.signIn
         }
+    }
+
+    /// Returns ``identity`` if the tokens were read already.
+    public func identityAtOnce(for request: RawRequest) -> KnownIdentity? {
+        state.live.map { KnownIdentity($0.stored.signIn) }
     }
 
     /// The identifier of the sign-in, if it is known without reading the store.

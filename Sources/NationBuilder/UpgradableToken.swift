@@ -60,11 +60,26 @@ public struct UpgradableToken: Authorizer {
     /// Adds the token of version 2, or the token of version 1 before the exchange.
     public func authorize(_ request: inout RawRequest) async throws -> CredentialGeneration {
         guard let upgraded = state.content.withLock({ $0.upgraded }) else {
-            request.head.headerFields[.authorization] = "Bearer \(legacyToken)"
-            return .fixed
+            return addLegacyToken(to: &request)
         }
-        let inner = try await upgraded.authorize(&request)
-        return state.content.withLock { content in
+        return generation(of: try await upgraded.authorize(&request))
+    }
+
+    /// Adds the token that is at hand; `nil` when the one of version 2 has to be
+    /// renewed first.
+    public func authorizeAtOnce(_ request: inout RawRequest) throws -> CredentialGeneration? {
+        guard let upgraded = state.content.withLock({ $0.upgraded }) else { return addLegacyToken(to: &request) }
+        return try upgraded.authorizeAtOnce(&request).map { generation(of: $0) }
+    }
+
+    private func addLegacyToken(to request: inout RawRequest) -> CredentialGeneration {
+        request.head.headerFields[.authorization] = "Bearer \(legacyToken)"
+        return .fixed
+    }
+
+    /// Returns the generation as that of this authorizer.
+    private func generation(of inner: CredentialGeneration) -> CredentialGeneration {
+        state.content.withLock { content in
             let first = content.first ?? inner
             content.first = first
             if let known = content.generations.first(where: { $0.value == inner })?.key {
@@ -99,6 +114,19 @@ public struct UpgradableToken: Authorizer {
     /// The holder of the version 2 token; no particular one before there is one.
     public var identity: String? {
         get async { await state.content.withLock { $0.upgraded }?.identity }
+    }
+
+    /// Returns the identity that the token of version 2 stands for; `nil` before the
+    /// exchange.
+    public func identity(for request: RawRequest) async -> String? {
+        await state.content.withLock { $0.upgraded }?.identity(for: request)
+    }
+
+    /// Returns the same identity without waiting; `nil` when the token of version 2 has
+    /// to be read first.
+    public func identityAtOnce(for request: RawRequest) -> KnownIdentity? {
+        guard let upgraded = state.content.withLock({ $0.upgraded }) else { return KnownIdentity(nil) }
+        return upgraded.identityAtOnce(for: request)
     }
 
     /// Exchanges the token unless it has been exchanged, and waits for an exchange

@@ -101,6 +101,37 @@ struct AuthorizationTests {
         }
     }
 
+    @Test("A credential at hand is added without a task; only an authorizer without one is waited for")
+    func atOnce() async throws {
+        for isAtHand in [true, false] {
+            let wire = ClosureTransport("{}")
+            let authorizer = Handy(isAtHand: isAtHand)
+            let client = Client.over(wire) { $0.middleware = .standard(authorizer: authorizer) }
+            try await client.send(Request<Void>.get("p"))
+            #expect(wire.requests[0].head.headerFields[.authorization] == "Bearer \(isAtHand)")
+            #expect(authorizer.waits.count == (isAtHand ? 0 : 2))
+        }
+    }
+
+    @Test("Of several authorizers the first with a credential counts, at once too; one that has to wait comes first")
+    func firstAtOnce() throws {
+        let request = RawRequest(
+            head: HTTPRequest(method: .get, scheme: "https", authority: "api.example.com", path: "/p"))
+        func add(_ authorizer: some Authorizer) throws -> (CredentialGeneration?, String?, KnownIdentity?) {
+            var changed = request
+            let generation = try authorizer.authorizeAtOnce(&changed)
+            return (generation, changed.head.headerFields[.authorization], authorizer.identityAtOnce(for: request))
+        }
+        let (handy, waiting) = (Handy(isAtHand: true), Handy(isAtHand: false))
+        let one = try add(.first(of: Empty(), handy, waiting))
+        #expect(one.0 != nil && one.1 == "Bearer true" && one.2 == KnownIdentity("handy"))
+        let other = try add(.first(of: Empty(), waiting, handy))
+        #expect(other.0 == nil && other.1 == nil && other.2 == nil)
+        #expect(throws: ClientError.self) { _ = try add(.first(of: Empty(), Empty())) }
+        let fixed = FixedCredential.bearer("t").identified(as: "me")
+        #expect(try add(fixed).1 == "Bearer t" && add(fixed).2 == KnownIdentity("named-me"))
+    }
+
     @Test("More origins are named, none is assumed; a request can go bare")
     func scopes() async throws {
         let wire = ClosureTransport("{}")
@@ -261,6 +292,47 @@ private struct SignedOut: Authorizer {
     func authorize(_ request: inout RawRequest) async throws -> CredentialGeneration {
         throw ClientError(.unauthenticated.expired)
     }
+    var identity: String? { nil }
+}
+
+/// A credential at hand, or one that has to be waited for.
+private final class Handy: Authorizer {
+    let isAtHand: Bool
+    let waits = Counter()
+
+    init(isAtHand: Bool) { self.isAtHand = isAtHand }
+
+    func authorize(_ request: inout RawRequest) async throws -> CredentialGeneration {
+        waits.next()
+        return add(to: &request)
+    }
+
+    func authorizeAtOnce(_ request: inout RawRequest) -> CredentialGeneration? { isAtHand ? add(to: &request) : nil }
+
+    private func add(to request: inout RawRequest) -> CredentialGeneration {
+        request.head.headerFields[.authorization] = "Bearer \(isAtHand)"
+        return .fixed
+    }
+
+    var identity: String? {
+        get async {
+            waits.next()
+            return "handy"
+        }
+    }
+
+    func identityAtOnce(for request: RawRequest) -> KnownIdentity? { isAtHand ? KnownIdentity("handy") : nil }
+}
+
+/// Knows at once that there is no credential.
+private struct Empty: Authorizer {
+    func authorize(_ request: inout RawRequest) async throws -> CredentialGeneration {
+        throw ClientError(.unauthenticated.noCredential)
+    }
+    func authorizeAtOnce(_ request: inout RawRequest) throws -> CredentialGeneration? {
+        throw ClientError(.unauthenticated.noCredential)
+    }
+    func identityAtOnce(for request: RawRequest) -> KnownIdentity? { KnownIdentity(nil) }
     var identity: String? { nil }
 }
 

@@ -49,6 +49,12 @@ struct TokenUpgradeTests {
             #expect(upgradable.isUpgraded && exchanges.withLock { $0 } == 1)
             #expect(try await nation.v2.signups.show(2).occupation == "changed")
             #expect(try await nation.v1.people.count() == 5)
+            let request = RawRequest(head: HTTPRequest(method: .get, scheme: "https", authority: "a", path: "/"))
+            var (one, other) = (request, request)
+            let generation = try await upgradable.authorize(&one)
+            #expect(try upgradable.authorizeAtOnce(&other) == generation && one.head == other.head)
+            let identity = await upgradable.identity(for: request)
+            #expect(identity != nil && upgradable.identityAtOnce(for: request) == KnownIdentity(identity))
         }
     }
 }

@@ -18,18 +18,22 @@ public protocol Authorizer: Sendable {
     ///   no credential to add.
     func authorize(_ request: inout RawRequest) async throws -> CredentialGeneration
 
+    /// Adds a credential that is at hand, without waiting.
+    ///
+    /// The client calls it before ``authorize(_:)``, which runs in a task of its
+    /// own, so that the end of the call can cancel it.
+    ///
+    /// - Returns: The generation of the credential that was added. `nil`, with
+    ///   the request unchanged, when the authorizer has to wait, for example for
+    ///   a renewal; this is the default.
+    /// - Throws: The errors of ``authorize(_:)``.
+    func authorizeAtOnce(_ request: inout RawRequest) throws -> CredentialGeneration?
+
     /// Renews the credential after the server refused a generation with a 401.
     ///
     /// - Returns: Whether a newer credential of the same holder exists now, so
     ///   that the request is worth another attempt.
     func renew(after refused: CredentialGeneration, _ refusal: HTTPResponse) async throws -> Bool
-
-    /// Whether the authorizer never waits, such as an authorizer with a fixed
-    /// credential.
-    ///
-    /// `false` by default: each method then runs in a task of its own, which is
-    /// cancelled when the call ends.
-    var waitsNever: Bool { get }
 
     /// Receives the head of every response to a request that carried a
     /// generation, whatever the status, before ``renew(after:_:)`` is called.
@@ -49,11 +53,32 @@ public protocol Authorizer: Sendable {
     /// ``identity`` by default; another identity when the request chooses among
     /// several credentials.
     func identity(for request: RawRequest) async -> String?
+
+    /// Returns the identity that the credential of a request stands for, without
+    /// waiting.
+    ///
+    /// The client calls it before ``identity(for:)``, which runs in a task of its
+    /// own.
+    ///
+    /// - Returns: `nil` when the authorizer has to wait; this is the default.
+    func identityAtOnce(for request: RawRequest) -> KnownIdentity?
+}
+
+/// The identity of a credential, as an authorizer knows it without waiting.
+public struct KnownIdentity: Sendable, Hashable {
+    /// The identity; `nil` when there is no particular one.
+    public let name: String?
+
+    /// Creates the answer of ``Authorizer/identityAtOnce(for:)``.
+    public init(_ name: String?) { self.name = name }
 }
 
 extension Authorizer {
-    /// `false`: the authorizer may wait.
-    public var waitsNever: Bool { false }
+    /// Returns `nil`: the authorizer may have to wait.
+    public func authorizeAtOnce(_ request: inout RawRequest) throws -> CredentialGeneration? { nil }
+
+    /// Returns `nil`: the authorizer may have to wait.
+    public func identityAtOnce(for request: RawRequest) -> KnownIdentity? { nil }
 
     /// Returns `false`: there is no newer credential.
     public func renew(after refused: CredentialGeneration, _ refusal: HTTPResponse) async throws -> Bool { false }

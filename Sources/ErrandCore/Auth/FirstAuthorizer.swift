@@ -33,14 +33,25 @@ public struct FirstAuthorizer: Authorizer {
         throw missing ?? ClientError(.unauthenticated.noCredential)
     }
 
+    /// Adds the first credential that there is; `nil` when one of the authorizers
+    /// before it has to wait.
+    public func authorizeAtOnce(_ request: inout RawRequest) throws -> CredentialGeneration? {
+        var missing: (any Error)?
+        for (index, authorizer) in authorizers.enumerated() {
+            do {
+                return try authorizer.authorizeAtOnce(&request)?.nested(index)
+            } catch ClientError.unauthenticated {
+                missing = missing ?? ClientError(.unauthenticated.noCredential)
+            }
+        }
+        throw missing ?? ClientError(.unauthenticated.noCredential)
+    }
+
     /// Renews the credential of the authorizer whose credential was refused.
     public func renew(after refused: CredentialGeneration, _ refusal: HTTPResponse) async throws -> Bool {
         guard let (index, inner) = refused.unnested, authorizers.indices.contains(index) else { return false }
         return try await authorizers[index].renew(after: inner, refusal)
     }
-
-    /// Whether none of the authorizers waits.
-    public var waitsNever: Bool { authorizers.allSatisfy(\.waitsNever) }
 
     /// Passes the head to the authorizer whose credential was used.
     public func received(_ head: HTTPResponse, for generation: CredentialGeneration) {
@@ -64,5 +75,15 @@ public struct FirstAuthorizer: Authorizer {
             if let identity = await authorizer.identity(for: request) { return identity }
         }
         return nil
+    }
+
+    /// Returns the first identity of a request; `nil` when one of the authorizers
+    /// before it has to wait.
+    public func identityAtOnce(for request: RawRequest) -> KnownIdentity? {
+        for authorizer in authorizers {
+            guard let known = authorizer.identityAtOnce(for: request) else { return nil }
+            if known.name != nil { return known }
+        }
+        return KnownIdentity(nil)
     }
 }

@@ -76,7 +76,12 @@ public struct FixedCredential: Authorizer, CustomStringConvertible, CustomReflec
     }
 
     /// Adds the credential.
-    public func authorize(_ request: inout RawRequest) async throws -> CredentialGeneration {
+    public func authorize(_ request: inout RawRequest) async throws -> CredentialGeneration { try add(to: &request) }
+
+    /// Adds the credential, which is always at hand.
+    public func authorizeAtOnce(_ request: inout RawRequest) throws -> CredentialGeneration? { try add(to: &request) }
+
+    private func add(to request: inout RawRequest) throws -> CredentialGeneration {
         guard isLegal else {
             throw ClientError(.invalidRequest.header, reason: "the credential cannot be sent in this field")
         }
@@ -99,13 +104,13 @@ public struct FixedCredential: Authorizer, CustomStringConvertible, CustomReflec
         return .fixed
     }
 
-    /// `true`: a fixed credential never waits.
-    public var waitsNever: Bool { true }
-
     /// The given name, or else a name that is unique for each credential.
     public var identity: String? {
         get async { identityText }
     }
+
+    /// Returns ``identity``.
+    public func identityAtOnce(for request: RawRequest) -> KnownIdentity? { KnownIdentity(identityText) }
 
     /// The field's or the query's name, not the value.
     public var description: String {

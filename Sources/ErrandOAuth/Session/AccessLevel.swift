@@ -74,11 +74,33 @@ public struct LeveledAuthorizer: Authorizer {
         }
     }
 
-    private func add(_ app: OAuthSession?, _ request: inout RawRequest) async throws -> CredentialGeneration {
-        guard let app else {
-            throw ClientError(.unauthenticated.noCredential, reason: "the app has no tokens of its own")
+    /// Adds the token of the request's level; `nil` when its session has to wait.
+    public func authorizeAtOnce(_ request: inout RawRequest) throws -> CredentialGeneration? {
+        switch request.options.accessLevel {
+        case .none: return .fixed
+        case .user: return try user.authorizeAtOnce(&request)?.nested(Self.userIndex)
+        case .app: return try addAtOnce(app, &request)
+        default:
+            do {
+                return try user.authorizeAtOnce(&request)?.nested(Self.userIndex)
+            } catch ClientError.unauthenticated where app != nil {
+                return try addAtOnce(app, &request)
+            }
         }
+    }
+
+    private func add(_ app: OAuthSession?, _ request: inout RawRequest) async throws -> CredentialGeneration {
+        guard let app else { throw Self.noApp }
         return try await app.authorize(&request).nested(Self.appIndex)
+    }
+
+    private func addAtOnce(_ app: OAuthSession?, _ request: inout RawRequest) throws -> CredentialGeneration? {
+        guard let app else { throw Self.noApp }
+        return try app.authorizeAtOnce(&request)?.nested(Self.appIndex)
+    }
+
+    private static var noApp: ClientError {
+        ClientError(.unauthenticated.noCredential, reason: "the app has no tokens of its own")
     }
 
     private static let userIndex = 0
@@ -121,6 +143,17 @@ public struct LeveledAuthorizer: Authorizer {
         case .user: await user.identity
         case .app: await app?.identity
         default: await identity
+        }
+    }
+
+    /// Returns the identity of the request's level; `nil` when a session has to
+    /// read its tokens first.
+    public func identityAtOnce(for request: RawRequest) -> KnownIdentity? {
+        switch request.options.accessLevel {
+        case .none: KnownIdentity(nil)
+        case .app: app.map { $0.identityAtOnce(for: request) } ?? KnownIdentity(nil)
+        // A user session without tokens may have some in its store.
+        default: user.identityAtOnce(for: request)
         }
     }
 }

@@ -94,9 +94,12 @@ extension Authorizer {
     fileprivate func authorized(
         _ request: RawRequest, through next: Next
     ) async throws -> (request: RawRequest, generation: CredentialGeneration) {
-        // The closure of a task holds a copy of the request in memory of its own.
-        if waitsNever { return try await authorized(request) }
-        return try await next.interruptible { try await authorized(request) }
+        var authorized = request
+        if let generation = try authorizeAtOnce(&authorized) {
+            authorized.markCredentials(addedTo: request)
+            return (authorized, generation)
+        }
+        return try await next.interruptible { try await self.authorized(request) }
     }
 
     private func authorized(
@@ -111,13 +114,12 @@ extension Authorizer {
     fileprivate func renew(
         after refused: CredentialGeneration, _ refusal: HTTPResponse, through next: Next
     ) async throws -> Bool {
-        if waitsNever { return try await renew(after: refused, refusal) }
-        return try await next.interruptible { try await renew(after: refused, refusal) }
+        try await next.interruptible { try await renew(after: refused, refusal) }
     }
 
     /// Returns the identity that the credential of a request stands for.
     func identity(for request: RawRequest, through next: Next) async throws -> String? {
-        if waitsNever { return await identity(for: request) }
+        if let known = identityAtOnce(for: request) { return known.name }
         return try await next.interruptible { await identity(for: request) }
     }
 }
