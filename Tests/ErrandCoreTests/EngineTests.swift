@@ -46,6 +46,20 @@ struct EngineTests {
         #expect(watch.beginWaiting(at(61)) == .none)
     }
 
+    @Test("After a look a body is not looked at twice, and only as long as its reader waits")
+    func idleLooks() {
+        var watch = IdleWatch(limit: .seconds(30))
+        _ = watch.beginWaiting(at(0))
+        watch.endWaiting()
+        _ = watch.beginWaiting(at(10))
+        #expect(watch.look(at(30)) == .look(at: at(40)))
+        watch.endWaiting()
+        #expect(watch.beginWaiting(at(35)) == .none, "the look at 40 is still to come")
+        #expect(watch.look(at(40)) == .look(at: at(65)))
+        #expect(watch.look(at(64)) == .look(at: at(65)), "a timer may be early")
+        #expect(watch.look(at(65)) == .expire)
+    }
+
     @Test("What was not processed is sent again by any method, what was on a stale connection by idempotent ones")
     func repetition() {
         for isIdempotent in [true, false] {
@@ -65,6 +79,16 @@ struct EngineTests {
         #expect((Repetition.final(ClientError(.connection.stale)) as? ClientError)?.kind == .connection.lost)
         #expect(
             (Repetition.final(ClientError(.connection.unprocessed)) as? ClientError)?.kind == .connection.unprocessed)
+    }
+
+    @Test("A request without a body can be sent again three times")
+    func repetitionWithoutBody() async throws {
+        let request = try await Client.over(ClosureTransport("{}")).resolve(Request<Void>.get("p"))
+        var repetition = Repetition(of: request)
+        #expect(
+            (0..<5).map { _ in repetition.allows(.connection.unprocessed, connections: 1) } == [
+                true, true, true, false, false,
+            ])
     }
 
     @Test("A shutdown is told once to those who wait, at once to those who come later, and not to those who left")
@@ -99,6 +123,18 @@ struct EngineTests {
         #expect(fired.all == [1])
     }
 
+    @Test("Timers that are open keep their task from one to the next")
+    func openTimers() async throws {
+        let time = TestTime()
+        let timers = Timers(time: time.source)
+        let timer = timers.schedule(at: at(1)) {}
+        try await time.waitForSleepers()
+        timers.cancel(timer)
+        #expect(timers.count == 0 && time.sleeperCount == 1)
+        _ = timers.schedule(at: at(2)) {}
+        #expect(timers.count == 1 && time.sleeperCount == 1)
+    }
+
     @Test("Timers come due in order, removed ones never, and removed ones do not pile up")
     func timerQueue() {
         var queue = TimerQueue()
@@ -114,6 +150,24 @@ struct EngineTests {
         #expect(queue.earliest == nil)
         for second in 0..<10_000 { queue.remove(queue.insert(at(second)) {}) }
         #expect(queue.heldCount < 200)
+    }
+
+    @Test("Hundreds of timers come due in the order of their moments")
+    func timers() {
+        var random = SeededRandom(seed: 4)
+        for _ in 0..<20 {
+            var queue = TimerQueue()
+            let order = EventLog<Int>()
+            let moments = (0..<300).map { _ in Int.random(in: 0..<1000, using: &random) }
+            for moment in moments {
+                _ = queue.insert(.init(sinceOrigin: .seconds(moment))) { order.add(moment) }
+            }
+            for second in stride(from: 0, through: 1001, by: 7) {
+                for action in queue.removeDue(.init(sinceOrigin: .seconds(second))) { action() }
+                #expect(order.all.count == moments.count { $0 <= second })
+            }
+            #expect(order.all == moments.sorted())
+        }
     }
 
     @Test("A timer that came due or was removed is not the one that has its place now")

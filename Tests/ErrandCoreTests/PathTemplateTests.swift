@@ -28,6 +28,8 @@ struct PathTemplateTests {
         #expect(path.encoded == "people")
         #expect(path.query == "limit=5&q=a%26b")
         #expect(path.template == "people")
+        let plain: PathTemplate = "people?limit=\(5)&page=\(2)"
+        #expect(plain.encoded == "people" && plain.query == "limit=5&page=2")
     }
 
     @Test(

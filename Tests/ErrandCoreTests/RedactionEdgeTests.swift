@@ -69,7 +69,29 @@ struct RedactionEdgeTests {
             Redaction(publicBodyKeys: ["a b", "c"]).body(Array(text.utf8)[...], "application/x-www-form-urlencoded")
         }
         #expect(shown("a%20b=1=2&c=3&d=s3cret=s&e=") == "a%20b=1=2&c=3&d=<hidden>&e=<hidden>")
-        #expect(shown("c=1&&d=s3cret") == "c=1&d=<hidden>")
+        #expect(shown("c=1&&d=s3cret") == "c=1&&d=<hidden>")
+        #expect(shown("=s3cret") == "=<hidden>" && shown("s3cret&c") == "<hidden>&c" && shown("c=") == "c=")
+    }
+
+    @Test("A mark before a combining character is a mark: what is behind it is hidden by its own name")
+    func combiningCharacters() async throws {
+        let accent = "\u{301}"
+        let form = "limit=5&\(accent)token=s3cret&token=\(accent)s3cret"
+        for redaction in [Redaction(publicQueryNames: ["limit"], publicBodyKeys: ["limit"]), .credentialsOnly] {
+            var request = try await raw(.get, "p")
+            request.head.path = "/p?\(accent)token=s3cret&\(form)"
+            let texts = [
+                redaction.body(Array(form.utf8)[...], "application/x-www-form-urlencoded"), redaction.url(of: request),
+                redaction.reference("/p?\(accent)token=s3cret&\(form)"), redaction.place(of: request),
+            ]
+            for text in texts { #expect(text?.contains("s3cret") == false, "\(text ?? "")") }
+            #expect(texts[..<3].allSatisfy { $0?.contains("limit=5") == true })
+        }
+    }
+
+    @Test("A name that is not UTF-8 is judged as it is written")
+    func brokenNames() {
+        #expect(Redaction.credentialsOnly.reference("p?token%FF=s3cret&a%FF=1") == "p?token%FF=<hidden>&a%FF=1")
     }
 
     @Test("An empty body is no part of a command, and one that is not in memory is told by its length")

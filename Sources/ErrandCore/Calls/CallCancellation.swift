@@ -56,9 +56,6 @@ final class CallCancellation: Sendable {
     /// Whether anything has ended the call.
     var isOver: Bool { state.withLock { $0.isOver } }
 
-    /// The number of registered waits.
-    var waitCount: Int { state.withLock { ($0.first == nil ? 0 : 1) + $0.others.count } }
-
     /// Whether a request of the call is on the wire, or a response of it whose body
     /// has not come to its end.
     var isOnWire: Bool {

@@ -102,9 +102,11 @@ final class RunningExchange: Sendable {
         }
         var watched = body
         if body.exchange != nil {
-            // Another client stands behind this client's transport and keeps watching.
+            // Another client stands behind this client's transport and keeps watching: its iterator
+            // stays whole, with its exchange.
             watched = Body(
-                storage: .source { body.makeAsyncIterator() }, length: body.length, isReplayable: body.isReplayable)
+                storage: .source { Body.AsyncIterator(body.makeAsyncIterator()) }, length: body.length,
+                isReplayable: body.isReplayable)
         }
         watched.exchange = self
         return watched

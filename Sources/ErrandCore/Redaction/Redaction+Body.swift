@@ -15,11 +15,7 @@ extension Redaction {
             return (try? writer.write(redacted(value, visible: false))).map { String(decoding: $0, as: UTF8.self) }
         }
         guard type.essence == MediaType.form.essence else { return nil }
-        return String(decoding: bytes, as: UTF8.self).split(separator: "&").map { pair in
-            let halves = pair.split(separator: "=", maxSplits: 1)
-            let name = halves.first.flatMap { PercentEncoding.decode($0) } ?? ""
-            return shows(bodyKey: name) ? String(pair) : "\(halves.first ?? "")=\(Self.mark)"
-        }.joined(separator: "&")
+        return Self.pairs(Substring(String(decoding: bytes, as: UTF8.self))) { shows(bodyKey: $0) }
     }
 
     /// Returns a value with hidden values marked.

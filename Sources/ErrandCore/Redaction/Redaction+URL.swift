@@ -5,12 +5,12 @@ public import HTTPTypes
 extension Redaction {
     /// Returns the request's URL with hidden values marked.
     public func url(of request: RawRequest) -> String {
-        let path = request.head.path ?? "/"
-        let pieces = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        var text = "\(request.origin)"
-        text += showsPathValues ? String(pieces[0]) : "/\(request.template.drop { $0 == "/" })"
-        if pieces.count > 1 { text += "?" + query(pieces[1], hiding: request.options.credentialQueryNames) }
-        return text
+        let (path, query) = Self.cut(Substring(request.head.path ?? "/"), at: UInt8(ascii: "?"))
+        let shown = showsPathValues ? String(path) : "/\(request.template.drop { $0 == "/" })"
+        guard let query else { return "\(request.origin)\(shown)" }
+        let credentials = request.options.credentialQueryNames
+        let pairs = Self.pairs(query) { shows(query: $0) && (showsCredentials || !credentials.contains($0)) }
+        return "\(request.origin)\(shown)?\(pairs)"
     }
 
     /// Returns the request's URL for a description, which shows no values: the
@@ -19,7 +19,7 @@ extension Redaction {
     /// Other segments become `{}`. The whole path becomes `{}` when path values
     /// are hidden. The query is left out.
     package func place(of request: RawRequest) -> String {
-        let path = (request.head.path ?? "/").prefix { $0 != "?" }
+        let (path, _) = Self.cut(Substring(request.head.path ?? "/"), at: UInt8(ascii: "?"))
         guard showsPathValues else { return "\(request.origin)/{}" }
         let segments = path.split(separator: "/", omittingEmptySubsequences: false)
         return "\(request.origin)\(segments.map { Self.isWord($0) ? String($0) : "{}" }.joined(separator: "/"))"
@@ -39,23 +39,29 @@ extension Redaction {
     /// Returns a URL or a relative reference with the hidden values of its
     /// query marked.
     package func reference(_ text: String) -> String {
-        let pieces = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        return pieces.count > 1 ? "\(pieces[0])?\(query(pieces[1]))" : text
+        let (place, query) = Self.cut(Substring(text), at: UInt8(ascii: "?"))
+        return query.map { query in "\(place)?\(Self.pairs(query) { shows(query: $0) })" } ?? text
     }
 
-    private func query(_ text: Substring, hiding credentials: Set<String> = []) -> String {
-        func isShown(_ name: Substring) -> Bool {
-            let name = PercentEncoding.decode(name) ?? ""
-            return shows(query: name) && (showsCredentials || !credentials.contains(name))
-        }
-        return text.split(separator: "&", omittingEmptySubsequences: false).map { pair in
-            guard let equals = pair.firstIndex(of: "=") else {
-                // A lone name could itself be the secret.
-                return pair.isEmpty || isShown(pair) ? String(pair) : Self.mark
-            }
-            let name = pair[..<equals]
-            return isShown(name) ? String(pair) : "\(name)=\(Self.mark)"
+    /// Returns the pairs of a query or a form with hidden values marked.
+    ///
+    /// - Parameter isShown: Returns whether the value for a name may be shown.
+    static func pairs(_ text: Substring, _ isShown: (_ name: String) -> Bool) -> String {
+        text.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { pair in
+            let pair = Substring(pair)
+            let (name, value) = cut(pair, at: UInt8(ascii: "="))
+            if pair.isEmpty || isShown(PercentEncoding.decode(name) ?? String(name)) { return String(pair) }
+            // A lone name could itself be the secret.
+            return value == nil ? mark : "\(name)=\(mark)"
         }.joined(separator: "&")
+    }
+
+    /// Returns the parts of a text before and after the first mark; without a mark, the text alone.
+    ///
+    /// The search is on UTF-8: a mark before a combining character is not a `Character` of its own.
+    private static func cut(_ text: Substring, at mark: UInt8) -> (Substring, Substring?) {
+        guard let index = text.utf8.firstIndex(of: mark) else { return (text, nil) }
+        return (text[..<index], text[text.utf8.index(after: index)...])
     }
 
     /// Returns the fields in order, each with its value or the mark.

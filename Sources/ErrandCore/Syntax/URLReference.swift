@@ -44,8 +44,8 @@ public struct URLReference: Sendable, Hashable {
             throw Self.illegal("the URL holds a control character")
         }
         var rest = Substring(text)
-        fragment = Self.cut(&rest, from: "#").map { PercentEncoding.query.encode($0, keepingTriplets: true) }
-        query = Self.cut(&rest, from: "?").map { PercentEncoding.query.encode($0, keepingTriplets: true) }
+        fragment = Self.cut(&rest, from: UInt8(ascii: "#"))
+        query = Self.cut(&rest, from: UInt8(ascii: "?"))
         scheme = try Self.takeScheme(&rest)
         authority = try Self.takeAuthority(&rest)
         path = PercentEncoding.path.encode(rest, keepingTriplets: true)
@@ -88,14 +88,14 @@ extension URLReference {
 
     /// Cuts a text at the first mark.
     ///
-    /// Returns the part after the mark.
-    private static func cut(_ text: inout Substring, from mark: Character) -> Substring? {
+    /// Returns the part after the mark, percent-encoded.
+    private static func cut(_ text: inout Substring, from mark: UInt8) -> String? {
         // The search is on UTF-8: a mark before a combining character is not a `Character` of
         // its own.
-        guard let index = text.utf8.firstIndex(of: mark.asciiValue ?? 0) else { return nil }
+        guard let index = text.utf8.firstIndex(of: mark) else { return nil }
         let tail = text[text.utf8.index(after: index)...]
         text = text[..<index]
-        return tail
+        return PercentEncoding.query.encode(tail, keepingTriplets: true)
     }
 
     /// Takes the scheme from the beginning (§3.1).

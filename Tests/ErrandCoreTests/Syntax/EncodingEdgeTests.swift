@@ -110,6 +110,28 @@ struct EncodingEdgeTests {
         #expect(((try? URLReference(text)) != nil) == isLegal, "\(text)")
     }
 
+    @Test("A reference leads to its own document when it is nothing but a fragment")
+    func sameDocument() throws {
+        for text in ["", "#", "#f"] { #expect(try URLReference(text).isSameDocument, "\(text)") }
+        for text in ["a:", "//a", "a", "?", "?a", "/", "//"] {
+            #expect(try !URLReference(text).isSameDocument, "\(text)")
+        }
+    }
+
+    @Test("User information is hidden, even without a host")
+    func userInformation() throws {
+        for text in ["https://s3cret@", "https://s3cret@/b", "//u:s3cret@a@b/c", "https://s3cret@@a"] {
+            #expect(try !"\(URLReference(text))".contains("s3cret"), "\(text)")
+        }
+    }
+
+    @Test("Triplets are kept in every part of a URL")
+    func keptTriplets() throws {
+        let text = "https://a%2fb.example/c%2Fd?e%2ff#g%2Fh"
+        #expect(try URLReference(text).text == text)
+        #expect(throws: ClientError.self) { try URLReference("https://a%2g.example") }
+    }
+
     @Test("Control characters are in no URL, and a space is encoded")
     func controls() throws {
         for byte in UInt8(0)...127 {

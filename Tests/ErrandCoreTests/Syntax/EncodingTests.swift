@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import ErrandSteps
-import ErrandTesting
-import HTTPTypes
 import TestSupport
 import Testing
 
@@ -63,41 +60,5 @@ struct EncodingTests {
             let text = String(decoding: try await form.body.collect(), as: UTF8.self)
             #expect(text.contains("Content-Type: text/plainX-Evil: 1\r\n\r\nx"))
         }
-    }
-
-    @Test("Hundreds of timers come due in the order of their moments")
-    func timers() {
-        var random = SeededRandom(seed: 4)
-        for _ in 0..<20 {
-            var queue = TimerQueue()
-            let order = EventLog<Int>()
-            let moments = (0..<300).map { _ in Int.random(in: 0..<1000, using: &random) }
-            for moment in moments {
-                _ = queue.insert(.init(sinceOrigin: .seconds(moment))) { order.add(moment) }
-            }
-            for second in stride(from: 0, through: 1001, by: 7) {
-                for action in queue.removeDue(.init(sinceOrigin: .seconds(second))) { action() }
-                #expect(order.all.count == moments.count { $0 <= second })
-            }
-            #expect(order.all == moments.sorted())
-        }
-    }
-
-    @Test("A request without a body can be sent again three times")
-    func repetition() async throws {
-        let request = try await Client.over(ClosureTransport("{}")).resolve(Request<Void>.get("p"))
-        var repetition = Repetition(of: request)
-        #expect(
-            (0..<5).map { _ in repetition.allows(.connection.unprocessed, connections: 1) } == [
-                true, true, true, false, false,
-            ])
-    }
-
-    @Test("How an answer is read is no reason to ask for it twice")
-    func readers() {
-        var one = Options()
-        one.coders = Coders()
-        one.problems = .byStatus
-        #expect(one.fingerprint != nil && one.fingerprint == Options().fingerprint)
     }
 }

@@ -49,6 +49,7 @@ struct URLReferenceTests {
             ("http://a/b/", "g//h", "http://a/b/g//h"), ("http://a/b", "//", "http://"),
             ("http://a/b", "?", "http://a/b?"), ("x:a/b/../../c", "x:a/b/../../c", "x:/c"), ("x:a", "x:..//g", "x:/g"),
             ("x:/a", "x:/..//g", "x:/.//g"), ("", "a/b", "a/b"), ("http://a/b", "c:", "c:"),
+            ("", "./ab", "ab"), ("x:", "x:ab/./c", "x:ab/c"),
         ])
     func bases(base: String, reference: String, expected: String) throws {
         #expect(try URLReference(reference).resolved(against: URLReference(base)).text == expected)
