@@ -82,14 +82,30 @@ struct AnswerEdgeTests {
 
     // MARK: Authorization responses
 
-    private func answer(_ rest: String, in place: AuthorizationAnswer.Place) async throws -> AuthorizationAnswer {
+    /// Reads the redirect URI with something behind it, in which STATE is the flow's state.
+    private func read(_ rest: String, in place: AuthorizationAnswer.Place) async throws -> AuthorizationAnswer {
         let bench = Bench()
         let flow = try await bench.grants().authorize(
             AuthorizationRequest(redirect: try RedirectURI(Bench.redirect)))
         let values = AuthorizationAnswer.Flow(
             redirect: try RedirectURI(Bench.redirect), state: flow.state, provider: bench.provider)
-        let url = Bench.redirect + (place == .query ? "?" : "#") + "state=\(flow.state.value)\(rest)"
+        let url = Bench.redirect + rest.replacing("STATE", with: flow.state.value)
         return try AuthorizationAnswer(url, in: place, for: values)
+    }
+
+    private func answer(_ rest: String, in place: AuthorizationAnswer.Place) async throws -> AuthorizationAnswer {
+        try await read((place == .query ? "?" : "#") + "state=STATE\(rest)", in: place)
+    }
+
+    @Test("A state in the fragment does not belong to the code in the query; an implicit answer needs a state there")
+    func places() async throws {
+        let torn = try await read("?code=c#state=STATE", in: .query)
+        let error = #expect(throws: OAuthError.self) { try torn.check() }
+        #expect(error?.kind == .invalidResponse.unexpected)
+        for rest in ["#access_token=a", "?state=STATE#access_token=a"] {
+            let error = await thrown { _ = try await read(rest, in: .fragment) } as? OAuthError
+            #expect(error?.kind == .stateMismatch, "\(rest)")
+        }
     }
 
     @Test("Only the first ? and the first # of a URL divide it")

@@ -85,6 +85,37 @@ struct BoundSessionTests {
         #expect(fourth == "n2" && fifth == "n2", "what is not of this session does not count")
     }
 
+    @Test("A stored key comes before the session's own: its nonces last, and it goes with its sign-in")
+    func storedKey() async throws {
+        let field = try #require(HTTPField.Name("DPoP-Nonce"))
+        let bench = Bench(token: .json(text: "{}"))
+        let store = MemoryCredentialStore()
+        let restarted = OAuthSession(bench.grants(dpop: DPoPProver()), store: store)
+        func signIn(_ prover: DPoPProver) async throws {
+            let tokens = TokenSet(accessToken: "AT", tokenType: .dpop, issuedAt: bench.time.date)
+            try await OAuthSession(bench.grants(dpop: prover), store: store).signIn(tokens)
+            restarted.reload()
+        }
+        func proof() async throws -> (generation: CredentialGeneration, key: String?, nonce: String?) {
+            var request = RawRequest(
+                head: HTTPRequest(method: .get, scheme: "https", authority: "api.example", path: "/"))
+            let generation = try await restarted.authorize(&request)
+            let proof = try IDTokenParts(try #require(request.head.headerFields[DPoPProver.field]))
+            let key = JWKThumbprint.of(try #require(proof.header["jwk"]?.object))
+            return (generation, key, proof.claims["nonce"]?.string)
+        }
+        let (first, second) = (DPoPProver(), DPoPProver())
+        try await signIn(first)
+        let bare = try await proof()
+        #expect(bare.key == first.thumbprint && bare.nonce == nil)
+        restarted.received(HTTPResponse(status: .ok, headerFields: [field: "n1"]), for: bare.generation)
+        let next = try await proof()
+        #expect(next.key == first.thumbprint && next.nonce == "n1")
+        try await signIn(second)
+        let other = try await proof()
+        #expect(other.key == second.thumbprint && other.nonce == nil)
+    }
+
     @Test("A nonce on a 200 of a resource is in the next proof", .timeLimit(.minutes(10)))
     func nonceOfSuccess() async throws {
         let field = try #require(HTTPField.Name("DPoP-Nonce"))

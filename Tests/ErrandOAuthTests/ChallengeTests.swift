@@ -22,6 +22,10 @@ struct ChallengeTests {
             (#"Bearer realm="say \"hi\", \\x""#, [#"bearer realm=say "hi", \x"#]),
             ("Negotiate YWJj/+==, Basic realm=x", ["negotiate <YWJj/+==>", "basic realm=x"]),
             (",, Bearer ,error=a,, error=b", ["bearer error=a"]), (#"Bearer error="open"#, ["bearer error=open"]),
+            ("Negotiate YWJj=", ["negotiate <YWJj=>"]),
+            ("Negotiate YWJj= , Basic realm=x", ["negotiate <YWJj=>", "basic realm=x"]),
+            ("Negotiate\tYWJj\t, Basic\trealm=x", ["negotiate <YWJj>", "basic realm=x"]),
+            ("Bearer/abc", ["bearer", "abc"]),
             ("Bearer a = b", ["bearer a=b"]), ("@@ Bearer x=y", ["bearer x=y"]),
         ])
     func parse(_ value: String, _ expected: [String]) {

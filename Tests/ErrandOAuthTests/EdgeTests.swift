@@ -35,10 +35,19 @@ struct EdgeTests {
         let now = Int64(bench.time.date.timeIntervalSince1970)
         #expect(try await judge(IDTokenExpectation()) { $0["exp"] = .number(JSONNumber(now - 9)) })
         #expect(try await !judge(IDTokenExpectation()) { $0["exp"] = .number(JSONNumber(now - 10)) })
+        #expect(try await judge(IDTokenExpectation()) { $0["nbf"] = .number(JSONNumber(now + 10)) })
+        #expect(try await !judge(IDTokenExpectation()) { $0["nbf"] = .number(JSONNumber(now + 11)) })
         var young = IDTokenExpectation()
         young.maximumAge = 300
         #expect(try await judge(young) { $0["auth_time"] = .number(JSONNumber(now - 310)) })
         #expect(try await !judge(young) { $0["auth_time"] = .number(JSONNumber(now - 311)) })
+    }
+
+    @Test("Two clocks may be a minute apart, unless the validator is told otherwise")
+    func leeway() {
+        let keys = IssuerKeys(endpoint: Bench.issuer + "/keys", via: bench.http)
+        let validator = IDTokenValidator(issuer: Bench.issuer, clientID: "app", keys: keys)
+        #expect(validator.leeway == .seconds(60))
     }
 
     @Test("A key verifies by the algorithms of its kind, its curve and its own word, and by no other")
@@ -74,6 +83,36 @@ struct EdgeTests {
     func longNames() {
         let shown = TokenType(String(repeating: "x", count: 30)).description
         #expect(shown == String(repeating: "x", count: 20) + "…")
+    }
+
+    @Test("A server's text is shown up to two hundred characters")
+    func longTexts() {
+        let longest = String(repeating: "x", count: 200)
+        #expect(ShownText.of(longest) == longest)
+        #expect(ShownText.of(longest + "x") == longest + "…")
+    }
+
+    @Test("An error says kind, code, status and reason, and the server's words only where they are not public")
+    func errors() {
+        var error = OAuthError(.invalidResponse.member, reason: "no keys", code: "odd")
+        error.status = 400
+        error.errorDescriptionText = "who?"
+        #expect(error.description == "oauth.invalidResponse.member odd → 400: no keys (who?)")
+        #expect(error.publicDescription == "oauth.invalidResponse.member odd → 400: no keys")
+        #expect(error.debugDescription == error.description && error.localizedDescription == error.description)
+        error.underlying = CancellationError()
+        #expect(error.debugDescription == error.description + ", caused by CancellationError")
+        let bare = OAuthError(.store)
+        #expect(bare.description == "oauth.store" && bare.publicDescription == "oauth.store")
+    }
+
+    @Test("A kind belongs to itself and to the families above it, not to one whose name only begins alike")
+    func families() {
+        #expect(OAuthError.Kind.store.belongs(to: .store) && OAuthError.Kind.store.locked.belongs(to: .store))
+        #expect(!OAuthError.Kind("storefront").belongs(to: .store))
+        #expect(!OAuthError.Kind.store.belongs(to: .store.locked) && !OAuthError.Kind.store.belongs(to: .agent))
+        #expect(OAuthError.store ~= OAuthError(.store.locked))
+        #expect(!(OAuthError.store ~= ClientError(.connection.lost)))
     }
 
     @Test("A state that is another flow's and one that comes twice are told apart")

@@ -127,6 +127,8 @@ struct MistakenIdentityTests {
             #expect(SessionGeneration(own.generation("h")) == own)
             #expect(SessionGeneration.namesOrigin(own.generation("h")) == (own.origin != nil))
         }
+        let first = SessionGeneration(session: "s", number: 7, origin: "https://a.example")
+        #expect(SessionGeneration(first.generation("h")) == first, "the first proof has no nonce")
         #expect(SessionGeneration(.fixed) == nil && SessionGeneration(CredentialGeneration("a b c d")) == nil)
     }
 

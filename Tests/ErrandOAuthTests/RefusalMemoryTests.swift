@@ -41,6 +41,17 @@ struct RefusalMemoryTests {
         #expect(((try? RefusalMemory.check(stored, Date(timeIntervalSince1970: seconds))) != nil) == isSent)
     }
 
+    @Test("Refusals are counted up to a million, with the time of the last one")
+    func bound() {
+        var stored = StoredCredential(tokens: TokenSet(accessToken: "a"))
+        stored.refusals = 999_999
+        for second in 1...2 {
+            RefusalMemory.add(&stored, Date(timeIntervalSince1970: Double(second)))
+            #expect(stored.refusals == 1_000_000)
+            #expect(stored.lastRefusal == Date(timeIntervalSince1970: Double(second)))
+        }
+    }
+
     @Test("A person is told after the second refusal, by whichever process; the token is kept, and may still be good")
     func session() async throws {
         let store = MemoryCredentialStore()

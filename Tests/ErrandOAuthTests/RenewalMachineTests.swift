@@ -101,7 +101,8 @@ struct RenewalMachineTests {
         new.refusedAt = at(1)
         _ = machine.renewed(new)
         #expect(name(machine.refused(2, at(2))) == "fail ended")
-        #expect(name(machine.refused(2, at(62))) == "renew b forced")
+        #expect(name(machine.refused(2, at(60.9))) == "fail ended")
+        #expect(name(machine.refused(2, at(61))) == "renew b forced")
     }
 
     @Test("A failure keeps the session, gives the old token while it lives, and backs off")
@@ -209,6 +210,11 @@ struct RenewalMachineTests {
     func leeway(_ lifetime: Double, _ expected: Double) {
         #expect(RenewalPolicy().leeway(.seconds(lifetime), 0) == .seconds(expected))
         #expect(RenewalPolicy().leeway(.seconds(lifetime), 0.999) <= .seconds(75))
+    }
+
+    @Test("Chance makes the leeway longer, up to a quarter", arguments: [(0.0, 60.0), (0.5, 67.5), (1, 75)])
+    func jitter(_ fraction: Double, _ expected: Double) {
+        #expect(RenewalPolicy().leeway(.seconds(3600), fraction) == .seconds(expected))
     }
 
     @Test(

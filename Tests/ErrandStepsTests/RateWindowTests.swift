@@ -61,6 +61,18 @@ struct RateWindowTests {
         #expect(window.told(0) == at(31))
     }
 
+    @Test("A stop that a later answer of the window reports begins then, and a late answer does not end it")
+    func laterStop() {
+        var told = window(reading(2, 300))
+        told.read(reading(0, 299), isTry: false, at(1))
+        told.read(reading(9, 100), isTry: false, at(2))
+        #expect(told.gate(0, at(2)) == .shut)
+        var counted = window(reading(1, 300))
+        counted.countUnseen(at(10))
+        counted.read(reading(0, 240), isTry: false, at(60))
+        #expect(counted.gate(0, at(179)) == .shut && counted.gate(0, at(180)) == .ajar)
+    }
+
     @Test("An end that is more than a second off is another window's, whose newest word counts", arguments: [100.0, 3])
     func another(reset: Double) {
         var window = window(reading(5, 10))

@@ -268,7 +268,6 @@ extension RenewalMachine {
         lastGeneration &+= 1
         new.generation = lastGeneration
         live = new
-        isOver = false
         endedSignIn = nil
         return new
     }

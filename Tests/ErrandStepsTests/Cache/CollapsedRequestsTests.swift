@@ -50,6 +50,19 @@ struct CollapsedRequestsTests {
         #expect(!isAlone)
     }
 
+    @Test("In the background a request that may be coalesced and one that may not are equal")
+    func coalesced() {
+        var target = target()
+        target.isInBackground = true
+        var other = request()
+        other.options.isCoalesced = false
+        let roles = [collapsed.enter(request(), target), collapsed.enter(other, target)]
+        guard case .first = roles[0], case .waiting = roles[1] else {
+            Issue.record("\(roles)")
+            return
+        }
+    }
+
     @Test("An end or a failure of the first one says nothing about its answer")
     func failure() throws {
         collapsed.finish(try lead(), with: .abandoned)
