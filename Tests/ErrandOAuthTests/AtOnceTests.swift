@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+import ErrandSteps
 import ErrandTesting
 import Foundation
 import HTTPTypes
