@@ -84,6 +84,7 @@ struct GrammarTests {
         // §7 strings
         "\"\"", "\"a\"", "\" \"", "\"\\\"\"", "\"\\\\\"", "\"\\/\"", "\"/\"", "\"\\b\\f\\n\\r\\t\"", "\"\\u0000\"",
         "\"\\u0041\"", "\"\\u00e9\"", "\"\\u00E9\"", "\"\\uD83D\\uDE00\"", "\"\\ud83d\\ude00\"", "\"\\uFFFF\"",
+        "\"\\uD800\\uDC00\"", "\"\\uDBFF\\uDFFF\"",
         "\"\u{7f}\"", "\"é\"", "\"€\"", "\"😀\"", "\"\u{2028}\u{2029}\"", "\"\u{FEFF}\"", "\"\\u2028\"",
         "\"\u{10FFFF}\"", "\"a long text of more than sixteen bytes, so that it does not fit into words\"",
         "\"0123456\"", "\"01234567\"", "\"012345678\"", "\"0123456\\n\"", "\"0123456é\"", "\"01234é567\"",
@@ -185,6 +186,9 @@ struct GrammarTests {
 
     @Test("Size and length of numbers are limited", arguments: Door.allCases)
     func limits(door: Door) throws {
+        let longest = [UInt8](repeating: 0x31, count: 1024)
+        try door.read(longest)
+        expectThrows(.numberTooLong) { try door.read(longest + [0x31]) }
         var reader = JSONReader()
         reader.limits.numberLength = 10
         try door.read(Array("1234567890".utf8), reader)

@@ -11,6 +11,7 @@ struct JSONWriterTests {
         arguments: [
             ("", #""""#), ("a/b", #""a/b""#), ("\"\\", #""\"\\""#), ("\u{8}\t\n\u{C}\r", #""\b\t\n\f\r""#),
             ("\0\u{1}\u{B}\u{1F}", #""\u0000\u0001\u000b\u001f""#), ("\u{7F}é€😀\u{2028}", "\"\u{7F}é€😀\u{2028}\""),
+            ("\u{F}\u{10}\u{19}\u{1A}", #""\u000f\u0010\u0019\u001a""#),
             ("0123456\n89abcdef\"", #""0123456\n89abcdef\"""#),
             ("a long text of sixteen and more\u{1}", #""a long text of sixteen and more\u0001""#),
         ])
