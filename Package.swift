@@ -189,7 +189,7 @@ let package = Package(
             path: "Tests/CacheDriver"),
 
         // Helpers of several test targets: counters, gates, logs of events, a transport as a closure.
-        .target(name: "TestSupport", dependencies: ["ErrandCore", httpTypes], path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["ErrandCore", "ErrandJSON", httpTypes], path: "Tests/TestSupport"),
 
         // Runs the package's own programs as processes.
         .target(name: "Programs", path: "Tests/Programs"),
@@ -279,7 +279,8 @@ let package = Package(
         .testTarget(
             name: "VersionTwoTests",
             dependencies: [
-                "Errand", "ErrandJSON", "ErrandJSONAPI", "NationBuilder", "NationSandbox", "Programs", httpTypes,
+                "Errand", "ErrandJSON", "ErrandJSONAPI", "NationBuilder", "NationSandbox", "Programs", "TestSupport",
+                httpTypes,
             ]),
         .testTarget(
             name: "NationBuilderAccountsTests",
@@ -298,7 +299,8 @@ let package = Package(
         .testTarget(
             name: "NationSandboxTests",
             dependencies: [
-                "NationSandbox", asyncHTTPClient, grdb, httpTypes, hummingbird, nioCore, nioHTTP1, nioPosix,
+                "NationSandbox", "TestSupport", asyncHTTPClient, grdb, httpTypes, hummingbird, nioCore, nioHTTP1,
+                nioPosix,
             ]),
     ]
 )

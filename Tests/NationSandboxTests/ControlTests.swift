@@ -91,13 +91,13 @@ struct ControlTests {
         try await withSandbox { talk async throws in
             #expect(try await talk.get("/sandbox/availability").text == #"{"nation":true,"v1":true,"v2":true}"#)
             _ = try await talk.send("PUT", "/sandbox/availability", #"{"v2":false}"#)
-            #expect(try await talk.v2("signups/me").code == "not_found")
+            #expect(try await talk.unjudged.v2("signups/me").code == "not_found")
             #expect(try await talk.get("people/me").status == 200)
             _ = try await talk.send("PUT", "/sandbox/availability", #"{"v1":false,"v2":true}"#)
             #expect(try await talk.get("people/me").code == "not_found")
             #expect(try await talk.v2("signups/me").status == 200)
             _ = try await talk.send("PUT", "/sandbox/availability", #"{"nation":false}"#)
-            let gone = try await talk.v2("signups/me")
+            let gone = try await talk.unjudged.v2("signups/me")
             #expect(gone.status == 404 && gone.headers.first(name: "Content-Type") == "text/html; charset=utf-8")
             #expect(try await talk.send("PUT", "/sandbox/availability", #"{"v3":false}"#).status == 400)
         }

@@ -41,7 +41,7 @@ struct Version2WriteTests {
     @Test("What breaks a rule is 422 and names each attribute")
     func validation() async throws {
         try await withSandbox(people: 1) { talk async throws in
-            let answer = try await talk.v2(
+            let answer = try await talk.undocumented.v2(
                 "POST", "ballots", Talk.body("ballots", #""vote_method":"owl","cast_at":"soon","voter_id":"99""#))
             #expect(answer.status == 422)
             let errors = answer.json["errors"].list ?? []
@@ -97,7 +97,7 @@ struct Version2WriteTests {
         ])
     func badBodies(_ body: String) async throws {
         try await withSandbox(people: 1) { talk async throws in
-            let answer = try await talk.v2("POST", "signups", body)
+            let answer = try await talk.undocumented.v2("POST", "signups", body)
             #expect(answer.status == 400, "\(answer.text)")
             #expect(["bad_request", "invalid_custom_field"].contains(answer.code))
             #expect(try await talk.ids("signups") == [1])
@@ -107,7 +107,7 @@ struct Version2WriteTests {
     @Test("An unknown attribute and one that is only read are told apart")
     func unwritable() async throws {
         try await withSandbox(people: 1) { talk async throws in
-            let answer = try await talk.v2(
+            let answer = try await talk.undocumented.v2(
                 "POST", "signups", Talk.body("signups", #""bogus":1,"full_name":"x""#))
             let details = answer.json["errors"].list?.compactMap { $0["detail"].string }
             #expect(details == ["bogus is an unknown attribute", "full_name cannot be written"])
@@ -122,7 +122,7 @@ struct Version2WriteTests {
             let attributes = answer.json["data"]["attributes"]
             #expect(attributes["note"] == .null)
             #expect(attributes["last_name"].string == "B")
-            let never = try await talk.v2(
+            let never = try await talk.undocumented.v2(
                 "PATCH", "signups/\(id)", Talk.body("signups", #""signup_type":null"#, id: id))
             #expect(never.status == 422)
         }
@@ -224,7 +224,7 @@ struct Version2WriteTests {
             let named = Talk.body("signups", #""twitter_login":"pushed","first_name":"T""#)
             #expect(try await talk.v2("PATCH", "signups/push", named).status == 201)
             #expect(try await talk.v2("PATCH", "signups/push", named).status == 200)
-            #expect(try await talk.v2("POST", "signups", named).status == 400, "push alone knows it")
+            #expect(try await talk.undocumented.v2("POST", "signups", named).status == 400, "push alone knows it")
         }
     }
 

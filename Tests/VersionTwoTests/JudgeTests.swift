@@ -3,6 +3,7 @@
 import Foundation
 import NationSandbox
 import Programs
+import TestSupport
 import Testing
 
 /// A judge that is not ours: the service's OpenAPI document, and a validator in
@@ -52,30 +53,72 @@ struct JudgeTests {
         #expect(report.output.contains("requests and answers were validated: 190 of 190"))
     }
 
+    /// An exchange as the tests write it down.
+    private static func exchange(
+        _ method: String, _ target: String, _ status: Int = 200, body: String? = nil,
+        answer: String = #"{"data":[],"links":{},"meta":{}}"#, judged: JudgedExchange.Judged = .all
+    ) throws -> String {
+        let type = status < 400 || status == 422 ? "application/vnd.api+json" : "application/json"
+        return try JudgedExchange(method, "/api/v2/\(target)", body: body.map { Array($0.utf8) }, judged: judged)
+            .line(
+                status: status,
+                fields: [
+                    ("content-type", type), ("ratelimit-limit", "250"), ("ratelimit-remaining", "1"),
+                    ("ratelimit-reset", "1"),
+                ], answer: Array(answer.utf8))
+    }
+
     @Test(
         "The judge notices a request, an attribute and an answer that no document has",
         .enabled(if: document != nil, hasDocument), .enabled(if: python != nil, hasPython))
     func noticed() async throws {
-        let fields = """
-            {"content-type":"application/vnd.api+json","ratelimit-limit":"250","ratelimit-remaining":"1",\
-            "ratelimit-reset":"1"}
-            """
-        func exchange(_ method: String, _ target: String, _ status: Int = 200, body: String = "null") -> String {
-            let answer = #""{\"data\":[],\"links\":{},\"meta\":{}}""#
-            return """
-                {"method":"\(method)","target":"/api/v2/\(target)","body":\(body),"status":\(status),\
-                "fields":\(fields),"answer":\(answer)}
-                """
-        }
-        let shoe = #""{\"data\":{\"type\":\"signups\",\"attributes\":{\"shoe\":1}}}""#
-        for (line, words) in [
-            (exchange("GET", "signups?pages=1"), "pages"), (exchange("GET", "signups?include=nobody"), "nobody"),
-            (exchange("POST", "signups", 201, body: shoe), "shoe"), (exchange("GET", "nobody"), "no such operation"),
-            (exchange("GET", "signups/1"), "[]"), (exchange("GET", "signups", 299), "299 is not declared"),
-        ] {
-            let report = try await judged(line + "\n")
+        let shoe = #"{"data":{"type":"signups","attributes":{"shoe":1}}}"#
+        let boot = #"{"data":{"type":"signups"},"included":[{"type":"pages","attributes":{"boot":1}}]}"#
+        let refusal = #"{"code":"bad_request","message":"no"}"#
+        let cases = [
+            (try Self.exchange("GET", "signups?pages=1"), "pages"),
+            (try Self.exchange("GET", "signups?include=nobody"), "nobody"),
+            (try Self.exchange("POST", "signups", 201, body: shoe), "shoe"),
+            (try Self.exchange("POST", "signups", 201, body: boot), "boot"),
+            (try Self.exchange("GET", "nobody"), "no such operation"), (try Self.exchange("GET", "signups/1"), "[]"),
+            (try Self.exchange("GET", "signups", 299), "299 is not declared"),
+            // A request that is refused, and that the test does not call wrong.
+            (try Self.exchange("GET", "signups?pages=1", 400, answer: refusal), "pages"),
+            (try Self.exchange("POST", "signups", 400, body: "{", answer: refusal), "request: "),
+            // A wrong request is called so, and its answer is judged.
+            (try Self.exchange("GET", "signups/1?pages=1", judged: .answer), "[]"),
+            // A refusal that is not declared for the operation.
+            (try Self.exchange("GET", "signups", 403, answer: #"{"code":"forbidden"}"#), "'message' is a required"),
+            (
+                try Self.exchange("GET", "nobody", 404, answer: #"{"message":"no"}"#, judged: .answer),
+                "'code' is a required"
+            ),
+            (try Self.exchange("GET", "signups", 422, answer: refusal), "'errors' is a required"),
+        ]
+        let good = try Self.exchange("GET", "signups")
+        for (line, words) in cases {
+            let report = try await judged(good + line)
             #expect(report.status == 1)
             #expect(report.errors.contains("PROBLEM") && report.errors.contains(words), "\(report)")
         }
+    }
+
+    @Test(
+        "Of what a test says wrong on purpose the answer alone is judged, and refusals that are not declared are listed",
+        .enabled(if: document != nil, hasDocument), .enabled(if: python != nil, hasPython))
+    func onPurpose() async throws {
+        let refusal = #"{"code":"forbidden","message":"no"}"#
+        let report = try await judged(
+            Self.exchange("GET", "signups") + Self.exchange("GET", "signups?pages=1", judged: .answer)
+                + Self.exchange("GET", "signups", 403, answer: refusal)
+                + Self.exchange("POST", "signups", 403, body: "{", answer: refusal, judged: .answer)
+                + Self.exchange("GET", "nobody", 404, answer: refusal, judged: .answer)
+                + Self.exchange("GET", "signups", 404, answer: "<html>", judged: .nothing))
+        #expect(report.status == 0, "\(report)")
+        for words in [
+            "requests validated: 2; against the document on purpose, of which the answer was: 3; "
+                + "not the API's, on purpose: 1\n",
+            "elsewhere: 3 (createSignup 403, listSignups 403, no operation 404)\n", "problems: 0\n",
+        ] { #expect(report.output.contains(words), "\(report)") }
     }
 }

@@ -6,12 +6,17 @@ import NIOCore
 import NIOHTTP1
 import NationSandbox
 import Synchronization
+import TestSupport
 
 /// What a test says to a sandbox, and what it hears.
 struct Talk: Sendable {
     let sandbox: RunningSandbox
     var token: String?
     var fields: Fields = ["Accept": "application/json"]
+    private var judged = JudgedExchange.Judged.all
+
+    /// The exchanges of version 2, of all tests, for the judge.
+    private static let exchanges = ExchangeFile()
 
     init(_ sandbox: RunningSandbox) {
         self.sandbox = sandbox
@@ -27,6 +32,18 @@ struct Talk: Sendable {
         var json: JSON { JSON(text) }
         var isEmpty: Bool { bytes.isEmpty }
         var code: String? { json["code"].string }
+    }
+
+    /// The same, to say what the OpenAPI document does not allow: only what is answered is judged.
+    var undocumented: Self { judging(.answer) }
+
+    /// The same, for a test that lets something other than the API answer: nothing is judged.
+    var unjudged: Self { judging(.nothing) }
+
+    private func judging(_ judged: JudgedExchange.Judged) -> Self {
+        var talk = self
+        talk.judged = judged
+        return talk
     }
 
     func get(_ path: String) async throws -> Answer { try await send("GET", path) }
@@ -48,9 +65,15 @@ struct Talk: Sendable {
         if let bytes { request.body = .bytes(bytes) }
         let response = try await HTTPClient.shared.execute(request, timeout: .seconds(20))
         let buffer = try await response.body.collect(upTo: 64 << 20)
-        return Answer(
+        let answer = Answer(
             status: Int(response.status.code), headers: Fields(pairs: response.headers.map { ($0.name, $0.value) }),
             bytes: Array(buffer.readableBytesView))
+        if let file = Self.exchanges, path.hasPrefix("/api/v2/") {
+            let exchange = JudgedExchange(method, path, body: bytes, judged: judged)
+            try file.write(
+                exchange.line(status: answer.status, fields: answer.headers.pairs, answer: answer.bytes))
+        }
+        return answer
     }
 
     /// Adds a person and answers it.
