@@ -119,7 +119,7 @@ struct DoctorTests {
                 findings.checks.filter { $0.value == "not tried" }.keys.sorted() == ["dns", "expiry", "tls"],
                 "\(findings.text)")
             #expect(findings.outcomes.filter { $0.value == "not tried" }.keys.sorted() == ["organizations"])
-            #expect(findings.outcomes.count == 18 && findings.broken.isEmpty)
+            #expect(findings.outcomes.count == 19 && findings.broken.isEmpty)
         }
     }
 
@@ -129,7 +129,7 @@ struct DoctorTests {
             let result = try await patient.nb(["doctor", "--nation", patient.sandbox.slug])
             let lines = result.output.split(separator: "\n").map(String.init)
             #expect(result.status == 0 && result.errors.isEmpty, "\(result)")
-            #expect(lines.count == 13 + 18 + 1)
+            #expect(lines.count == 13 + 19 + 1)
             #expect(lines[0] == "✓ slug        abeforprez at \(patient.sandbox.baseURL)")
             #expect(lines[7] == "✓ person      Abe Administrator, person 1", "\(lines[7])")
             #expect(lines[13].hasPrefix("✓ key_filters             `sort=id&filter[id][gt]=N` walks"), "\(lines[13])")
@@ -297,7 +297,8 @@ struct DoctorTests {
     static let behaviors = [
         "key_filters", "unknown_filter_errors", "page_size_errors", "totals", "null_filters", "null_errors",
         "whole_seconds", "second_equality", "fractional_times", "unstable_ties", "empty_pages", "next_until_empty",
-        "unknown_include_errors", "sideload_pages_refused", "unknown_fields_ignored", "page_offsets", "own_document",
+        "unknown_include_errors", "sideload_pages_refused", "unknown_fields_ignored", "page_offsets", "page_cursors",
+        "own_document",
     ]
 
     @Test("says of each behavior that is switched off that it does not hold, and of no other", arguments: behaviors)

@@ -62,6 +62,10 @@ struct Version2BehaviorTests {
         Probe(name: "page_offsets") {
             try await $0.undocumented.ids("signups?page[offset]=3&page[size]=2") == [4, 5]
         },
+        Probe(name: "page_cursors") {
+            // {"offset":3}
+            try await $0.undocumented.ids("signups?page[after]=eyJvZmZzZXQiOjN9&page[size]=2") == [4, 5]
+        },
         Probe(name: "own_document") { try await $0.unjudged.v2("docs/v2/released.yaml").status == 200 },
     ]
 

@@ -7,7 +7,7 @@ extension V2.Behavior {
         keyWalk, refusesUnknownFilters, refusesLargePages, countsRows, filtersByNull, refusesNull,
         tellsWholeSeconds, widensEquality, comparesFractions, movesEqualRows, endsWithEmptyPage,
         linksToNextPage, knowsSideloadNames, refusesPagedSideloads, ignoresUnknownFields, takesOffsets,
-        marksOrganizations, servesItsDocument,
+        takesCursors, marksOrganizations, servesItsDocument,
     ]
 
     /// `sort=id&filter[id][gt]=N` walks a table by key.
@@ -138,6 +138,15 @@ extension V2.Behavior {
         evidence: .inferred,
         consequence: "no effect: walks go by number or by key"
     ) { try await $0.takesOffsets() }
+
+    /// `page[after]` begins a page behind a cursor, which is an offset in
+    /// Base64.
+    public static let takesCursors = Self(
+        id: "page_cursors",
+        statement: "`page[after]` begins a page behind a cursor, which is an offset in Base64",
+        evidence: .inferred,
+        consequence: "no effect: walks go by number or by key"
+    ) { try await $0.takesCursors() }
 
     /// Organizations are signups with `signup_type` 1.
     public static let marksOrganizations = Self(

@@ -98,11 +98,18 @@ extension ProbeQuestions {
         return ProbeOutcome(second.data.map(\.id) != all.data.suffix(size).map(\.id))
     }
 
-    func takesOffsets() async throws -> ProbeOutcome {
+    func takesOffsets() async throws -> ProbeOutcome { try await beginsAtSecondRow("page[offset]", "1") }
+
+    /// The framework's cursor is `{"offset":1}` in Base64.
+    func takesCursors() async throws -> ProbeOutcome {
+        try await beginsAtSecondRow("page[after]", "eyJvZmZzZXQiOjF9")
+    }
+
+    private func beginsAtSecondRow(_ parameter: String, _ value: String) async throws -> ProbeOutcome {
         guard case .page(let both) = try await ask(["sort": "id", "page[size]": "2"]), both.data.count == 2
         else { return .notTried("the nation has too few people") }
-        let offset = try await ask(["sort": "id", "page[size]": "1", "page[offset]": "1"])
-        guard case .page(let second) = offset else { return .doesNotHold }
+        let answer = try await ask(["sort": "id", "page[size]": "1", parameter: value])
+        guard case .page(let second) = answer else { return .doesNotHold }
         return ProbeOutcome(second.data.first?.id == both.data[1].id)
     }
 }

@@ -177,7 +177,7 @@ struct ResourceQuery: Sendable {
                 throw APIProblem.badRequest("page[offset] is a number from 0, not \(value).")
             }
             page.offset = offset
-        case "after" where behaviors.holds(.pageOffsets):
+        case "after" where behaviors.holds(.pageCursors):
             guard let bytes = Base64URL.decode(value.filter { $0 != "=" }),
                 case .integer(let offset)? = JSONValue(parsing: bytes)?[key: "offset"],
                 (0...Int64(Int32.max)).contains(offset)

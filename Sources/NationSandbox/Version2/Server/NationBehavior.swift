@@ -47,6 +47,9 @@ enum NationBehavior: String, CaseIterable, Sendable {
     case unknownFieldsIgnored = "unknown_fields_ignored"
     /// `page[offset]` begins a page at any row; off: 400.
     case pageOffsets = "page_offsets"
+    /// `page[after]` begins a page behind a cursor, which is an offset in
+    /// Base64; off: 400.
+    case pageCursors = "page_cursors"
     /// The OpenAPI document is served at `docs/v2/released.yaml`; off: 404.
     case ownDocument = "own_document"
 }
