@@ -302,6 +302,31 @@ struct Version2QueryTests {
         }
     }
 
+    @Test("An organization is a signup of its own kind, to which people belong")
+    func organizations() async throws {
+        try await withSandbox(people: 60) { talk async throws in
+            let answer = try await talk.v2("signups?filter[signup_type]=1")
+            let organization = answer.json["data"][0]
+            #expect(answer.json["data"].list?.count == 1)
+            let name = organization["attributes"]["full_name"].string ?? ""
+            #expect(!name.isEmpty && organization["attributes"]["last_name"] == .null)
+            let id = organization["id"].string ?? ""
+            let members = try await talk.v2("signups?filter[parent_id]=\(id)&include=parent&sort=id").json
+            #expect(members["data"].list?.count == 4)
+            #expect(members["included"].list?.compactMap { $0["id"].string } == [id])
+            let employees = try await talk.ids("signups?filter[employer]=\(name)&sort=id")
+            #expect(employees == members["data"].list?.compactMap { Int($0["id"].string ?? "") })
+            let related = try await talk.v2(
+                "relationships?filter[second_signup_id]=\(id)&include=first_signup,second_signup&sort=id"
+            ).json
+            let first = related["data"].list?.compactMap { Int($0["attributes"]["first_signup_id"].string ?? "") }
+            #expect(first == employees)
+            #expect(related["data"][0]["attributes"]["relationship_type"].string == "employee-employer")
+            #expect(related["included"].list?.count == 5)
+            #expect(try await talk.get("people/\(employees[0])").json["person"]["parent"]["id"].integer == Int(id))
+        }
+    }
+
     @Test("A prefix is found whatever its case, at the ends of alphabets too")
     func prefixes() async throws {
         try await withSandbox(people: 1) { talk async throws in

@@ -12,6 +12,11 @@ struct PeopleSeeder: Sendable {
     }
 
     static let administratorEmail = "admin@example.com"
+    /// The id of the signup that is an organization, in nations that are large
+    /// enough.
+    static let organization: Int64 = 55
+    /// The ids of the people who belong to it.
+    static let members: ClosedRange<Int64> = 56...59
 
     /// The day 2018-10-30, when most recordings were made.
     static let epoch: Int64 = 1_540_857_600
@@ -36,6 +41,11 @@ struct PeopleSeeder: Sendable {
         addPlace(&person)
         addPolitics(&person)
         addWork(&person)
+        if id == Self.organization { makeOrganization(&person) }
+        if Self.members.contains(id) {
+            person.record.set("employer", text: SeedNames.organization)
+            person.record.set("parent_id", integer: Self.organization)
+        }
         for tag in 0..<tags where random.chance(8) { person.tags.append(tag) }
         return person
     }
@@ -128,6 +138,19 @@ struct PeopleSeeder: Sendable {
             person.record.set("note", text: random.pick(SeedNames.notes))
             person.record.set("note_updated_at", text: WireDate.text(person.createdAt))
         }
+    }
+
+    /// Replaces what only people have.
+    ///
+    /// No random number is drawn, so that the other people stay the same.
+    private func makeOrganization(_ person: inout Person) {
+        for name in [
+            "last_name", "sex", "birthdate", "employer", "occupation", "graduation_year", "party", "support_level",
+        ] { person.record[name] = nil }
+        person.record.set("signup_type", integer: 1)
+        person.record.set("first_name", text: SeedNames.organization)
+        person.record.set("full_name", text: SeedNames.organization)
+        addEmail("office@example.org", &person)
     }
 
     private mutating func degrees(_ centre: Double) -> String {

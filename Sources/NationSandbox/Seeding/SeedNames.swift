@@ -36,6 +36,7 @@ enum SeedNames {
         "Acme & Sons", "Springfield Schools", "City Hospital", "Lakeside Farms", "Northwind", "Globex", "Initech",
         "County Library", "Harbor <Fish> Co.", "Self-employed", "",
     ]
+    static let organization = "Riverside Food Bank"
     static let occupations = [
         "Teacher", "Nurse", "Engineer", "Farmer", "Student", "Retired", "Clerk", "Carpenter", "Lawyer", "Chef", "",
     ]

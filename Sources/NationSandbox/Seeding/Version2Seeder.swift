@@ -215,12 +215,18 @@ struct Version2Seeder {
                     "cast_at": .string("2018-11-06"),
                 ])
         }
-        guard people > 1 else { return }
+        if people > 1 { try relate(1, 2, as: "friend-friend") }
+        for member in PeopleSeeder.members where member <= people {
+            try relate(member, PeopleSeeder.organization, as: "employee-employer")
+        }
+    }
+
+    private func relate(_ first: Int64, _ second: Int64, as kind: String) throws {
         try add(
             "relationships",
             [
-                "first_signup_id": .integer(1), "second_signup_id": .integer(2),
-                "relationship_type": .string("friend-friend"),
+                "first_signup_id": .integer(first), "second_signup_id": .integer(second),
+                "relationship_type": .string(kind),
             ])
     }
 
