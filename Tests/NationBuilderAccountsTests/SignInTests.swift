@@ -218,6 +218,19 @@ struct SignInTests {
         }
     }
 
+    @Test(
+        "Of a nation on this machine no picture elsewhere is fetched: of the sandbox's own nothing is logged",
+        arguments: [(nil, 0), ("http://pictures.example/picture.png", 1)])
+    func pictureElsewhere(url: String?, count: Int) async throws {
+        try await Bench.run(picture: url) { bench in
+            let handler = InMemoryLogHandler()
+            let accounts = bench.accounts { $0.logger = Logger(label: "accounts") { _ in handler } }
+            let account = try await accounts.signIn(at: try bench.address(), by: bench.visitor())
+            #expect(account.avatar == nil && bench.wire.pictureRequests.isEmpty)
+            #expect(handler.entries.count { "\($0.message)".contains("avatar") } == count)
+        }
+    }
+
     @Test("Who denies has changed nothing, and is told")
     func denied() async throws {
         try await Bench.run { bench in

@@ -20,10 +20,14 @@ struct Bench: Sendable {
     let wire = TestWire()
 
     /// Runs a test with two nations of 30 people.
-    static func run(_ body: @Sendable (Bench) async throws -> Void) async throws {
+    ///
+    /// - Parameter picture: The URL of everybody's picture; `nil` for the sandbox's own.
+    static func run(
+        picture: String? = TestWire.picture, _ body: @Sendable (Bench) async throws -> Void
+    ) async throws {
         try await withFolder { folder in
-            try await NationSandbox.run(configuration("abeforprez")) { sandbox in
-                try await NationSandbox.run(configuration("beaforprez")) { other in
+            try await NationSandbox.run(configuration("abeforprez", picture)) { sandbox in
+                try await NationSandbox.run(configuration("beaforprez", picture)) { other in
                     try await body(Bench(sandbox: sandbox, other: other, folder: folder))
                 }
             }
@@ -36,9 +40,9 @@ struct Bench: Sendable {
         try await body(folder)
     }
 
-    private static func configuration(_ slug: String) -> SandboxConfiguration {
+    private static func configuration(_ slug: String, _ picture: String?) -> SandboxConfiguration {
         var configuration = SandboxConfiguration(slug: slug, people: 30, rateLimit: .generous)
-        configuration.profilePicture = TestWire.picture
+        configuration.profilePicture = picture
         let places = ["http://127.0.0.1/callback"]
         configuration.oauth.apps = [
             SandboxApp(name: "App", clientID: "app", clientSecret: "secret", redirectURIs: places),
