@@ -12,6 +12,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         .target(name: "AllocationCounter"),
@@ -36,6 +37,7 @@ let package = Package(
                 .product(name: "ErrandJSONAPI", package: "errand"),
                 .product(name: "ErrandOAuth", package: "errand"),
                 .product(name: "ErrandSQLite", package: "errand"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "NationBuilder", package: "errand"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOFoundationCompat", package: "swift-nio"),

@@ -9,9 +9,11 @@ struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(shouldDisplay: false)
 
     @Option var people = 1000
+    @Option var database: String?
 
     func run() async throws {
-        let configuration = SandboxConfiguration(people: people, rateLimit: .generous)
+        let configuration = SandboxConfiguration(
+            people: people, database: database.map { .file($0) } ?? .memory, rateLimit: .generous)
         // Ends with its parent, which holds the other end of standard input.
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
@@ -41,7 +43,12 @@ struct Server {
     private let process: Process
     private let input: Pipe
 
-    init(people: Int) throws { try self.init(["serve", "--people", "\(people)"]) }
+    /// Starts a nation.
+    ///
+    /// - Parameter database: The file that it lives in; `nil` for memory.
+    init(people: Int, database: String? = nil) throws {
+        try self.init(["serve", "--people", "\(people)"] + (database.map { ["--database", $0] } ?? []))
+    }
 
     /// Starts a server that prints its base URL and a token in one line.
     init(_ arguments: [String]) throws {
