@@ -19,6 +19,7 @@
     /// * The Keychain has no lock between processes, so an account's lock is
     ///   the system's `flock` on a file. An app and its extensions pass a
     ///   folder of their app group.
+    /// * A damaged item gets another service, and `store.corrupt` is thrown.
     public struct KeychainStore: CredentialStore {
         private let service: String
         private let accessGroup: String?
@@ -47,6 +48,18 @@
 
         /// Returns the credential of an account, or `nil` when there is none.
         public func load(_ account: CredentialAccount) async throws -> StoredCredential? {
+            do { return try read(account) } catch OAuthError.store.corrupt {
+                // The item is set aside only under the lock: another process may have replaced it by a good one
+                // since it was read.
+                return try await lock(account).ensure {
+                    do { return try read(account) } catch let error as OAuthError
+                        where error.kind == .store.corrupt
+                    { throw try setAside(account, error) }
+                }
+            }
+        }
+
+        private func read(_ account: CredentialAccount) throws -> StoredCredential? {
             var query = item(account)
             query[kSecReturnData as String] = true
             query[kSecMatchLimit as String] = kSecMatchLimitOne
@@ -60,6 +73,19 @@
             case errSecItemNotFound: return nil
             case let status: throw Self.failure(.store.unreadable, status)
             }
+        }
+
+        /// Gives a damaged item another service, where no credential is looked for.
+        private func setAside(_ account: CredentialAccount, _ error: OAuthError) throws -> OAuthError {
+            let place: [String: Any] = [
+                kSecAttrService as String: damagedService(account),
+                kSecAttrAccount as String: SecureRandom.system.text(bytes: 6),
+            ]
+            let status = SecItemUpdate(item(account) as CFDictionary, place as CFDictionary)
+            guard status == errSecSuccess || status == errSecItemNotFound else {
+                throw Self.failure(.store.unwritable, status)
+            }
+            return OAuthError(.store.corrupt, reason: "the item was damaged and is set aside", underlying: error)
         }
 
         /// Saves a credential.
@@ -78,11 +104,16 @@
             guard status == errSecSuccess else { throw Self.failure(.store.unwritable, status) }
         }
 
-        /// Removes the credential of an account.
+        /// Removes the credential of an account and its items that were set
+        /// aside.
         public func remove(_ account: CredentialAccount) async throws {
-            let status = SecItemDelete(item(account) as CFDictionary)
-            guard status == errSecSuccess || status == errSecItemNotFound else {
-                throw Self.failure(.store.unwritable, status)
+            var damaged = items
+            damaged[kSecAttrService as String] = damagedService(account)
+            for query in [item(account), damaged] {
+                let status = SecItemDelete(query as CFDictionary)
+                guard status == errSecSuccess || status == errSecItemNotFound else {
+                    throw Self.failure(.store.unwritable, status)
+                }
             }
         }
 
@@ -117,8 +148,14 @@
         public func withLock<Result: Sendable>(
             _ account: CredentialAccount, _ work: @Sendable () async throws -> Result
         ) async throws -> Result {
-            try await AccountLock(lockFolder, "\(account.key).keychain.lock", timeout: lockTimeout).hold(work)
+            try await lock(account).hold(work)
         }
+
+        private func lock(_ account: CredentialAccount) -> AccountLock {
+            AccountLock(lockFolder, "\(account.key).keychain.lock", timeout: lockTimeout)
+        }
+
+        private func damagedService(_ account: CredentialAccount) -> String { "\(service).damaged.\(account.key)" }
 
         private var items: [String: Any] {
             var query: [String: Any] = [

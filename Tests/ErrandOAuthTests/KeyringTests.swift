@@ -97,6 +97,61 @@
         }
 
         @Test(
+            "A damaged record of several pieces is set aside with all pieces that there are, and removed with them",
+            .enabled(if: Keyring.isInstalled, "gnome-keyring, libsecret-tools or dbus is not installed"),
+            arguments: ["head", "piece"])
+        func damagedPieces(_ damage: String) async throws {
+            try await Keyring.run { keyring in
+                await #expect(processExitsWith: .success) {
+                    [
+                        environment = keyring.environment as [String], folder = keyring.folder as String,
+                        damage = damage as String
+                    ] in
+                    Keyring.enter(environment)
+                    let account = CredentialAccount(issuer: "https://as.example", clientID: "app", name: "a")
+                    let store = try SecretServiceStore(lockFolder: "\(folder)/locks")
+                    // Each piece is another text.
+                    let token = (0..<4000).map { "\($0) " }.joined()
+                    let credential = StoredCredential(tokens: TokenSet(accessToken: token))
+                    try await store.save(credential, for: account)
+                    let whole = try Keyring.secrets("kind", "piece", "of", account.key).count
+                    guard whole > 2 else { exit(2) }
+                    if damage == "head" {
+                        try Keyring.overwrite(account.key, with: "{}")
+                    } else {
+                        let clear = try Process.run(
+                            URL(fileURLWithPath: "/usr/bin/secret-tool"),
+                            arguments: [
+                                "clear", "application", "errand", "kind", "piece", "of", account.key, "number", "1",
+                            ])
+                        clear.waitUntilExit()
+                    }
+                    let pieces = try Keyring.secrets("kind", "piece", "of", account.key)
+                    guard Set(pieces).count == (damage == "head" ? whole : whole - 1) else { exit(3) }
+                    let head = try Keyring.secrets("kind", "record", "key", account.key)
+                    guard head.count == 1 else { exit(4) }
+                    do {
+                        _ = try await store.load(account)
+                        exit(5)
+                    } catch let error as OAuthError where error.kind == .store.corrupt {}
+                    guard try Keyring.secrets("kind", "damaged", "of", account.key) == (pieces + head).sorted() else {
+                        exit(6)
+                    }
+                    guard try Keyring.secrets("kind", "piece", "of", account.key).isEmpty else { exit(7) }
+                    guard try await store.load(account) == nil else { exit(8) }
+                    // A new record is another one, and leaves the damaged one as it is.
+                    try await store.save(credential, for: account)
+                    guard try await store.load(account) == credential else { exit(9) }
+                    guard try Keyring.secrets("kind", "damaged", "of", account.key) == (pieces + head).sorted() else {
+                        exit(10)
+                    }
+                    try await store.remove(account)
+                    guard try Keyring.secrets("kind", "damaged", "of", account.key).isEmpty else { exit(11) }
+                }
+            }
+        }
+
+        @Test(
             "kill -9 before and after each call of secret-tool leaves the old credential or the new one",
             .enabled(if: Keyring.isInstalled, "gnome-keyring, libsecret-tools or dbus is not installed"),
             arguments: ["before", "after"])

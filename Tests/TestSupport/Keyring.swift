@@ -107,6 +107,20 @@
             process.waitUntilExit()
         }
 
+        /// Returns the secrets of all items with some attributes, in the order of the alphabet.
+        package static func secrets(_ attributes: String...) throws -> [String] {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/secret-tool")
+            process.arguments = ["search", "--all", "application", "errand"] + attributes
+            let output = Pipe()
+            process.standardOutput = output
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+            let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+            process.waitUntilExit()
+            return text.split(separator: "\n").filter { $0.hasPrefix("secret = ") }.map(String.init).sorted()
+        }
+
         /// A `secret-tool` that kills who calls it at the call of `KILL_AT`, and
         /// goes on with what it was given.
         package static func wrapKilling(_ moment: String, in folder: String, counting: String) throws {

@@ -74,6 +74,22 @@
             try await service.clear(.pieces(key))
         }
 
+        /// Moves a record to items of its own, whole or not.
+        ///
+        /// The pieces are found by a search: the damage may be in the item that names them.
+        /// They are removed when all that is there was copied.
+        func setAside(_ key: String, label: String) async throws {
+            let record = SecureRandom.system.text(bytes: 6)
+            for (writing, number) in try await service.pieces(key) {
+                guard let piece = try await service.lookup(.piece(key, writing, number)) else { continue }
+                try await service.store(
+                    piece, as: .damaged(key, record, part: "\(writing) \(number)"), label: label)
+            }
+            let head = try await service.lookup(.record(key)) ?? []
+            try await service.store(head, as: .damaged(key, record, part: "head"), label: label)
+            try await remove(key)
+        }
+
         private static func pieces(_ head: [UInt8]) -> (writing: String, count: Int)? {
             let words = String(decoding: head, as: UTF8.self).split(separator: " ").map(String.init)
             guard words.count == 3, words[0] == mark, let count = Int(words[2]), (1...mostPieces).contains(count) else {

@@ -53,9 +53,12 @@
             let attributes: [String]
 
             static func record(_ key: String) -> Item { Item(attributes: ["kind", "record", "key", key]) }
-            /// Returns the item of a damaged record that was set aside.
-            static func damaged(_ key: String) -> Item {
-                Item(attributes: setAside(key).attributes + ["number", SecureRandom.system.text(bytes: 6)])
+            /// Returns an item of a damaged record that was set aside.
+            ///
+            /// Each has a part of its own: the service takes items for the same one where the
+            /// attributes of one are among those of the other.
+            static func damaged(_ key: String, _ record: String, part: String) -> Item {
+                Item(attributes: setAside(key).attributes + ["record", record, "part", part])
             }
             /// Returns all items that were set aside for a key.
             static func setAside(_ key: String) -> Item { Item(attributes: ["kind", "damaged", "of", key]) }
@@ -117,16 +120,32 @@
 
         /// Returns the keys of all records.
         func keys() async throws -> [String] {
-            let output = try await ToolProcess.run(
-                tool, ["search", "--all"] + own + ["kind", "record"])
+            Self.values(of: "key", in: try await search(Item(attributes: ["kind", "record"])))
+        }
+
+        /// Returns the pieces that a record may have: of each write the numbers of all.
+        func pieces(_ key: String) async throws -> [(writing: String, number: Int)] {
+            let lines = try await search(.pieces(key))
+            let numbers = Set(Self.values(of: "number", in: lines).compactMap { Int($0) }).sorted()
+            return Set(Self.values(of: "writing", in: lines)).sorted().flatMap { writing in
+                numbers.map { (writing, $0) }
+            }
+        }
+
+        /// Returns the lines that `secret-tool` prints of all matching items.
+        private func search(_ item: Item) async throws -> [ArraySlice<UInt8>] {
+            let output = try await ToolProcess.run(tool, ["search", "--all"] + own + item.attributes)
             guard output.status == 0 || (output.status == 1 && output.bytes.isEmpty) else {
                 throw OAuthError(.store.unreadable, reason: "secret-tool ended with \(output.status)")
             }
             try await checkOpen(.store.unreadable)
             // Some versions print attributes to standard error, others to standard output.
-            let name = "attribute.key = "
             return (output.errors + output.bytes).split(separator: UInt8(ascii: "\n"))
-                .filter { $0.starts(with: name.utf8) }
+        }
+
+        private static func values(of attribute: String, in lines: [ArraySlice<UInt8>]) -> [String] {
+            let name = "attribute.\(attribute) = "
+            return lines.filter { $0.starts(with: name.utf8) }
                 .map { String(decoding: $0.dropFirst(name.utf8.count), as: UTF8.self) }
         }
     }

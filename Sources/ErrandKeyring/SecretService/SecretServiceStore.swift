@@ -23,7 +23,7 @@
     ///   dismissed prompt is `store.unreadable` too.
     /// * The keyring has no lock between processes, so an account's lock is the
     ///   system's `flock` on a file.
-    /// * A damaged record is moved to an item of its own, and `store.corrupt`
+    /// * A damaged record is moved to items of its own, and `store.corrupt`
     ///   is thrown.
     public struct SecretServiceStore: CredentialStore {
         /// Whether a person may be asked to unlock the keyring.
@@ -80,11 +80,9 @@
             try await records.load(account.key).map { try seal.credential($0, account) }
         }
 
-        /// Moves a damaged record to an item of its own.
+        /// Moves a damaged record, and its pieces, to items of their own.
         private func setAside(_ account: CredentialAccount, _ error: OAuthError) async throws -> OAuthError {
-            let head = try await service.lookup(.record(account.key)) ?? []
-            try await service.store(head, as: .damaged(account.key), label: "damaged record of \(account)")
-            try await records.remove(account.key)
+            try await records.setAside(account.key, label: "damaged record of \(account)")
             return OAuthError(.store.corrupt, reason: "the record was damaged and is set aside", underlying: error)
         }
 

@@ -34,7 +34,13 @@
         private var defaults: UserDefaults { suite.flatMap { UserDefaults(suiteName: $0) } ?? .standard }
 
         /// Returns the list.
-        public func load() async throws -> AccountIndex? { try read() }
+        public func load() async throws -> AccountIndex? {
+            do { return try read() } catch AccountError.store.damaged {
+                // The list is set aside only under the lock: another process may
+                // have replaced it by a good one meanwhile.
+                return try await lock.ensure { try readOrSetAside() }
+            }
+        }
 
         /// Changes the list.
         @discardableResult
@@ -42,7 +48,7 @@
             _ change: @Sendable (inout AccountIndex) throws -> Result
         ) async throws -> (index: AccountIndex, result: Result) {
             let outcome = try await lock.hold {
-                let old = try read() ?? AccountIndex()
+                let old = try readOrSetAside() ?? AccountIndex()
                 var index = old
                 let result = try change(&index)
                 guard index != old else { return (index: index, result: result) }
@@ -66,10 +72,21 @@
 
         private func read() throws -> AccountIndex? {
             guard let data = defaults.data(forKey: key) else { return nil }
-            do { return try JSONDecoder().decode(AccountIndex.self, from: data) } catch {
-                defaults.set(data, forKey: "\(key).corrupt-\(SecureRandom.system.text(bytes: 6))")
+            do { return try JSONDecoder().decode(AccountIndex.self, from: data) } catch let error as AccountError {
+                // A newer version has written it.
+                throw error
+            } catch {
+                throw AccountError(.store.damaged, reason: "the list of accounts is damaged", underlying: error)
+            }
+        }
+
+        private func readOrSetAside() throws -> AccountIndex? {
+            do { return try read() } catch let error as AccountError where error.kind == .store.damaged {
+                defaults.set(defaults.data(forKey: key), forKey: "\(key).corrupt-\(SecureRandom.system.text(bytes: 6))")
                 defaults.removeObject(forKey: key)
-                throw AccountError(.store.damaged, reason: "the list of accounts was damaged and was set aside")
+                throw AccountError(
+                    .store.damaged, reason: "the list of accounts was damaged and was set aside",
+                    underlying: error.underlying)
             }
         }
     }
