@@ -292,6 +292,19 @@ struct AuthorizationCodeTests {
         #expect(((try? RedirectURI(text)) != nil) == isLegal)
     }
 
+    @Test(
+        "A redirect URI that is refused is told what it lacks",
+        arguments: [
+            ("https:///cb", "an https redirect URI needs a host"), ("HTTPS:/cb", "an https redirect URI needs a host"),
+            ("http:///cb", "the host of an http redirect URI must be 127.0.0.1, [::1] or localhost"),
+            ("myapp:/cb", "a private scheme needs a dot, such as com.example.app"),
+            ("/cb", "the redirect URI is not an absolute URI without a fragment"),
+        ])
+    func refusedRedirects(_ text: String, _ reason: String) {
+        let error = #expect(throws: OAuthError.self) { try RedirectURI(text) }
+        #expect(error?.kind == .configuration.redirect && error?.reason == reason, "\(error?.reason ?? "")")
+    }
+
     @Test("Schemes and hosts are compared without case, paths exactly")
     func matching() throws {
         let scheme = try RedirectURI("com.example.app:/cb")

@@ -27,13 +27,16 @@ public struct RedirectURI: Sendable, Hashable, CustomStringConvertible {
             parts.user == nil, parts.password == nil
         else { throw Self.refused("the redirect URI is not an absolute URI without a fragment") }
         switch scheme {
-        case "https" where parts.percentEncodedHost?.isEmpty == false: break
+        case "https":
+            guard parts.percentEncodedHost?.isEmpty == false else {
+                throw Self.refused("an https redirect URI needs a host")
+            }
         case "http":
             guard let host = parts.percentEncodedHost, host == "localhost" || EndpointURL.isLoopback(host) else {
                 throw Self.refused("the host of an http redirect URI must be 127.0.0.1, [::1] or localhost")
             }
         default:
-            guard scheme != "https", scheme.contains(".") else {
+            guard scheme.contains(".") else {
                 throw Self.refused("a private scheme needs a dot, such as com.example.app")
             }
         }
