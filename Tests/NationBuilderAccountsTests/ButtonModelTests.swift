@@ -8,11 +8,12 @@ import Testing
 struct ButtonModelTests {
     /// Whose button it is.
     enum Whose: CaseIterable {
-        case nobody, plain, pictured, severalPlain, severalPictured
+        case nobody, unselected, plain, pictured, severalPlain, severalPictured
 
         var state: AccountsState {
             switch self {
             case .nobody: SampleAccounts.state()
+            case .unselected: AccountsState(accounts: [SampleAccounts.account("abe", avatar: SampleAccounts.picture)])
             case .plain: SampleAccounts.state(SampleAccounts.account("abe"))
             case .pictured: SampleAccounts.state(SampleAccounts.account("abe", avatar: SampleAccounts.picture))
             case .severalPlain: SampleAccounts.state(SampleAccounts.account("abe"), SampleAccounts.account("bea", 2))
@@ -26,19 +27,21 @@ struct ButtonModelTests {
     /// What is on a button: words, `picture`, or the name of an icon.
     private static let shown: [AccountButtonModel.Style: [Whose: String]] = [
         .avatarAndName: [
-            .nobody: "Sign in", .plain: "person Jo Field", .pictured: "picture Jo Field",
+            .nobody: "Sign in", .unselected: "Select an account", .plain: "person Jo Field",
+            .pictured: "picture Jo Field",
             .severalPlain: "person Jo Field", .severalPictured: "picture Jo Field",
         ],
         .iconOnly: [
-            .nobody: "signIn", .plain: "person", .pictured: "person", .severalPlain: "people",
+            .nobody: "signIn", .unselected: "people", .plain: "person", .pictured: "person", .severalPlain: "people",
             .severalPictured: "people",
         ],
         .nameOnly: [
-            .nobody: "Sign in", .plain: "Jo Field", .pictured: "Jo Field", .severalPlain: "Jo Field",
+            .nobody: "Sign in", .unselected: "Select an account", .plain: "Jo Field", .pictured: "Jo Field",
+            .severalPlain: "Jo Field",
             .severalPictured: "Jo Field",
         ],
         .avatarOnly: [
-            .nobody: "signIn", .plain: "person", .pictured: "picture", .severalPlain: "people",
+            .nobody: "signIn", .unselected: "people", .plain: "person", .pictured: "picture", .severalPlain: "people",
             .severalPictured: "picture",
         ],
     ]
@@ -52,7 +55,8 @@ struct ButtonModelTests {
     func table(_ style: AccountButtonModel.Style, _ whose: Whose) {
         let button = AccountButtonModel(whose.state, style: style)
         #expect(Self.text(button) == Self.shown[style]?[whose])
-        #expect(button.accessibilityLabel == (whose == .nobody ? "Sign in" : "Account: Jo Field, abe"))
+        let label = [.nobody: "Sign in", .unselected: "Select an account"][whose] ?? "Account: Jo Field, abe"
+        #expect(button.accessibilityLabel == label)
     }
 
     @Test("In French it speaks French")
@@ -101,12 +105,14 @@ struct ButtonModelTests {
             .plain: "person", .pictured: "picture", .severalPlain: "person", .severalPictured: "picture",
         ],
         .iconOnly: [
-            .nobody: "person.badge.plus", .plain: "person", .pictured: "person", .severalPlain: "person.2",
+            .nobody: "person.badge.plus", .unselected: "person.2", .plain: "person", .pictured: "person",
+            .severalPlain: "person.2",
             .severalPictured: "person.2",
         ],
         .nameOnly: [:],
         .avatarOnly: [
-            .nobody: "person.badge.plus", .plain: "person", .pictured: "picture", .severalPlain: "person.2",
+            .nobody: "person.badge.plus", .unselected: "person.2", .plain: "person", .pictured: "picture",
+            .severalPlain: "person.2",
             .severalPictured: "picture",
         ],
     ]

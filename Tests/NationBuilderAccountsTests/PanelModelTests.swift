@@ -51,6 +51,20 @@ struct PanelModelTests {
         #expect(panel.choicesLabel == "Select an account")
     }
 
+    @Test("When nobody was chosen after a loss, each account can be chosen, also a single one; there is no way out")
+    func unselected() {
+        for accounts in [[Self.abe], [Self.abe, Self.bea]] {
+            var panel = AccountsPanelModel(AccountsState(accounts: accounts), of: Self.application)
+            panel.appear()
+            #expect(panel.card == nil && panel.prompt == nil && panel.signOutButton == nil)
+            #expect(panel.choices.map(\.nation) == accounts.map { "\($0.slug)" })
+            #expect(panel.choices.allSatisfy { !$0.isSelected && $0.isEnabled })
+            #expect(panel.addButton.title == "Sign into another nation")
+            #expect(panel.signOut() == nil)
+            #expect(panel.choose(Self.abe.id) == .select(Self.abe.id))
+        }
+    }
+
     @Test("A switch that another view made moves the choice")
     func followed() {
         var panel = Self.panel(Self.abe, Self.bea)
@@ -175,6 +189,19 @@ struct PanelModelTests {
         #expect(task == .select(Self.bea.id))
         #expect(panel.progress == .init(text: "Switching to bea…", cancel: nil))
         #expect(panel.choices.allSatisfy { !$0.isEnabled })
+    }
+
+    @Test("A switch that fails is told, with nothing to retry; one that the person ended is not")
+    func failedSwitch() throws {
+        for (error, title) in [
+            (AccountError(.unknownAccount) as any Error, "That account is gone." as String?),
+            (CancellationError(), nil),
+        ] {
+            var panel = Self.panel(Self.abe, Self.bea)
+            panel.finish(try Self.required(panel.choose(Self.bea.id)), error)
+            #expect(panel.alert?.message.title == title && panel.alert?.retry == nil)
+            #expect(panel.progress == nil && panel.choices.map(\.isSelected) == [true, false])
+        }
     }
 
     @Test("Signing out is of the selected account; that it failed is told, with nothing to retry")

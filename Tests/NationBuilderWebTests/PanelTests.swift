@@ -192,6 +192,54 @@ struct PanelTests {
         }
     }
 
+    @Test("After a loss that selects nobody, every page asks which account to use, and no nation is asked")
+    func unselected() async throws {
+        try await NationSandbox.run(SandboxConfiguration(slug: "wilberforce", people: 3)) { other in
+            try await TestNation.run { nation in
+                let accounts = Accounts(
+                    nation.application, store: MemoryAccountStore(), credentials: MemoryCredentialStore(),
+                    transport: PictureWire()
+                ) { $0.selectsNextAfterLoss = false }
+                for sandbox in [other, nation.sandbox] {
+                    let address = try NationAddress(
+                        Slug(sandbox.slug), of: nation.application, baseURL: sandbox.baseURL)
+                    try await accounts.signIn(at: address, token: sandbox.accessToken)
+                }
+                try await TestNation.serve(NationBuilderWeb(accounts)) { baseURL in
+                    let visitor = try PageVisitor(baseURL)
+                    let form = try await visitor.get("/people/2")
+                    try await Client(bare: nil, transport: .platform).send(
+                        Request<Void>.post(
+                            "", .url("\(nation.sandbox.baseURL)/sandbox/tokens/expire"),
+                            .json(["token": nation.sandbox.accessToken])))
+                    let before = other.requestCount()
+                    let lost = try await visitor.get("/people/2")
+                    #expect(lost.location == "/accounts")
+                    let panel = try await visitor.follow(lost)
+                    #expect(panel.text.contains("You were signed out.") && panel.text.contains("Select an account"))
+                    #expect(panel.text.contains("wilberforce") && panel.text.contains("Sign into another nation"))
+                    #expect(!panel.text.contains("Sign out") && !panel.text.contains("Provide Nation Slug"))
+                    let people = try await visitor.get("/people")
+                    #expect(people.text.contains("No account is selected."), "\(people.text)")
+                    #expect(!people.text.contains("Please sign in."))
+                    for path in ["/people/new", "/people/2", "/people/2/edit", "/people/2/delete"] {
+                        #expect(try await visitor.get(path).location == "/people", "\(path)")
+                    }
+                    for path in ["/people", "/people/2", "/people/2/delete", "/people/2/tags"] {
+                        let refused = try await visitor.post(path, [("tags", "x"), ("first_name", "X")], from: form)
+                        #expect(refused.status == 409 && refused.text.contains("That account is gone."), "\(path)")
+                    }
+                    #expect(try await visitor.get("/own").text == "Select an account")
+                    #expect(other.requestCount() == before)
+                    let chosen = await accounts.accounts.map { ("chosen", "\($0.id)") }
+                    #expect(chosen.count == 1)
+                    let switched = try await visitor.post("/accounts/select", chosen, from: panel)
+                    #expect(try await visitor.follow(switched).text.contains("wilberforce"))
+                }
+            }
+        }
+    }
+
     @Test("It speaks French where it is told to")
     func french() async throws {
         try await TestNation.run {

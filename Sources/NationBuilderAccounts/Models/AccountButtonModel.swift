@@ -16,6 +16,8 @@
 /// | `avatarOnly` | an icon | avatar, or an icon |
 /// | `iconOnly` | an icon | an icon |
 ///
+/// When people are signed in and none of them is selected, the words are `Select an account`.
+///
 /// The app decides what the button does; usually it shows the panel.
 public struct AccountButtonModel: Sendable, Hashable {
     /// The style of the button.
@@ -31,29 +33,41 @@ public struct AccountButtonModel: Sendable, Hashable {
 
     /// Creates the button of the selected account.
     public init(_ state: AccountsState, style: Style = .avatarAndName, in language: AccountLanguage = .english) {
-        self.init(state.selected, isOneOfSeveral: state.accounts.count > 1, style, language)
+        let unselected: Whose = state.isSignedIn ? .unselected : .nobody
+        let selected = state.selected.map { Whose.selected($0, isOneOfSeveral: state.accounts.count > 1) }
+        self.init(selected ?? unselected, style, language)
     }
 
     /// Creates the button of a single account, for apps without switching;
     /// `nil` means that nobody is signed in.
     public init(_ account: Account?, style: Style = .avatarAndName, in language: AccountLanguage = .english) {
-        self.init(account, isOneOfSeveral: false, style, language)
+        self.init(account.map { .selected($0, isOneOfSeveral: false) } ?? .nobody, style, language)
     }
 
-    private init(_ account: Account?, isOneOfSeveral: Bool, _ style: Style, _ language: AccountLanguage) {
+    /// Whose button it is.
+    private enum Whose {
+        case nobody
+        /// People are signed in, and none of them was chosen after a loss.
+        case unselected
+        case selected(Account, isOneOfSeveral: Bool)
+    }
+
+    private init(_ whose: Whose, _ style: Style, _ language: AccountLanguage) {
         let words = language.words
         self.style = style
-        guard let account else {
-            title = style.showsName ? words.signIn : nil
+        switch whose {
+        case .nobody, .unselected:
+            let isNobody = if case .nobody = whose { true } else { false }
+            accessibilityLabel = isNobody ? words.signIn : words.selectAccount
+            title = style.showsName ? accessibilityLabel : nil
             avatar = nil
-            icon = style.showsName ? nil : .signIn
-            accessibilityLabel = words.signIn
-            return
+            icon = style.showsName ? nil : isNobody ? .signIn : .people
+        case .selected(let account, let isOneOfSeveral):
+            title = style.showsName ? account.name : nil
+            avatar = style.showsAvatar ? account.avatar : nil
+            icon = avatar == nil && style != .nameOnly ? (isOneOfSeveral && !style.showsName ? .people : .person) : nil
+            accessibilityLabel = AccountWords.filled(words.account, "\(account.name), \(account.slug)")
         }
-        title = style.showsName ? account.name : nil
-        avatar = style.showsAvatar ? account.avatar : nil
-        icon = avatar == nil && style != .nameOnly ? (isOneOfSeveral && !style.showsName ? .people : .person) : nil
-        accessibilityLabel = AccountWords.filled(words.account, "\(account.name), \(account.slug)")
     }
 
     /// The content that a button shows of an account.

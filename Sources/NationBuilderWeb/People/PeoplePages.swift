@@ -15,7 +15,8 @@ enum PeoplePages {
 
     private static func show(_ visit: inout Visit) async throws -> Response {
         guard let account = visit.state.selected else {
-            return await visit.page("welcome", Welcome(), title: "Please sign in.", in: .people)
+            let welcome = visit.state.isSignedIn ? Welcome.unselected : .nobody
+            return await visit.page("welcome", welcome, title: welcome.title, in: .people)
         }
         let search = PeopleSearch(visit.query)
         let (sections, total) = try await found(search, PagePlace(visit.query), account.nation, visit.web.configuration)
@@ -27,7 +28,18 @@ enum PeoplePages {
         return await visit.page("people", content, title: title, in: .people)
     }
 
-    struct Welcome: Sendable {}
+    /// The page without a selected account.
+    struct Welcome: Sendable {
+        let title: String
+        let text: String
+        let action: String
+
+        static let nobody = Welcome(
+            title: "Please sign in.", text: "Then you will see the people of your nation here.", action: "Sign in")
+        static let unselected = Welcome(
+            title: "No account is selected.", text: "Select one, and you will see the people of its nation here.",
+            action: "Select an account")
+    }
 
     private static func found(
         _ search: PeopleSearch, _ place: PagePlace?, _ nation: Nation, _ configuration: NationBuilderWeb.Configuration

@@ -18,7 +18,7 @@ enum PersonPages {
     // MARK: Reading
 
     private static func show(_ visit: inout Visit) async throws -> Response {
-        guard visit.state.isSignedIn else { return visit.redirect(to: "/people") }
+        guard visit.state.selected != nil else { return visit.redirect(to: "/people") }
         return try await page(try await visit.person(), &visit)
     }
 
@@ -44,7 +44,7 @@ enum PersonPages {
     // MARK: Changing
 
     private static func edit(_ visit: inout Visit) async throws -> Response {
-        guard visit.state.isSignedIn else { return visit.redirect(to: "/people") }
+        guard visit.state.selected != nil else { return visit.redirect(to: "/people") }
         let person = try await visit.person()
         return try await form(PersonEdit(of: person), of: PersonName.of(person), &visit)
     }
@@ -114,7 +114,7 @@ enum PersonPages {
     // MARK: Creating
 
     private static func askForNew(_ visit: inout Visit) async throws -> Response {
-        guard visit.state.isSignedIn else { return visit.redirect(to: "/people") }
+        guard visit.state.selected != nil else { return visit.redirect(to: "/people") }
         return await newForm(PersonEdit(of: V1.Person()), "", &visit, nil)
     }
 
@@ -155,7 +155,7 @@ enum PersonPages {
     }
 
     private static func askForDeletion(_ visit: inout Visit) async throws -> Response {
-        guard visit.state.isSignedIn else { return visit.redirect(to: "/people") }
+        guard visit.state.selected != nil else { return visit.redirect(to: "/people") }
         let content = Deletion(id: try visit.personID(), name: PersonName.of(try await visit.person()))
         return await visit.page("deletion", content, title: "Delete \(content.name)?", in: .people)
     }
