@@ -8,7 +8,8 @@
 # make dist     the same as an archive in .build-release
 # make test-web the pages of NationBuilderWeb in a real browser; pictures of all states
 #               in .build/pages
-# make lint     format, generated files, house rules, the parity ledger, the dependencies
+# make lint     format, generated files, house rules, the parity ledger, the dependencies,
+#               and what apple-check checks
 # make api-check  the public API against the last version's, or BASE's
 # make sizes    what a program becomes that imports each product
 # make apple-check  the sources for Apple's systems, compiled against stubs
@@ -147,6 +148,7 @@ lint: setup-lint
 	Scripts/check-parity-test
 	Scripts/check-parity
 	Scripts/check-dependencies
+	@$(MAKE) --no-print-directory apple-check
 
 apple-check: setup setup-lint
 	Scripts/build --target NationBuilderUI

@@ -91,10 +91,8 @@ struct StoredAccounts: Sendable {
         #if os(Linux)
             guard await SecretServiceStore.isAvailable else { return nil }
             return try? SecretServiceStore(application: "nb")
-        #elseif canImport(Security)
-            return KeychainStore(service: "nb", lockFolder: "\(folder)/tokens")
         #else
-            return nil
+            return KeychainStore(service: "nb", lockFolder: "\(folder)/tokens")
         #endif
     }
 }
