@@ -11,35 +11,10 @@ import Visitors
 /// Which account a command works in.
 @Suite("The account in use", .timeLimit(.minutes(4)))
 struct AccountInUseTests {
-    /// A home that is signed in at `wilberforce` with a token, and then, in the browser, at
-    /// `abeforprez`, which is in use.
-    private func withTwo(_ use: @Sendable (Home, _ other: RunningSandbox) async throws -> Void) async throws {
-        try await Home.run { home in
-            let configuration = SandboxConfiguration(slug: "wilberforce", people: 9, rateLimit: .generous)
-            try await NationSandbox.run(configuration) { other in
-                let first = try await home.nb(
-                    "login", other.slug, "--token", "-", "--base-url", other.baseURL, input: other.accessToken + "\n")
-                #expect(first.status == 0, "\(first)")
-                let program = try home.beginLogin()
-                let url = try #require(try await program.line(beginning: "Open: "))
-                var visitor = try Visitor(home.sandbox)
-                let redirect = try await visitor.authorize(url)
-                try await Client(bare: nil, transport: .platform).send(Request<Void>.get("", .url(redirect)))
-                #expect(try await program.result().status == 0)
-                try await use(home, other)
-            }
-        }
-    }
-
-    private func reset(_ sandbox: RunningSandbox) async throws {
-        try await Client(bare: nil, transport: .platform).send(
-            Request<Void>.post("", .url("\(sandbox.baseURL)/sandbox/reset"), .json([String: String]())))
-    }
-
     @Test("After a lost sign-in no command works in another nation, until the person chooses it")
     func lost() async throws {
-        try await withTwo { home, other in
-            try await reset(home.sandbox)
+        try await Home.runWithTwo { home, other in
+            try await home.endTokens()
             let before = other.requestCount()
             let lost =
                 "nb: Abe Administrator is signed out of abeforprez: nb login abeforprez --base-url "
@@ -67,7 +42,7 @@ struct AccountInUseTests {
 
     @Test("A sign-in whose tokens are gone is told, and the command does not go on in another nation")
     func gone() async throws {
-        try await withTwo { home, other in
+        try await Home.runWithTwo { home, other in
             let before = other.requestCount()
             let tokens = "\(home.accounts)/tokens"
             let list = try String(contentsOfFile: "\(home.accounts)/accounts.json", encoding: .utf8)
@@ -83,8 +58,8 @@ struct AccountInUseTests {
 
     @Test("nb status tells a lost sign-in, and ends with 77")
     func status() async throws {
-        try await withTwo { home, _ in
-            try await reset(home.sandbox)
+        try await Home.runWithTwo { home, _ in
+            try await home.endTokens()
             let status = try await home.nb("status")
             #expect(status.status == 77 && status.output.contains("✗ * abeforprez"), "\(status)")
             #expect(status.errors.contains("nb: Abe Administrator is signed out of abeforprez: nb login abeforprez"))
@@ -113,7 +88,7 @@ struct AccountInUseTests {
 
     @Test("NB_TOKEN works at the nation of the account in use, or of the one that is named")
     func token() async throws {
-        try await withTwo { home, other in
+        try await Home.runWithTwo { home, other in
             let mine = ["NB_TOKEN": home.sandbox.accessToken]
             #expect(try await home.nb("api", "GET", "people/count", adding: mine).output == "{\"people_count\":5}\n")
             let named = try await home.nb(
@@ -128,7 +103,7 @@ struct AccountInUseTests {
 
     @Test("A nation is named by its slug, by any address of it, and by the id of an account")
     func names() async throws {
-        try await withTwo { home, other in
+        try await Home.runWithTwo { home, other in
             let names = [
                 "wilberforce", "WilberForce", "\(other.baseURL)", "\(other.baseURL)/admin/signups/3?tab=1",
                 "1@\(other.baseURL)",

@@ -5,6 +5,8 @@ import NationSandbox
 import Programs
 import Testing
 
+@testable import nb
+
 /// The commands of the table of resources, run as programs against a nation.
 @Suite("nb people, lists, tags and the others", .timeLimit(.minutes(10)))
 struct ResourceCommandTests {
@@ -221,7 +223,14 @@ struct ResourceCommandTests {
         arguments: [
             ("people list limit=2", "--limit 2 prints so many"), ("people list page=2", "--limit N"),
             ("people search Turner", "\"Turner\" is not NAME=TEXT: perhaps last_name=Turner."),
-            ("people search ada@example.com", "email=ada@example.com"), ("people match Turner", "last_name=Turner"),
+            ("people search ada@example.com", "perhaps nb people match email=ada@example.com."),
+            ("people search email=ada@example.com", "nb people match email=ada@example.com finds one person."),
+            (
+                "people search lastname=Turner",
+                "does not search by \"lastname\", and would list everything: it searches"
+            ),
+            ("donations search since=2026-01-01", "created_since, succeeded_since, failed_since."),
+            ("people match Turner", "last_name=Turner"),
             ("help peple", "there is no command \"peple\": do you mean nb people?"),
             ("peple list", "do you mean nb people?"), ("people lst", "do you mean nb people list?"),
             ("help people lst", "do you mean nb people list?"), ("xyzzy", "nb --help lists the commands"),
@@ -235,6 +244,16 @@ struct ResourceCommandTests {
             let result = try await nb(line, "")
             #expect(result.status == 64)
             #expect(result.errors.contains(words), "\(result.errors)")
+        }
+    }
+
+    @Test("A search takes every parameter that a nation knows")
+    func filters() async throws {
+        try await withNation(people: 5) { _, nb in
+            for name in try #require(PeopleSearch.filters) + ["custom_values[none]"] {
+                let result = try await nb("people search \(name)=2018-10-30T00:00:00Z --curl", "")
+                #expect(result.status == 0 && result.output.contains("people/search?"), "\(name): \(result)")
+            }
         }
     }
 

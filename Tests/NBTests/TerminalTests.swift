@@ -154,6 +154,35 @@ struct TerminalTests {
         }
     }
 
+    @Test("A record that is longer than the terminal goes through the pager, and one that fits does not")
+    func pagedRecord() async throws {
+        try await withNation(people: 5) { _, environment in
+            let environment = environment.merging(["NB_PAGER": "sed 's/^/paged /'", "NO_COLOR": "1"]) { $1 }
+            for (rows, isPaged) in [(8, true), (200, false)] {
+                let output = try await PseudoTerminal.start("nb people show 2; \(Self.end)", rows: rows, environment)
+                    .result().output
+                #expect(output.contains("paged id ") == isPaged, "\(output)")
+                #expect(output.contains("paged first_name ") == isPaged, "\(output)")
+                #expect(
+                    output.contains("first_name ") && output.contains("\r\n[0]\r\n") && isWhole(output), "\(output)")
+            }
+        }
+    }
+
+    @Test(
+        "less shows the beginning of a long record, and q ends it",
+        .enabled(if: PseudoTerminal.hasLess, "less is not installed"))
+    func recordInLess() async throws {
+        try await withNation(people: 5) { _, environment in
+            let program = try PseudoTerminal.start("nb people show 2; \(Self.end)", rows: 8, environment)
+            let first = try await program.output(until: Self.prompt)
+            #expect(first.contains("first_name") && !first.contains("full_name"), "\(first)")
+            try program.type("q")
+            let output = try await program.result().output
+            #expect(output.contains("[0]\r\n") && isWhole(output) && !output.contains("full_name"), "\(output)")
+        }
+    }
+
     @Test("A pager that is not there swallows nothing")
     func missingPager() async throws {
         try await withNation(people: 300) { _, environment in

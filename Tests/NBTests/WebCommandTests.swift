@@ -140,6 +140,95 @@ struct WebCommandTests {
         }
     }
 
+    @Test("--nation chooses the account to begin with; an unknown one is told, and nothing is served or changed")
+    func nation() async throws {
+        try await Home.runWithTwo { home, other in
+            for name in ["wilberforce", other.baseURL, "1@\(other.baseURL)"] {
+                #expect(try await home.nb("accounts", "use", "abeforprez").status == 0)
+                let web = try home.start(["web", "--port", "0", "--nation", name])
+                let line = try #require(try await web.line(beginning: "Accounts and people, for you alone: "))
+                let origin = String(line.prefix { $0 != "?" }.dropLast())
+                let entry = try await page(line)
+                let people = try await page(origin + "/people", entry.cookie).text
+                #expect(people.contains("9 people") && people.contains("wilberforce"), "\(name)")
+                web.interrupt()
+                #expect(try await web.result().status == 130)
+                #expect(try await home.nb("accounts").output.contains("*\twilberforce\t"), "\(name)")
+            }
+            for (name, status, words) in [
+                ("nowhere", Int32(66), "no account of nowhere: nb accounts lists them"),
+                (
+                    "two words", 64,
+                    "a nation's slug is 1 to 63 letters, digits and hyphens, with no hyphen at either end"
+                ),
+            ] {
+                let unknown = try await home.nb("web", "--port", "0", "--nation", name)
+                #expect(unknown.status == status && unknown.output == "", "\(unknown)")
+                #expect(unknown.errors == "nb: \(words)\n")
+            }
+            #expect(try await home.nb("accounts").output.contains("*\twilberforce\t"))
+        }
+    }
+
+    @Test("When the account in use is lost, the pages and the terminal say so, and another one has to be chosen")
+    func lost() async throws {
+        try await Home.runWithTwo { home, other in
+            let web = try home.start(["web", "--port", "0"])
+            let line = try #require(try await web.line(beginning: "Accounts and people, for you alone: "))
+            let origin = String(line.prefix { $0 != "?" }.dropLast())
+            let entry = try await page(line)
+            #expect(try await page(origin + "/people", entry.cookie).text.contains("5 people"))
+            try await home.endTokens()
+            let before = other.requestCount()
+            #expect(try await page(origin + "/people", entry.cookie).status == 303)
+            let panel = try await page(origin + "/accounts", entry.cookie).text
+            #expect(panel.contains("You were signed out.") && panel.contains("Select an account"), "\(panel)")
+            #expect(try await page(origin + "/people", entry.cookie).text.contains("No account is selected."))
+            #expect(other.requestCount() == before)
+            web.interrupt()
+            let result = try await web.result()
+            let command = "nb login abeforprez --base-url \(home.sandbox.baseURL)"
+            #expect(
+                result.errors.contains("nb: Abe Administrator is signed out of abeforprez: \(command)\n"), "\(result)")
+            // It begins without an account too.
+            let again = try home.start(["web", "--port", "0"])
+            let next = try #require(try await again.line(beginning: "Accounts and people, for you alone: "))
+            let cookie = try await page(next).cookie
+            let start = String(next.prefix { $0 != "?" }.dropLast())
+            #expect(try await page(start + "/people", cookie).text.contains("No account is selected."))
+            again.interrupt()
+            #expect(try await again.result().status == 130)
+        }
+    }
+
+    @Test("An account that another command signs out of is gone on the pages too, and its forms are not sent")
+    func removed() async throws {
+        try await Home.runWithTwo { home, other in
+            let web = try home.start(["web", "--port", "0"])
+            let line = try #require(try await web.line(beginning: "Accounts and people, for you alone: "))
+            let origin = String(line.prefix { $0 != "?" }.dropLast())
+            let entry = try await page(line)
+            let form = try await page(origin + "/people/2/delete", entry.cookie).text
+            let token = try #require(form.firstMatch(of: /name="token" value="([^"]+)"/)?.output.1)
+            let account = try #require(form.firstMatch(of: /name="account" value="([^"]+)"/)?.output.1)
+            #expect(try await home.nb("logout").output == "Signed out of abeforprez.\n")
+            // The pages hear of it a moment later.
+            var people = ""
+            for _ in 1...10_000 where !people.contains("9 people") {
+                people = try await page(origin + "/people", entry.cookie).text
+            }
+            #expect(people.contains("wilberforce"))
+            let before = other.requestCount()
+            let sent = try await Client(bare: nil, transport: .platform).response(
+                to: .post("").reading(.text), .url(origin + "/people/2/delete"), .header(.cookie, entry.cookie),
+                .form("token", String(token)), .form("account", String(account)), .option(\.acceptedStatus, .any))
+            #expect(sent.head.status == .conflict && sent.value.contains("not signed in any more, and was not sent"))
+            #expect(other.requestCount() == before)
+            web.interrupt()
+            #expect(try await web.result().status == 130)
+        }
+    }
+
     @Test("Wrong options are told", arguments: [["--port", "70000"], ["--redirect-path", "callback"]])
     func options(_ words: [String]) async throws {
         let result = try await Program.run("nb", ["web"] + words)

@@ -75,6 +75,7 @@ struct LoginCommand: AsyncParsableCommand {
         guard (0...65535).contains(redirectPort) else {
             throw ValidationError("--redirect-port is a number from 0 to 65535.")
         }
+        try RedirectPath.check(redirectPath)
         guard (1...86400).contains(timeout) else {
             throw ValidationError("--timeout is a number of seconds from 1 to 86400.")
         }

@@ -10,7 +10,10 @@ enum OAuthFailure {
         var text = sentence(for: error.kind).replacing("%@", with: signIn)
         if let code = error.code { text += " (\(OAuthReport.shown(code.rawValue)))" }
         if let status = error.status, error.code == nil { text += " (status \(status))" }
-        if let reason = error.reason, !text.contains(reason) { text += ": \(reason)" }
+        // The reason says nothing more of a port.
+        if let reason = error.reason, !text.contains(reason), !error.kind.belongs(to: .agent.portTaken) {
+            text += ": \(reason)"
+        }
         if let words = error.shownDescription { text += ": \(words)" }
         if let scope = error.scope, error.status == 403 || error.code == .insufficientScope {
             text += " (required scope: \(OAuthReport.shown(scope)))"
@@ -30,8 +33,9 @@ enum OAuthFailure {
             (.store.corrupt, "the store is damaged"), (.store.insecure, "the store is not safe"),
             (.store.locked, "the store is busy"), (.store.unreadable, "the tokens cannot be read"),
             (.store, "the store failed"),
-            (.agent.timedOut, "the browser did not return in time"), (.agent.portTaken, "the port is taken"),
-            (.agent, "the sign-in was not completed"),
+            (.agent.timedOut, "the browser did not return in time"),
+            (.agent.portTaken, "the port is taken: give another --redirect-port, or 0 for any"),
+            (.agent, "the sign-in was not completed"), (.alreadyUsed, "the sign-in was completed before"),
         ]
         return sentences.first { kind.belongs(to: $0.0) }?.1 ?? kind.name
     }

@@ -47,9 +47,7 @@ struct OAuthLoginCommand: AsyncParsableCommand {
         guard (0...65535).contains(redirectPort) else {
             throw ValidationError("--redirect-port must be a number from 0 to 65535.")
         }
-        guard redirectPath.hasPrefix("/"), !redirectPath.contains("?"), !redirectPath.contains("#"),
-            redirectPath.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
-        else { throw ValidationError("--redirect-path must begin with / and have no query.") }
+        try RedirectPath.check(redirectPath)
         guard (1...86400).contains(timeout) else {
             throw ValidationError("--timeout must be a number of seconds from 1 to 86400.")
         }

@@ -19,8 +19,9 @@ enum JQ {
             path, arguments, input: json, ProcessInfo.processInfo.environment)
         if !result.output.isEmpty { try terminal.emit(result.output) }
         guard result.status == 0 else {
-            let words = String(decoding: result.errors, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-            throw CommandFailure(words.isEmpty ? "jq failed" : words, exitCode: 65)
+            // The other lines show the filter.
+            let lines = String(decoding: result.errors, as: UTF8.self).split(whereSeparator: \.isNewline)
+            throw CommandFailure(lines.first.map { "\($0)" } ?? "jq failed", exitCode: 65)
         }
     }
 }

@@ -33,6 +33,13 @@ struct ListCommand<L: Listing>: AsyncParsableCommand, Sendable {
                 "nb walks through the pages by itself, so \(paging.name)= is not for it: --limit \(Self.count(paging)) "
                     + "prints so many, and --limit 0 prints all.")
         }
+        if let filters = L.filters,
+            let unknown = parameters.first(where: { !filters.contains(String($0.name.prefix { $0 != "[" })) })
+        {
+            let way = L.otherWay(unknown) ?? "it searches by \(filters.joined(separator: ", "))"
+            throw ValidationError(
+                "A nation does not search by \"\(unknown.name)\", and would list everything: \(way).")
+        }
         try output.validate(L.fields)
     }
 

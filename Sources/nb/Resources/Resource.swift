@@ -98,12 +98,20 @@ protocol Listing: SendableMetatype {
     static var countPath: String? { get }
     /// What to write in place of a word that is not `name=text`, behind a comma.
     static func hint(_ word: String) -> String
+    /// The parameters that a search knows; `nil` where a list takes any.
+    ///
+    /// A nation ignores the others, and so a misspelled one lists everything.
+    static var filters: [String]? { get }
+    /// How to find by a parameter that a search does not know; `nil` where there is no way.
+    static func otherWay(_ parameter: NamedText) -> String?
 }
 
 extension Listing {
     static var discussion: String { "" }
     static var countPath: String? { nil }
     static func hint(_ word: String) -> String { ", such as order=id" }
+    static var filters: [String]? { nil }
+    static func otherWay(_ parameter: NamedText) -> String? { nil }
 
     /// The fields that a row may have.
     static var fields: [String] { Model.Keys.allCases.map(\.rawValue) }

@@ -26,16 +26,28 @@ enum PeopleSearch: Listing {
     static let name = "search"
     static let abstract = "List the people who match all fields."
     static let discussion = """
-        A nation searches by first_name, last_name, email, city, state, sex, birthdate, updated_since, with_mobile, \
-        external_id and some others. It ignores all other names.
+        A nation searches by first_name, last_name, city, state, sex, birthdate, updated_since, with_mobile, \
+        custom_values[SLUG] and the ids of other systems, such as external_id. It would ignore any other name and list \
+        everybody, so nb refuses that. An e-mail address or a telephone number is for nb people match.
 
           nb people search last_name=Lovelace city=London
         """
     static let path = "people/search"
     static let columns = People.columns
-    static func hint(_ word: String) -> String {
-        ": perhaps " + (word.contains("@") ? "email=" : "last_name=") + (word.contains(" ") ? "\"\(word)\"" : word)
+    static let filters: [String]? = [
+        "first_name", "last_name", "city", "state", "sex", "birthdate", "updated_since", "with_mobile",
+        "custom_values", "external_id", "civicrm_id", "county_file_id", "datatrust_id", "dw_id", "media_market_id",
+        "membership_level_id", "ngp_id", "pf_strat_id", "rnc_id", "rnc_regid", "salesforce_id", "state_file_id",
+        "van_id",
+    ]
+    static func otherWay(_ parameter: NamedText) -> String? {
+        guard ["email", "phone", "mobile"].contains(parameter.name) else { return nil }
+        return "nb people match \(parameter.name)=\(quoted(parameter.text)) finds one person"
     }
+    static func hint(_ word: String) -> String {
+        ": perhaps " + (word.contains("@") ? "nb people match email=" : "last_name=") + quoted(word)
+    }
+    private static func quoted(_ word: String) -> String { word.contains(" ") ? "\"\(word)\"" : word }
 }
 
 enum Lists: Resource {
@@ -108,6 +120,7 @@ enum DonationSearch: Listing {
 
           nb donations search succeeded_since=2026-01-01T00:00:00Z
         """
+    static let filters: [String]? = ["created_since", "succeeded_since", "failed_since"]
     static let path = "donations/search"
     static let columns = Donations.columns
     static func hint(_ word: String) -> String { ", such as created_since=2026-01-01T00:00:00Z" }

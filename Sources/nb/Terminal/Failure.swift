@@ -31,7 +31,7 @@ struct Failure {
             message = Self.message(error)
             exitCode = Self.exitCode(error.kind)
         case let error as SandboxStartError:
-            message = error.description
+            message = error.description + (error.reason == .address ? ": give another --port, or --port 0" : "")
             exitCode = ExitCode(error.reason == .database ? 74 : error.reason == .address ? 69 : 64)
         case is CancellationError:
             message = "interrupted"
@@ -87,12 +87,18 @@ struct Failure {
             (.rejected.filterIgnored, "the nation ignores a filter"),
             (.rejected.unstable, "the data change faster than they can be read"),
             (.rejected.repeatedPage, "a page links to one that was seen before"),
+            (.rejected.tooMany, "more is found than this can read"),
+            (.rejected.tooManyRedirects, "%@ redirects too often"),
+            (.rejected.notReplayable, "the request cannot be sent a second time"),
+            (.rejected.offline, "this machine has no connection"),
+            (.rejected.circuitOpen, "%@ failed too often"),
+            (.rejected, "the request was not sent"),
             (.unauthenticated, "no token: sign in with nb login, or set NB_TOKEN"),
             (.status.client.unauthorized, "%@ does not accept the token"),
             (.status.client.forbidden, "%@ does not permit that"),
             (.status.client.notFound, "%@ has no such resource"),
             (.status.client.tooManyRequests, "%@ received too many requests"), (.status.server, "%@ has a problem"),
-            (.status, "%@ refused"),
+            (.status, "%@ refused"), (.service, "%@ refused"),
         ]
         return sentences.first { kind.belongs(to: $0.0) }?.1 ?? kind.name
     }

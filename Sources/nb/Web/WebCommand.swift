@@ -40,9 +40,8 @@ struct WebCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard (0...65535).contains(port) else { throw ValidationError("--port is a number from 0 to 65535.") }
-        guard redirectPath.hasPrefix("/"), redirectPath.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
-            !redirectPath.contains(where: { "?#:*{}".contains($0) })
-        else { throw ValidationError("--redirect-path is a path, such as /callback.") }
+        // The path is a route too, in which some characters have a meaning.
+        try RedirectPath.check(redirectPath, without: "?#:*{}")
     }
 
     func run() async throws {
