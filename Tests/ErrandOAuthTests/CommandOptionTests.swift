@@ -228,7 +228,7 @@ struct CommandOptionTests {
             #expect(try await program.result().status == 0)
             let late = try shell.begin(["--client-id", "public", "--timeout", "1"])
             let result = try await late.result()
-            #expect(result.status == 75 && result.errors.contains("nobody came back"), "\(result)")
+            #expect(result.status == 75 && result.errors.contains("the browser did not return"), "\(result)")
         }
     }
 

@@ -59,7 +59,7 @@ struct PanelModelTests {
             #expect(panel.card == nil && panel.prompt == nil && panel.signOutButton == nil)
             #expect(panel.choices.map(\.nation) == accounts.map { "\($0.slug)" })
             #expect(panel.choices.allSatisfy { !$0.isSelected && $0.isEnabled })
-            #expect(panel.addButton.title == "Sign into another nation")
+            #expect(panel.addButton.title == "Sign in to another nation")
             #expect(panel.signOut() == nil)
             #expect(panel.choose(Self.abe.id) == .select(Self.abe.id))
         }

@@ -217,7 +217,7 @@ struct PanelTests {
                     #expect(lost.location == "/accounts")
                     let panel = try await visitor.follow(lost)
                     #expect(panel.text.contains("You were signed out.") && panel.text.contains("Select an account"))
-                    #expect(panel.text.contains("wilberforce") && panel.text.contains("Sign into another nation"))
+                    #expect(panel.text.contains("wilberforce") && panel.text.contains("Sign in to another nation"))
                     #expect(!panel.text.contains("Sign out") && !panel.text.contains("Provide Nation Slug"))
                     let people = try await visitor.get("/people")
                     #expect(people.text.contains("No account is selected."), "\(people.text)")
